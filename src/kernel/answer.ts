@@ -1,0 +1,47 @@
+/** What a transport may say about an answer beside its body; the REST door turns it into headers. */
+export type Facts = {
+  /** Language of the texts that were served, or that a list was asked in. */
+  language?: string
+  total?: number
+  totalPages?: number
+  next?: string | undefined
+  previous?: string | undefined
+  /** Address of a record that was created. */
+  location?: string
+  notices?: string[]
+}
+
+/**
+ * A view on its way out: JSON text as PostgreSQL wrote it, or a value, and the facts about it.
+ * REST sends the text as it is; typed RPC embeds the value. `T` is what a caller reads.
+ */
+export class Answer<T> {
+  readonly facts: Facts
+  readonly #body: { text: string } | { value: T }
+
+  private constructor(body: { text: string } | { value: T }, facts: Facts) {
+    this.#body = body
+    this.facts = facts
+  }
+
+  static ofText<T>(text: string, facts: Facts = {}): Answer<T> {
+    return new Answer<T>({ text }, facts)
+  }
+
+  static of<T>(value: T, facts: Facts = {}): Answer<T> {
+    return new Answer<T>({ value }, facts)
+  }
+
+  get text(): string {
+    return 'text' in this.#body ? this.#body.text : JSON.stringify(this.#body.value)
+  }
+
+  get value(): T {
+    return 'value' in this.#body ? this.#body.value : (JSON.parse(this.#body.text) as T)
+  }
+
+  /** Called by JSON.stringify, so that an envelope around an answer holds its value. */
+  toJSON(): T {
+    return this.value
+  }
+}

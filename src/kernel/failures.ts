@@ -1,0 +1,134 @@
+/**
+ * Every way a request may fail on purpose. One row is one promise to callers; they read the key as `code`, or the `code`
+ * of the row where the interface has one word for several reasons.
+ */
+export const FAILURES = {
+  rest_no_route: { status: 404, message: 'No route matches this address.' },
+  rest_method_not_allowed: {
+    status: 405,
+    code: 'rest_no_route',
+    message: 'This address does not take this method. See the Allow header.',
+  },
+  rest_invalid_namespace: { status: 404, message: 'There is no such namespace here.' },
+  rest_invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  rest_invalid_body: { status: 400, message: 'The body could not be read.' },
+  rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
+  rest_missing_callback_param: { status: 400, message: 'Missing parameter(s)' },
+  rest_unsupported_media_type: {
+    status: 415,
+    message: 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  },
+  rest_body_too_large: { status: 413, message: 'The body is larger than this service accepts.' },
+  rest_not_logged_in: { status: 401, code: 'rest_forbidden', message: 'Sign in to do this.' },
+  invalid_credentials: {
+    status: 401,
+    code: 'incorrect_password',
+    message: 'The login or the application password is wrong.',
+  },
+  rest_forbidden: { status: 403, message: 'You may not do this.' },
+  rest_origin_forbidden: {
+    status: 403,
+    message: 'An open calendar takes writes from this machine only, and not through a proxy.',
+  },
+
+  'rest-event-not-found': { status: 404, message: 'No event has this id or slug.' },
+  'rest-venue-not-found': { status: 404, message: 'No venue has this id or slug.' },
+  'rest-organizer-not-found': { status: 404, message: 'No organizer has this id or slug.' },
+  rest_term_invalid: { status: 404, message: 'No term of this kind has this id.' },
+  'event-not-accessible': { status: 403, message: 'This event is not published.' },
+  'venue-not-accessible': { status: 403, message: 'This venue is not published.' },
+  'organizer-not-accessible': { status: 403, message: 'This organizer is not published.' },
+  'event-no-longer-available': { status: 410, message: 'This event is in the trash.' },
+  'venue-no-longer-available': { status: 410, message: 'This venue is in the trash.' },
+  'organizer-no-longer-available': { status: 410, message: 'This organizer is in the trash.' },
+  'event-is-in-trash': { status: 410, message: 'This event is in the trash already.' },
+  'venue-is-in-trash': { status: 410, message: 'This venue is in the trash already.' },
+  'organizer-is-in-trash': { status: 410, message: 'This organizer is in the trash already.' },
+  'event-password-protected': { status: 403, message: 'This event needs its password.' },
+  'event-archive-page-not-found': { status: 404, message: 'The listing has fewer pages than that.' },
+  'venue-archive-page-not-found': { status: 404, message: 'The listing has fewer pages than that.' },
+  'organizer-archive-page-not-found': { status: 404, message: 'The listing has fewer pages than that.' },
+
+  term_exists: { status: 400, message: 'A term with this name exists already.' },
+  duplicate_term_slug: { status: 400, message: 'Another term has this slug already.' },
+  slug_taken: { status: 409, message: 'Another record took this slug at the same moment. Send the request again.' },
+
+  internal_error: { status: 500, message: 'Something went wrong here. The request id finds it in the log.' },
+  database_unavailable: { status: 503, message: 'The database cannot be reached. Try again in a few seconds.' },
+} as const satisfies Record<string, { status: number; code?: string; message: string }>
+
+export type Reason = keyof typeof FAILURES
+
+/** What is wrong with one parameter: `code` for programs, `message` for people. */
+export type Fault = { code: string; message: string; data?: Record<string, unknown> }
+
+/** A refusal the caller can act on. `detail` becomes the error body's `data`; the message is fixed text for people. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly reason: Reason
+  readonly detail: Readonly<Record<string, unknown>>
+
+  constructor(reason: Reason, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(FAILURES[reason].message, options)
+    this.reason = reason
+    this.detail = detail
+  }
+
+  get status(): number {
+    return FAILURES[this.reason].status
+  }
+
+  /** What a program reads: the reason, or the interface's own word for it. */
+  get code(): string {
+    const row = FAILURES[this.reason]
+    return 'code' in row ? row.code : this.reason
+  }
+}
+
+/** The refusal of bad values: every bad parameter by name, with what is wrong with it. */
+export const invalid = (faults: Record<string, string | Fault>): Failure => {
+  const told = Object.entries(faults).map(
+    ([name, fault]) => [name, typeof fault === 'string' ? rule(fault) : fault] as const,
+  )
+  return new Failure('rest_invalid_param', {
+    params: Object.fromEntries(told.map(([name, fault]) => [name, fault.message])),
+    details: Object.fromEntries(told),
+  })
+}
+
+const rule = (message: string): Fault => ({ code: 'rest_invalid_value', message })
+
+/** The refusal of a request that lacks required parameters; faults of the others are told in `details`. */
+export const missing = (names: string[], faults: Record<string, Fault> = {}): Failure =>
+  new Failure('rest_missing_callback_param', { params: names, details: faults })
+
+/**
+ * Runs every step and gives their results by name. Steps that refuse values are told together, in one failure, so that a
+ * caller mends everything at once; any other error ends the run.
+ */
+export async function together<T extends Record<string, () => unknown>>(
+  steps: T,
+): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const results: Record<string, unknown> = {}
+  const refused: Failure[] = []
+  for (const [name, step] of Object.entries(steps)) {
+    try {
+      results[name] = await step()
+    } catch (error) {
+      if (!(error instanceof Failure) || error.reason !== 'rest_invalid_param') throw error
+      refused.push(error)
+    }
+  }
+  if (refused.length > 0)
+    throw invalid(Object.assign({}, ...refused.map(one => one.detail['details'])) as Record<string, Fault>)
+  return results as { [K in keyof T]: Awaited<ReturnType<T[K]>> }
+}
+
+/** `{ code, message, data: { status, … } }`: the body of every error, on both doors. */
+export function toErrorBody(failure: Failure) {
+  const names = Array.isArray(failure.detail['params'])
+    ? failure.detail['params']
+    : Object.keys(failure.detail['params'] ?? {})
+  const message = names.length > 0 ? `${failure.message}: ${names.join(', ')}` : failure.message
+  return { code: failure.code, message, data: { status: failure.status, ...failure.detail } }
+}

@@ -1,0 +1,26 @@
+/**
+ * Lower-case text with its Greek words in Latin letters after ELOT 743, as on Greek road signs and passports.
+ *
+ * Polytonic and dialytika included: `Ταΰγετος` → `taygetos`, `αυτός` → `aftos`, `Ναύπλιο` → `nafplio`. Text in other
+ * scripts is left as it is.
+ */
+export const toLatin = (text: string): string =>
+  text.replace(/\p{Script=Greek}[\p{Script=Greek}\p{M}]*/gu, word => latinWord(word.normalize('NFKD').toLowerCase()))
+
+/** A diphthong's second letter may bear accents but no dialytika, its first letter bears none: `αϋ`, `άυ` are two. */
+const ou = /ου(?!\p{M}*\u0308)\p{M}*/gu
+const vowelWithV = /([αεη])υ(?!\p{M}*\u0308)\p{M}*(?=([αβγδεζηιλμνορυω])?)/gu
+
+const latinWord = (word: string): string =>
+  word
+    .replace(ou, 'ou')
+    .replace(vowelWithV, (_, vowel: string, voiced?: string) => (letters[vowel] ?? '') + (voiced ? 'v' : 'f'))
+    .replace(/\p{M}/gu, '')
+    .replace(/^μπ/, 'b')
+    .replace(/γ(?=[γξχ])/g, 'n')
+    .replace(/\p{Script=Greek}/gu, letter => letters[letter] ?? letter)
+
+const letters: Record<string, string> = {
+  ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
+  ...{ ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o' },
+}

@@ -1,0 +1,25 @@
+/** A time of day on a clock of 24 hours. */
+export type Clock = { hour: number; minute: number; second: number }
+
+/** How a time of day is spelled, for use inside larger patterns; `readClock` judges what it finds. */
+export const clockPattern = String.raw`(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,]\d{1,9})?)?(?:\s*([ap])\.?m\b\.?)?`
+
+const wholeClock = new RegExp(`^${clockPattern}$`, 'i')
+
+const namedClocks = new Map<string, Clock>([
+  ['midnight', { hour: 0, minute: 0, second: 0 }],
+  ['noon', { hour: 12, minute: 0, second: 0 }],
+])
+
+/** A time of day: `9am`, `4:30 pm`, `23:59`, `23:59:30.5`, `noon`, `midnight`; null for what no clock shows. */
+export function readClock(text: string): Clock | null {
+  const named = namedClocks.get(text.toLowerCase())
+  if (named) return named
+  const [whole, hours, minutes, seconds, half] = wholeClock.exec(text) ?? []
+  if (!whole || (!minutes && !half)) return null
+  const time = { hour: Number(hours), minute: Number(minutes ?? 0), second: Number(seconds ?? 0) }
+  if (time.minute > 59 || time.second > 59) return null
+  if (!half) return time.hour > 23 ? null : time
+  if (time.hour < 1 || time.hour > 12) return null
+  return { ...time, hour: (time.hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) }
+}

@@ -1,0 +1,55 @@
+import { Temporal } from 'temporal-polyfill'
+import { temporalZone, type Zone } from './time-zone.ts'
+
+export { isManualZone, readZone, toPostgresZone, type Zone } from './time-zone.ts'
+
+/** What a clock shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, whole seconds, no zone. */
+export type WallTime = string
+
+const firstWall: WallTime = '0001-01-01 00:00:00'
+const lastWall: WallTime = '9999-12-31 23:59:59'
+
+/**
+ * The instant at which a wall clock in `zone` shows `wall`.
+ *
+ * A time skipped by a change to summer time moves forward by the gap (02:30 → 03:30); a time shown twice means the
+ * first showing. Both are what Temporal calls "compatible". Throws RangeError for an impossible date or zone.
+ */
+export const toInstant = (wall: WallTime, zone: Zone): Date =>
+  new Date(plainOf(wall).toZonedDateTime(temporalZone(zone)).epochMilliseconds)
+
+/** What a wall clock in `zone` shows at `instant`; a part of a second is dropped. */
+export function toWall(instant: Date, zone: Zone): WallTime {
+  const ms = instant.getTime()
+  const offsetNs = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds
+  return wallOf(new Date(ms + offsetNs / 1e6).toISOString())
+}
+
+/** `wall` in `zone` for programs: `2026-04-18T09:00:00-04:00`. A skipped time is shown moved, as in `toInstant`. */
+export const toIsoWithOffset = (wall: WallTime, zone: Zone): string =>
+  plainOf(wall).toZonedDateTime(temporalZone(zone)).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
+export const startOfDay = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00:00:00`
+
+/** The last second of the day, 23:59:59. */
+export const endOfDay = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 23:59:59`
+
+/** The same time of day `n` days on (or back); stops at the ends of years 0001 and 9999. */
+export const addDays = (wall: WallTime, n: number): WallTime => moved(wall, { days: n })
+
+/** The same day and time `n` months on (or back), or the month's last day if it is shorter; stops as `addDays` does. */
+export const addMonths = (wall: WallTime, n: number): WallTime => moved(wall, { months: n })
+
+function moved(wall: WallTime, by: { days: number } | { months: number }): WallTime {
+  const plain = plainOf(wall).add(by)
+  if (plain.year < 1) return firstWall
+  return plain.year > 9999 ? lastWall : wallOf(plain.toString({ smallestUnit: 'second' }))
+}
+
+/** `wall` as numbers; Temporal refuses what no calendar or clock shows. */
+function plainOf(wall: WallTime): Temporal.PlainDateTime {
+  const part = (from: number, to: number) => Number(wall.slice(from, to))
+  return new Temporal.PlainDateTime(part(0, 4), part(5, 7), part(8, 10), part(11, 13), part(14, 16), part(17, 19))
+}
+
+const wallOf = (iso: string): WallTime => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`

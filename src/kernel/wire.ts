@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { httpUrl } from './html.ts'
+import { languages } from './language.ts'
+import { readMoment } from './time-moment.ts'
+import { readZone } from './time-zone.ts'
+
+/**
+ * Fields that a URL or a form spells as text and a typed client sends as values.
+ * Everything that knows about spelling is in this file; a text that cannot be read is handed on untouched, so that the
+ * schema names the fault.
+ */
+
+/** The cast is the one place where TypeScript is told that typed clients never see the textual spelling. */
+const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
+  z.preprocess(read, schema) as unknown as z.ZodType<z.output<T>, z.output<T>>
+
+/** The same for a field that may be empty: `''` and `null` clear it. */
+const clearing = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
+  wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
+
+const SPELLINGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+const WORDS: Record<string, boolean> = { ...SPELLINGS, yes: true, on: true, y: true, no: false, off: false, n: false }
+
+const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
+  typeof raw === 'string' || typeof raw === 'number' ? (spellings[String(raw).trim().toLowerCase()] ?? raw) : raw
+
+/** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
+export const flag = () => wire(readFlag(SPELLINGS), z.boolean('Send true or false.'))
+
+/** A flag that is off when it is empty: `''` and `null` mean false. */
+export const flagOrEmpty = () =>
+  wire(raw => (raw === null || raw === '' ? false : readFlag(SPELLINGS)(raw)), z.boolean('Send true or false.'))
+
+/** As `flag`, and the words yes, no, on, off. */
+export const truthy = () => wire(readFlag(WORDS), z.boolean('Send true or false.'))
+
+const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
+
+/** The largest integer the database stores. */
+const int4Max = 2_147_483_647
+
+/** A whole number of at least `min`. */
+export const int = (min = 1, max = int4Max) =>
+  wire(readInt, z.int('Send a whole number.').min(min, `Send ${min} or more.`).max(max, `Send ${max} or less.`))
+
+/** An id as a path or a body sends it. */
+export const id = () => int(1)
+
+/** A whole number where `0`, `''` and `null` mean none. */
+export const idOrNone = () =>
+  wire(raw => {
+    const read = readInt(raw)
+    return read === '' || read === 0 ? null : read
+  }, z.int('Send an id, or 0 for none.').positive('Send an id, or 0 for none.').max(int4Max).nullable())
+
+/** A decimal number within bounds, `''` and `null` clear it. */
+export const degrees = (limit: number) =>
+  clearing(
+    raw => (typeof raw === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(raw) ? Number(raw) : raw),
+    z.number('Send degrees as a decimal number.').min(-limit).max(limit),
+  )
+
+const readScalar = (raw: unknown) => (typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw)
+
+const noControls = (text: string) => text.replaceAll('\0', '')
+
+/** A text that may not be empty, such as a title: trimmed, and not the lone word `0`. */
+export const name = (max: number) =>
+  wire(
+    readScalar,
+    z
+      .string('Send a text.')
+      .overwrite(noControls)
+      .trim()
+      .min(1, 'This may not be empty.')
+      .max(max, `At most ${max} characters.`)
+      .refine(text => text !== '0', 'This may not be 0.'),
+  )
+
+/** A text that may be empty: `''` and `null` clear it. */
+export const wireText = (max: number) =>
+  clearing(readScalar, z.string('Send a text.').overwrite(noControls).max(max, `At most ${max} characters.`))
+
+/** A text that must be filled when it is sent; what a search box or a slug field sends. */
+export const words = (max: number) =>
+  wire(
+    readScalar,
+    z
+      .string('Send a text.')
+      .overwrite(noControls)
+      .trim()
+      .min(1, 'This may not be empty.')
+      .max(max, `At most ${max} characters.`),
+  )
+
+/** One of a few words, in any case. An empty one is refused. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  wire(
+    raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw),
+    z.enum(values, `Send one of: ${values.join(', ')}.`),
+  )
+
+/** As a field of a body where `null` means: not said. */
+export const unsaid = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as z.ZodType<
+    z.output<T> | null | undefined,
+    z.output<T> | null | undefined
+  >
+
+const isMoment = (text: string) => readMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
+
+/**
+ * A date or a date and time as text (docs/time.md lists the forms) or UNIX seconds. It stays text here: which instant it
+ * means depends on the zone and the clock, and is decided where both are known.
+ */
+export const moment = () =>
+  wire(
+    raw => (typeof raw === 'number' ? String(raw) : raw),
+    z
+      .string('Send a date such as 2027-01-31 18:00.')
+      .trim()
+      .max(100)
+      .refine(isMoment, 'This date cannot be read. Send one such as 2027-01-31 18:00.'),
+  )
+
+/** An IANA time zone, `UTC` or a manual zone such as `UTC+5:30`; canonical spelling. */
+export const zone = () =>
+  wire(
+    raw => (typeof raw === 'string' ? (readZone(raw.trim()) ?? raw) : raw),
+    z.string().refine(text => readZone(text) !== null, 'Send an IANA time zone such as Europe/Athens, or UTC+2.'),
+  )
+
+/** An absolute `http` or `https` address; `''` and `null` clear it. */
+export const webAddress = () =>
+  clearing(
+    raw => (typeof raw === 'string' ? (httpUrl(raw) ?? raw) : raw),
+    z
+      .string('Send an http or https address.')
+      .max(2000)
+      .refine(text => httpUrl(text) !== null, 'Send an http or https address.'),
+  )
+
+/** A comma-separated text, a list, or one value, as a list without its empty members. */
+export function readList(raw: unknown): unknown {
+  const listed = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? numbered(raw) : raw
+  const parts: unknown[] = Array.isArray(listed) ? listed : [listed]
+  return parts
+    .flatMap(part => (typeof part === 'string' ? part.split(',').map(one => one.trim()) : [part]))
+    .filter(part => part !== '')
+}
+
+/** `{ 0: 'a', 1: 'b' }`, which some form encoders send for a list, as a list; anything else as it is. */
+function numbered(raw: object): unknown {
+  const keys = Object.keys(raw)
+  return keys.length > 0 && keys.every(key => /^\d+$/.test(key)) ? Object.values(raw) : raw
+}
+
+/** Ids as `3`, `3,5` or a list; at most `max` of them. */
+export const ids = (max = 100) => {
+  const one = z.int('Send ids, such as 3,5.').positive('Send ids, such as 3,5.').max(int4Max)
+  return wire(raw => each(readList(raw), readInt), z.array(one).max(max, `At most ${max} ids.`))
+}
+
+/** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
+export const refs = (max = 100) => {
+  const one = z.union([z.int().positive().max(int4Max), z.string().min(1).max(200)], 'Send ids, slugs or names.')
+  return wire(
+    raw => (raw === null ? [] : each(readList(raw), readInt)),
+    z.array(one).max(max, `At most ${max} of them.`),
+  )
+}
+
+const each = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
+
+/** Links to records: an id, a list of ids, `{ id }`, or objects that describe new records; none = `0`, `''`, `[]` or null. */
+export const links = <T extends z.ZodType>(inline: T) => {
+  const one = z.union(
+    [z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline],
+    'Send an id, or an object with a name.',
+  )
+  return wire(readLinks, z.array(one).max(50, 'At most 50 of them.'))
+}
+
+function readLinks(raw: unknown): unknown {
+  const isOne =
+    typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !Object.keys(raw).every(key => /^\d+$/.test(key))
+  const list: unknown = raw === null ? [] : readList(isOne ? [raw] : raw)
+  return Array.isArray(list) ? list.map(readLink).filter(link => link !== 0 && link !== null) : list
+}
+
+const readLink = (link: unknown) =>
+  typeof link === 'object' && link !== null && 'id' in link && link.id !== undefined ? { id: link.id } : readInt(link)
+
+/** The language of the texts that a request reads or writes. */
+export const language = () => oneOf(languages).describe('Language of the texts: en, fr or el.').optional()

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { readCost } from '../../../src/kernel/cost.ts'
+
+type Sent = Parameters<typeof readCost>[0]
+
+const money: [sent: Sent, label: string, values: string[], mark: string, position: string][] = [
+  ['10', '$10', ['10'], '', ''],
+  [10, '$10', ['10'], '', ''],
+  [10.5, '$10.5', ['10.5'], '', ''],
+  ['5.00', '$5.00', ['5.00'], '', ''],
+  ['007', '$007', ['7'], '', ''],
+  ['1,234.50', '$1,234.50', ['1234.50'], '', ''],
+  ['1,500', '$1,500', ['1500'], '', ''],
+  ['10.999', '$10.999', ['10.999'], '', ''],
+  ['0,500', '$0,500', ['0.500'], '', ''],
+  ['20$', '20$', ['20'], '$', 'postfix'],
+  ['$20', '$20', ['20'], '$', 'prefix'],
+  ['$12.50', '$12.50', ['12.50'], '$', 'prefix'],
+  ['10€', '10€', ['10'], '€', 'postfix'],
+  ['€10', '€10', ['10'], '€', 'prefix'],
+  ['12,50 €', '12,50€', ['12.50'], '€', 'postfix'],
+  ['1.500,50 €', '1.500,50€', ['1500.50'], '€', 'postfix'],
+  ['1.500 €', '1.500€', ['1500'], '€', 'postfix'],
+  ['1 500 €', '1 500€', ['1500'], '€', 'postfix'],
+  ['£3', '£3', ['3'], '£', 'prefix'],
+  ['¥1000', '¥1000', ['1000'], '¥', 'prefix'],
+  ['R$ 30', 'R$30', ['30'], 'R$', 'prefix'],
+  ['100 kr', '100 kr', ['100'], 'kr', 'postfix'],
+  ['10-20', '$10 – $20', ['10', '20'], '', ''],
+  ['$10 - $20', '$10 – $20', ['10', '20'], '$', 'prefix'],
+  ['$10 – 20', '$10 – $20', ['10', '20'], '$', 'prefix'],
+  ['from 5 to 9 pounds', '$5 – $9', ['5', '9'], '', ''],
+  ['Adults 10€, children 5€', '5€ – 10€', ['5', '10'], '€', 'postfix'],
+  [['1', '2'], '$1 – $2', ['1', '2'], '', ''],
+  [['20$', '9$', '20$', '100$'], '9$ – 100$', ['9', '20', '100'], '$', 'postfix'],
+  [['10€', '20$'], '$10 – $20', ['10', '20'], '', ''],
+  [['€10', '20€'], '$10 – $20', ['10', '20'], '', ''],
+  ['-5', '-5', ['5'], '', ''],
+  ['<b>5</b>€', '5€', ['5'], '€', 'postfix'],
+]
+
+describe('readCost', () => {
+  it.each(money)('%j reads %s', (sent, label, values, symbol, position) => {
+    const labels = { en: label, fr: label, el: label }
+    expect(readCost(sent)).toEqual({ symbol, code: '', position, values, labels })
+  })
+
+  it.each([
+    ['USD 15', 'USD 15', 'prefix'],
+    ['15 CHF', '15 CHF', 'postfix'],
+  ])('%j is known by its code', (sent, label, position) => {
+    expect(readCost(sent)).toMatchObject({
+      symbol: '',
+      code: /[A-Z]+/.exec(sent)?.[0],
+      position,
+      labels: { en: label },
+    })
+  })
+
+  it.each(['', '  ', null, []])('%j is no cost', sent => {
+    const labels = { en: '', fr: '', el: '' }
+    expect(readCost(sent)).toEqual({ symbol: '', code: '', position: '', values: [], labels })
+  })
+
+  it.each(['Free', 'free', 'Gratuit', 'Δωρεάν', 'ΔΩΡΕΑΝ'])('%s is free in each language', sent => {
+    const labels = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }
+    expect(readCost(sent)).toEqual({ symbol: '', code: '', position: '', values: ['free'], labels })
+  })
+
+  it.each(['0', 0, '0.00'])('%j is free and keeps its value', sent => {
+    expect(readCost(sent)).toMatchObject({
+      values: [String(sent)],
+      labels: { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' },
+    })
+  })
+
+  it('writes the lowest price of nothing as the word for free', () => {
+    expect(readCost(['0$', '20$', '30$'])).toEqual({
+      symbol: '$',
+      code: '',
+      position: 'postfix',
+      values: ['0', '20', '30'],
+      labels: { en: 'Free – 30$', fr: 'Gratuit – 30$', el: 'Δωρεάν – 30$' },
+    })
+  })
+
+  it.each(['Free – 30$', '$10 – $20', '1.500,50€', 'Gratuit – 12,50€', 'Donation'])('reads its own label %s', label => {
+    const cost = readCost(label)
+    expect(readCost(cost.labels.en)).toEqual(cost)
+    expect(readCost(cost.labels.el)).toEqual(cost)
+  })
+
+  it('keeps a cost in words, with its slug for a value', () => {
+    expect(readCost('Pay what you want')).toMatchObject({
+      values: ['pay-what-you-want'],
+      labels: { en: 'Pay what you want', el: 'Pay what you want' },
+    })
+  })
+
+  it('is quick with absurd input', () => {
+    const started = performance.now()
+    readCost('9'.repeat(50_000))
+    readCost('1 '.repeat(25_000))
+    readCost('€ '.repeat(25_000))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})

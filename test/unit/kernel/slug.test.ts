@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { cleanSlug, freeSlug, slugSpellings, toSlug } from '../../../src/kernel/slug.ts'
+
+describe('toSlug', () => {
+  it.each([
+    ["Rock 'n' Roll", 'rock-n-roll'],
+    ['L’été à Évian', 'lete-a-evian'],
+    ['Bool all_day', 'bool-all_day'],
+    ['AC/DC & friends', 'ac-dc-friends'],
+    ['Héllo World!!/x y', 'hello-world-x-y'],
+    ['  a -- b  ', 'a-b'],
+    ['Œuvre Ægir straße Søren Đak Łódź Þór', 'oeuvre-aegir-strasse-soren-dak-lodz-thor'],
+    ['İstanbul', 'istanbul'],
+    ['e\u0301te\u0301', 'ete'],
+    ['1️⃣ Party 🎉', '1-party'],
+    ['Привет Мир й', 'привет-мир-й'],
+    ['東京 フェス', '東京-フェス'],
+    ['مهرجان', 'مهرجان'],
+    ['हिन्दी', 'हिन्दी'],
+    ['🎉 !', ''],
+    ['', ''],
+  ])('%j is %j', (text, slug) => {
+    expect(toSlug(text)).toBe(slug)
+  })
+
+  it.each([
+    ['Ελληνικά Été ☕', 'ellinika-ete'],
+    ['ΟΥΖΟ', 'ouzo'],
+    ['αυτός', 'aftos'],
+    ['Αύγουστος', 'avgoustos'],
+    ['Ευρώπη', 'evropi'],
+    ['εύκολο', 'efkolo'],
+    ['ηύρα', 'ivra'],
+    ['Ναύπλιο', 'nafplio'],
+    ['Ταΰγετος', 'taygetos'],
+    ['αϋπνία', 'aypnia'],
+    ['άυλος', 'aylos'],
+    ['Άγγελος', 'angelos'],
+    ['Αγκαλιά', 'agkalia'],
+    ['Σφιγξ', 'sfinx'],
+    ['άγχος', 'anchos'],
+    ['Μπύρα', 'byra'],
+    ['Λάμπρος', 'lampros'],
+    ['Χανιά ψάρι', 'chania-psari'],
+    ['Θησαυρός', 'thisavros'],
+    ['ἀνθρώπου τοῦ αὐτοῦ', 'anthropou-tou-aftou'],
+    ['28η Οκτωβρίου', '28i-oktovriou'],
+  ])('Greek %s is written %s', (text, slug) => {
+    expect(toSlug(text)).toBe(slug)
+  })
+
+  it('is at most 200 characters, whole ones, without a hyphen at the end', () => {
+    expect(toSlug(`${'x'.repeat(199)} y`)).toBe('x'.repeat(199))
+    expect(toSlug('𠮷'.repeat(300))).toBe('𠮷'.repeat(200))
+  })
+})
+
+describe('cleanSlug', () => {
+  it.each([
+    ['Given Slug!', 'given-slug'],
+    ['caf%C3%A9', 'cafe'],
+    ['%CE%91%CE%B8%CE%AE%CE%BD%CE%B1', 'αθήνα'],
+    ['Αθήνα', 'αθήνα'],
+    ['a/b?c#d&e%f', 'a-b-c-d-e-f'],
+    ['a%00b', 'a-b'],
+    ['<b>x</b> y', 'x-y'],
+    ['2027', '2027'],
+    ['100%', '100'],
+    ['/', ''],
+  ])('%j is %j', (sent, slug) => {
+    expect(cleanSlug(sent)).toBe(slug)
+  })
+})
+
+describe('slugSpellings', () => {
+  it.each([
+    ['spring-fair', ['spring-fair']],
+    ['Αθήνα', ['αθήνα', 'athina']],
+    ['%CE%91%CE%B8%CE%AE%CE%BD%CE%B1', ['%ce%91%ce%b8%ce%ae%ce%bd%ce%b1', 'αθήνα', 'athina']],
+    ['caf%C3%A9', ['caf%c3%a9', 'café', 'cafe']],
+    ['!', ['!']],
+    ['', []],
+  ])('%j is looked for as %j', (asked, spellings) => {
+    expect(slugSpellings(asked)).toEqual(spellings)
+  })
+
+  it('leaves out what no database can store', () => {
+    expect(slugSpellings('a\u0000b')).toEqual(['a-b'])
+    expect(slugSpellings('a\ud800b')).toEqual(['a-b'])
+  })
+})
+
+describe('freeSlug', () => {
+  const among = (taken: string[]) => async (slug: string) => taken.includes(slug)
+
+  it.each([
+    [[], 'jazz'],
+    [['jazz'], 'jazz-2'],
+    [['jazz', 'jazz-2', 'jazz-4'], 'jazz-3'],
+    [['jazz-2'], 'jazz'],
+  ])('beside %j is %s', async (taken, slug) => {
+    expect(await freeSlug('jazz', among(taken))).toBe(slug)
+  })
+
+  it('finds the number after ten thousand namesakes with a few questions', async () => {
+    const taken = new Set(['jazz', ...Array.from({ length: 9999 }, (_, i) => `jazz-${i + 2}`)])
+    let questions = 0
+    const isTaken = async (slug: string) => ++questions > 0 && taken.has(slug)
+    expect(await freeSlug('jazz', isTaken)).toBe('jazz-10001')
+    expect(questions).toBeLessThan(50)
+  })
+
+  it('makes room for the number', async () => {
+    const long = 'x'.repeat(200)
+    expect(await freeSlug(long, among([long]))).toBe(`${'x'.repeat(198)}-2`)
+  })
+})
