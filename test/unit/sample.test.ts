@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_EVENTS } from '../../prisma/sample/events.ts'
+import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
+import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
+import type { DatedEvent, Texts } from '../../prisma/sample/types.ts'
+import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
+import { sampleYear } from '../../prisma/sample/year.ts'
+
+const COLLECTIONS: Record<string, { key: string }[]> = {
+  categories: SAMPLE_CATEGORIES,
+  tags: SAMPLE_TAGS,
+  venues: SAMPLE_VENUES,
+  organizers: SAMPLE_ORGANIZERS,
+  events: SAMPLE_EVENTS,
+}
+
+/** Every text of the sample with the place it stands at, such as 'events.ohi-day.title'. */
+const TEXTS: (Texts & { at: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
+  records.flatMap(record =>
+    Object.entries<unknown>(record).flatMap(([field, value]) =>
+      isTexts(value) ? [{ at: `${kind}.${record.key}.${field}`, ...value }] : [],
+    ),
+  ),
+)
+
+function isTexts(value: unknown): value is Texts {
+  return typeof value === 'object' && value !== null && 'en' in value
+}
+
+const keysOf = (records: { key: string }[]) => new Set(records.map(record => record.key))
+const placesWhere = (isWrong: (texts: Texts) => boolean) => TEXTS.filter(isWrong).map(texts => texts.at)
+const inEach = ({ en, fr, el }: Texts) => [en, fr, el]
+const dated = (today: string, key: string) => sampleYear(today).filter(event => event.key === key)
+const wallTimes = ({ startWall, endWall, allDay }: DatedEvent) => ({ startWall, endWall, allDay })
+
+describe('the texts of the sample', () => {
+  it('say something in English, French and Greek', () => {
+    expect(TEXTS.length).toBeGreaterThan(150)
+    expect(placesWhere(texts => inEach(texts).some(text => text.trim() === '' || text !== text.trim()))).toEqual([])
+  })
+
+  it('give each event three titles of its own', () => {
+    const alike = SAMPLE_EVENTS.filter(event => new Set(inEach(event.title)).size < 3).map(event => event.key)
+    const titles = SAMPLE_EVENTS.flatMap(event => inEach(event.title))
+
+    expect(alike).toEqual([])
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  it('describe each event in three languages, in sentences', () => {
+    const isSentence = (text: string) => /^<p>.+[.!?;]<\/p>(<ul>.+<\/ul>)?$/u.test(text)
+
+    expect(SAMPLE_EVENTS.filter(event => !inEach(event.description).every(isSentence)).map(event => event.key)).toEqual(
+      [],
+    )
+  })
+
+  /** Addresses abroad keep the letters that the postman reads. */
+  it('are in Greek letters where they are Greek, in one script within a word and monotonic', () => {
+    const isWithoutGreek = ({ el }: Texts) => !/\p{Script=Greek}/u.test(el)
+    const isMixed = ({ el }: Texts) =>
+      /\p{Script=Greek}[a-z]|[a-z]\p{Script=Greek}/iu.test(el.replaceAll(/<[^>]+>/g, ' '))
+
+    expect(placesWhere(isWithoutGreek).filter(place => !place.endsWith('.address'))).toEqual([])
+    expect(placesWhere(isMixed)).toEqual([])
+    expect(placesWhere(({ el }) => /[\u1f00-\u1fff\u0374\u0387\u037e]/.test(el) || el !== el.normalize('NFC'))).toEqual(
+      [],
+    )
+    expect(placesWhere(({ en, fr }) => /\p{Script=Greek}/u.test(en + fr))).toEqual([])
+  })
+
+  it('have French spaces before high punctuation and inside guillemets', () => {
+    const isBare = ({ fr }: Texts) => /[^\u202f][;!?]|[^\u00a0]:|[^\u00a0]»|«[^\u00a0]/.test(fr)
+
+    expect(placesWhere(isBare)).toEqual([])
+  })
+
+  it('use only paragraphs, lists and emphasis, each closed', () => {
+    const tagsOf = (text: string, tag: RegExp) => [...text.matchAll(tag)].map(([, name]) => name).sort()
+    const isUnclean = (text: string) =>
+      /[<>]/.test(text.replaceAll(/<\/?(p|ul|li|em)>/g, '')) ||
+      String(tagsOf(text, /<([a-z]+)>/g)) !== String(tagsOf(text, /<\/([a-z]+)>/g))
+
+    expect(placesWhere(texts => inEach(texts).some(isUnclean))).toEqual([])
+  })
+})
+
+describe('the records of the sample', () => {
+  it.each(Object.entries(COLLECTIONS))('have keys of their own: %s', (_kind, records) => {
+    expect(keysOf(records).size).toBe(records.length)
+  })
+
+  it('refer to nothing that is not there', () => {
+    const unknown = (keys: string[], records: { key: string }[]) => keys.filter(key => !keysOf(records).has(key))
+    const parents = SAMPLE_CATEGORIES.flatMap(category => category.parent ?? [])
+
+    expect(unknown(parents, SAMPLE_CATEGORIES)).toEqual([])
+    expect(parents).toHaveLength(2)
+    for (const event of SAMPLE_EVENTS) {
+      expect(unknown(event.categories, SAMPLE_CATEGORIES), event.key).toEqual([])
+      expect(unknown(event.tags, SAMPLE_TAGS), event.key).toEqual([])
+      expect(unknown(event.organizers, SAMPLE_ORGANIZERS), event.key).toEqual([])
+      expect(unknown(event.venue ? [event.venue] : [], SAMPLE_VENUES), event.key).toEqual([])
+    }
+  })
+
+  it('leave no category, tag, venue or organizer unused', () => {
+    const used = new Set(
+      SAMPLE_EVENTS.flatMap(event =>
+        [...event.categories, ...event.tags, ...event.organizers, event.venue ?? []].flat(),
+      ),
+    )
+    const all = [SAMPLE_CATEGORIES, SAMPLE_TAGS, SAMPLE_VENUES, SAMPLE_ORGANIZERS].flat()
+
+    expect(all.filter(record => !used.has(record.key) && record.key !== 'workshops')).toEqual([])
+  })
+
+  it('put every venue but the one online on the map', () => {
+    const offTheMap = SAMPLE_VENUES.filter(venue => venue.lat === undefined || venue.lng === undefined)
+
+    expect(offTheMap.map(venue => venue.key)).toEqual(['online'])
+  })
+
+  it('lead nowhere but to example.org and example.com', () => {
+    const contacts = [...SAMPLE_VENUES, ...SAMPLE_ORGANIZERS, ...SAMPLE_EVENTS].flatMap(record => [
+      record.website ?? [],
+      'email' in record ? (record.email ?? []) : [],
+    ])
+
+    for (const contact of contacts.flat()) expect(contact).toMatch(/[/.@]example\.(org|com)(\/|$)/)
+  })
+
+  it('happen at a time that a clock can show, on a day that every year has', () => {
+    for (const { key, on, at, until, days } of SAMPLE_EVENTS) {
+      if (typeof on === 'string') expect(new Date(`2027-${on}T00:00:00Z`).toISOString(), key).toContain(on)
+      for (const time of [at, until]) expect(time ?? '00:00', key).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
+      expect(days ?? 1, key).toBeGreaterThanOrEqual(1)
+    }
+  })
+})
+
+describe('sampleYear', () => {
+  const TODAYS = ['2024-02-29', '2025-12-31', '2026-01-01', '2026-03-14', '2026-10-25', '2027-07-01', '2028-03-14']
+
+  it.each(TODAYS)('fills the twelve months around %s in order', today => {
+    const first = Date.parse(`${today}T00:00:00Z`) - 14 * 86_400_000
+    const from = new Date(first).toISOString()
+    const end = new Date(
+      Date.UTC(Number(from.slice(0, 4)) + 1, Number(from.slice(5, 7)) - 1, Number(from.slice(8, 10))),
+    )
+    const events = sampleYear(today)
+    const starts = events.map(event => event.startWall)
+
+    expect(events.length).toBeGreaterThanOrEqual(90)
+    expect(starts).toEqual(starts.toSorted())
+    expect(starts.every(start => start >= from.slice(0, 10) && start < end.toISOString().slice(0, 10))).toBe(true)
+    expect(events.filter(event => event.endWall <= event.startWall)).toEqual([])
+    expect(new Set(events.map(event => `${event.key} ${event.startWall}`)).size).toBe(events.length)
+    expect(sampleYear(today)).toEqual(events)
+  })
+
+  /** Guards the first impression: a newcomer on any day sees something past, something soon, and most of the sample. */
+  it('has past events, several in the next month, and nearly every definition, on each day of a leap year', () => {
+    for (let ms = Date.UTC(2028, 0, 1); ms < Date.UTC(2029, 0, 1); ms += 86_400_000) {
+      const [today, inAMonth] = [ms, ms + 30 * 86_400_000].map(at => new Date(at).toISOString().slice(0, 10))
+      const events = sampleYear(today!)
+
+      expect(events.length, today).toBeGreaterThanOrEqual(110)
+      expect(events.length, today).toBeLessThanOrEqual(130)
+      expect(
+        events.some(({ endWall }) => endWall < today!),
+        today,
+      ).toBe(true)
+      expect(
+        events.filter(({ startWall }) => startWall >= today! && startWall < inAMonth!).length,
+        today,
+      ).toBeGreaterThan(2)
+      expect(new Set(events.map(event => event.key)).size, today).toBeGreaterThanOrEqual(SAMPLE_EVENTS.length - 1)
+    }
+  })
+
+  it.each([
+    ['ohi-day', '2026-10-28 11:00:00', '2026-10-28 12:30:00', false],
+    ['the-hour-that-comes-twice', '2026-10-25 02:00:00', '2026-10-25 04:00:00', false],
+    ['new-years-eve', '2026-12-31 21:30:00', '2027-01-01 01:00:00', false],
+    ['bookbinding-weekend', '2026-10-10 10:00:00', '2026-10-11 17:00:00', false],
+    ['salt-and-light', '2026-11-06 00:00:00', '2026-11-29 23:59:59', true],
+    ['mother-language-day', '2027-02-21 00:00:00', '2027-02-21 23:59:59', true],
+  ])('puts %s on %s to %s', (key, startWall, endWall, allDay) => {
+    expect(dated('2026-09-01', key).map(wallTimes)).toEqual([{ startWall, endWall, allDay }])
+  })
+
+  it('runs a season over the new year, week by week', () => {
+    const starts = dated('2026-10-15', 'reading-group').map(event => event.startWall.slice(0, 10))
+
+    expect(starts.slice(0, 3)).toEqual(['2026-10-07', '2026-10-14', '2026-10-21'])
+    expect(starts.at(-1)).toBe('2027-05-26')
+    expect(starts).toHaveLength(34)
+  })
+
+  it('holds the market on the first Saturday of each month', () => {
+    const starts = dated('2026-01-15', 'fig-tree-market').map(event => event.startWall.slice(0, 10))
+
+    expect(starts.slice(0, 3)).toEqual(['2026-01-03', '2026-02-07', '2026-03-07'])
+    expect(starts).toHaveLength(12)
+  })
+})
