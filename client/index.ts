@@ -1,0 +1,76 @@
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../src/contract/router.ts'
+import type { Event } from '../src/resources/events/schema.ts'
+import type { Venue } from '../src/resources/venues/schema.ts'
+
+export type { Event } from '../src/resources/events/schema.ts'
+export type { Organizer } from '../src/resources/organizers/schema.ts'
+export type { Term } from '../src/resources/terms/schema.ts'
+export type { Venue } from '../src/resources/venues/schema.ts'
+
+/** What every procedure takes and gives: `Inputs['events']['create']`, `Outputs['events']['list']`. */
+export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
+
+export type CalendarClient = ReturnType<typeof createCalendarClient>
+
+type Options = {
+  /** Language of the texts; a call's own `i18n_language` wins. The service's default when absent. */
+  language?: 'en' | 'fr' | 'el'
+  /** A login with an application password, or such a password alone. */
+  credentials?: { login: string; password: string } | { token: string }
+  /** Another fetch, such as one that counts or retries. */
+  fetch?: typeof fetch
+}
+
+/**
+ * A client of the calendar at `url` (scheme, host, port), typed by the service's own procedures:
+ * `client.events.list.query({ per_page: 5 })`. Calls of one tick travel together. A refusal rejects with an error that
+ * `refusalOf` reads.
+ */
+export function createCalendarClient(url: string, { language, credentials, fetch: send }: Options = {}) {
+  const base = url.replace(/\/+$/, '')
+  const endpoint = language ? `${base}/${language}/trpc` : `${base}/trpc`
+  const headers = credentials ? { authorization: authorizationOf(credentials) } : {}
+  return createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: endpoint, headers, fetch: send, maxURLLength: 8000 })],
+  })
+}
+
+function authorizationOf(credentials: NonNullable<Options['credentials']>): string {
+  if ('token' in credentials) return `Bearer ${credentials.token}`
+  const bytes = new TextEncoder().encode(`${credentials.login}:${credentials.password}`)
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`
+}
+
+/** Why the service refused: its code, status, and what is wrong with each parameter. */
+export type Refusal = { code: string; message: string; status: number; params: Record<string, string> }
+
+/** What the service said of a call that it refused; null when the call did not get an answer. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof TRPCClientError) || !error.data) return null
+  const { code, message, data } = error.data as {
+    code: string
+    message: string
+    data: { status: number; params?: unknown }
+  }
+  const params = Array.isArray(data.params)
+    ? Object.fromEntries(data.params.map(name => [name, message]))
+    : (data.params ?? {})
+  return { code, message, status: data.status, params: params as Record<string, string> }
+}
+
+/** The venues of an event as a list, whether it has none, one or several. */
+export const venuesOf = (event: Pick<Event, 'venue'>): Venue[] => [event.venue].flat()
+
+/** Every page of a listing, one after another: `for await (const page of allPages(page => client.events.list.query({ page })))`. */
+export async function* allPages<Page extends { total_pages: number }>(
+  read: (page: number) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const current = await read(page)
+    pages = current.total_pages
+    yield current
+  }
+}

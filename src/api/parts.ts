@@ -1,0 +1,54 @@
+import type { Caller } from './access.ts'
+import type { Context } from './context.ts'
+import { firstRow, sql } from '../db/sql.ts'
+import type { Language } from '../kernel/language.ts'
+import type { Db } from '../db/connect.ts'
+import type { Logger } from '../log.ts'
+import type { Settings } from '../settings.ts'
+
+/** What the program is made of; passed in, so that a test can choose each. */
+export type Parts = {
+  db: Db
+  settings: Settings
+  log: Logger
+  clock: () => Date
+  randomBytes: (size: number) => Buffer
+}
+
+type Asked = {
+  caller: Caller
+  segment?: Language | null
+  language?: Language
+  sent?: Record<string, unknown> | undefined
+}
+
+/** Makes contexts: what all requests share is worked out once. Without a language, a segment or the default decides. */
+export function contextsOf({ db, settings, log, clock, randomBytes }: Parts): (asked: Asked) => Context {
+  const { origin, pathname } = new URL(settings.publicUrl)
+  const restPath = `${pathname.replace(/\/+$/, '')}/${settings.apiNamespace}`
+  const shared = {
+    db,
+    log,
+    siteZone: settings.siteTimezone,
+    categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
+    namespace: settings.apiNamespace,
+    randomBytes,
+  }
+  return ({ caller, segment = null, language, sent }) => ({
+    ...shared,
+    caller,
+    language: language ?? segment ?? settings.defaultLanguage,
+    addresses: { origin, restPath, segment },
+    now: clock(),
+    sent,
+  })
+}
+
+/** In whose name this machine's owner writes: the first administrator; null when there is none. */
+export async function firstAdministrator(db: Db): Promise<Caller | null> {
+  const found = await firstRow<{ id: number }>(
+    db,
+    sql`select id from users where role = 'administrator' order by id limit 1`,
+  )
+  return found ? { userId: found.id, role: 'administrator', isTrusted: true } : null
+}

@@ -1,0 +1,40 @@
+import type { Reason } from '../kernel/failures.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** How a procedure is reached as REST: trpc-to-openapi's metadata, and what that has no room for. */
+export type RestMeta = {
+  openapi: {
+    method: Method
+    path: `/${string}`
+    summary: string
+    tags: string[]
+    description?: string
+    protect: boolean
+  }
+  /** The status of success. */
+  status: 200 | 201
+  /** Failures a caller may meet here, besides those of every route. */
+  failures: readonly Reason[]
+}
+
+export type Meta = Partial<RestMeta>
+
+/** Methods that mean the same here as the one of a procedure: an item is changed by POST, PUT and PATCH alike. */
+export const spellingsOf = ({ openapi: { method } }: RestMeta): readonly string[] =>
+  method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
+
+/** The metadata of a procedure in one call: `rest('GET', '/venues/{id}', 'Read a venue')`. The first segment is its tag. */
+export function rest(
+  method: Method,
+  path: `/${string}`,
+  summary: string,
+  more: { status?: 201; failures?: readonly Reason[] } = {},
+): RestMeta {
+  const tag = path.split('/')[1] || 'about'
+  return {
+    openapi: { method, path, summary, tags: [tag], protect: method !== 'GET' },
+    status: more.status ?? 200,
+    failures: more.failures ?? [],
+  }
+}

@@ -1,0 +1,109 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import type { Answer } from '../kernel/answer.ts'
+import { type Fault, Failure, invalid, missing, toErrorBody } from '../kernel/failures.ts'
+import { isLanguage } from '../kernel/language.ts'
+import { mustHave, type Right } from './access.ts'
+import type { Context } from './context.ts'
+import type { Meta } from './rest.ts'
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false, // no stack traces in answers
+    /** The same error body on both doors: RPC carries it in `data`. */
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message: toErrorBody(toFailure(error)).message,
+      data: { ...shape.data, ...toErrorBody(toFailure(error)) },
+    }),
+  })
+
+export const router = t.router
+
+/** The failure behind an error of a procedure. What was not foreseen is `internal_error`, with the error as its cause. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const cause = error instanceof TRPCError ? error.cause : undefined
+  if (cause instanceof Failure) return cause
+  if (cause instanceof z.ZodError) return failureOf(cause, undefined)
+  return new Failure('internal_error', {}, { cause: cause ?? error })
+}
+
+/** The failure that names every fault of an input; required fields that are absent or null come first, as the interface has it. */
+function failureOf({ issues }: z.ZodError, raw: unknown): Failure {
+  const sent = (raw ?? {}) as Record<string, unknown>
+  const lacking: string[] = []
+  const faults: Record<string, Fault> = {}
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? 'body')
+    const isLacking = issue.path.length === 1 && issue.code === 'invalid_type' && (sent[name] ?? null) === null
+    if (isLacking) lacking.push(name)
+    else faults[name] ??= { code: `rest_${issue.code}`, message: messageOf(issue), data: { param: name } }
+  }
+  return lacking.length > 0 ? missing(lacking, faults) : invalid(faults)
+}
+
+/** The fault, with the place inside the field where the field is a list or an object. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const place = issue.path.length > 1 ? `${issue.path.slice(1).join('.')}: ` : ''
+  return place + issue.message
+}
+
+/** What went wrong, as a failure in tRPC's words. Faults of the input get their names here, where it is known what was sent. */
+const namingFaults = t.middleware(async ({ getRawInput, next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const { cause } = result.error
+  const failure = cause instanceof z.ZodError ? failureOf(cause, await getRawInput()) : toFailure(result.error)
+  throw new TRPCError({
+    code: CODES[failure.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: failure.message,
+    cause: failure,
+  })
+})
+
+/** tRPC's words for our statuses; the status itself stands in the error's data. */
+const CODES: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** The language that the parameters name wins over the one of the path. A bad one is left to the schema to refuse. */
+const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
+  const raw = (await getRawInput()) as { i18n_language?: unknown } | undefined
+  const named = typeof raw?.i18n_language === 'string' ? raw.i18n_language.trim().toLowerCase() : undefined
+  return next({ ctx: isLanguage(named) ? { ...ctx, language: named } : ctx })
+})
+
+/** A procedure that reads; every caller may try. */
+export const read = t.procedure.use(namingFaults).use(inItsLanguage)
+
+/** A procedure that writes. Its right is asked before its input is read, so that strangers learn nothing from faults. */
+export const write = (right: Right) =>
+  t.procedure
+    .use(namingFaults)
+    .use(({ ctx, next }) => {
+      mustHave(ctx.caller, right)
+      return next()
+    })
+    .use(inItsLanguage)
+
+/**
+ * The output of a procedure as it is documented and typed. It is not run on each answer: the database has written the
+ * JSON, and the tests hold every answer they see against the same schema.
+ */
+export const shows = <T extends z.ZodType>(schema: T) => ({
+  _input: undefined as unknown as Answer<z.output<T>>,
+  _output: undefined as unknown as z.output<T>,
+  parse: (answer: unknown) => answer,
+  schema,
+})

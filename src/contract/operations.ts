@@ -1,0 +1,41 @@
+import type { AnyRouter } from '@trpc/server'
+import type { z } from 'zod'
+import type { Context } from '../api/context.ts'
+import type { Meta, RestMeta } from '../api/rest.ts'
+
+/** One procedure as a transport calls it. */
+export type Call = (request: {
+  ctx: Context
+  path: string
+  type: 'query' | 'mutation'
+  getRawInput: () => Promise<unknown>
+  signal: AbortSignal | undefined
+  batchIndex: number
+}) => Promise<unknown>
+
+/** A row of the contract: what a procedure takes and shows, how REST reaches it, and the call itself. */
+export type Operation = {
+  /** `events.list` */
+  name: string
+  type: 'query' | 'mutation'
+  rest: RestMeta
+  input: z.ZodObject
+  output: z.ZodType
+  call: Call
+}
+
+type Procedure = Call & {
+  _def: { type: 'query' | 'mutation'; meta?: Meta; inputs: z.ZodObject[]; output?: { schema: z.ZodType } }
+}
+
+/** Every procedure of a router that REST reaches, in the order in which they are written. */
+export function operationsOf(router: AnyRouter): Operation[] {
+  return Object.entries(router._def.procedures as Record<string, Procedure>).map(([name, procedure]) => {
+    const { type, meta, inputs, output } = procedure._def
+    const [input] = inputs
+    if (!isRest(meta) || !input || !output) throw new Error(`procedure ${name} lacks metadata, input or output`)
+    return { name, type, rest: meta, input, output: output.schema, call: procedure }
+  })
+}
+
+const isRest = (meta: Meta | undefined): meta is RestMeta => meta?.openapi !== undefined

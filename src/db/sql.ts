@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Db } from './connect.ts'
+
+/** SQL with its values apart: `` sql`select ${id}` `` binds `id`, and a piece of SQL inside a piece is taken over as SQL. */
+export const sql = Prisma.sql
+export const noSql = Prisma.empty
+
+export type Sql = Prisma.Sql
+
+/** Conditions that must all hold. */
+export const all = (conditions: Sql[]): Sql => (conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`)
+
+/** Conditions of which one must hold. */
+export const any = (conditions: Sql[]): Sql =>
+  conditions.length > 0 ? sql`(${Prisma.join(conditions, ' or ')})` : sql`false`
+
+/** Columns or values, with commas between them. */
+export const listed = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
+
+/** A text as people sort it, whatever their language: case and accents decide last (Unicode's root collation). */
+export const sorted = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
+
+/** A name out of the program's own text, such as an alias or a column; never out of a request. */
+export const raw = (identifier: string): Sql => {
+  if (!/^[a-z_][a-z0-9_.]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)
+  return Prisma.raw(identifier)
+}
+
+/** The most statements that one connection keeps prepared; a statement is one set of filters. */
+const preparedMax = 500
+const prepared = new Map<string, string>()
+
+/** A name by which PostgreSQL prepares this text once per connection; none once `preparedMax` texts are known. */
+function statementName(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known !== undefined) return known
+  if (prepared.size >= preparedMax) return undefined
+  const name = `c${createHash('sha1').update(text).digest('base64url')}`
+  prepared.set(text, name)
+  return name
+}
+
+/** The rows of a reading statement, outside any transaction. `Row` is what its columns say. */
+export async function rows<Row extends object>(db: Db, query: Sql): Promise<Row[]> {
+  const name = statementName(query.text)
+  const { rows } = await db.pool.query<Row>({
+    ...(name === undefined ? {} : { name }),
+    text: query.text,
+    values: query.values,
+  })
+  return rows
+}
+
+/** The first row of a reading statement. */
+export const firstRow = async <Row extends object>(db: Db, query: Sql): Promise<Row | undefined> =>
+  (await rows<Row>(db, query))[0]

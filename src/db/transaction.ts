@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Prisma } from '../generated/prisma/client.ts'
+import { Failure } from '../kernel/failures.ts'
+import type { Db } from './connect.ts'
+
+export type Tx = Prisma.TransactionClient
+
+const attemptsMax = 5
+const transactionMaxMs = 10_000
+
+/**
+ * Runs `work` in one transaction: all of it is kept, or none. What failed only because another writer came between (two
+ * who want the same slug, a deadlock) is done again from the start, so `work` must not reach outside the database.
+ * Fails `slug_taken` when that goes on, `database_unavailable` when there is no database.
+ */
+export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = transactionMaxMs): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
+    } catch (error) {
+      if (!isCollision(error)) throw error
+      if (attempt === attemptsMax) throw new Failure('slug_taken', {}, { cause: error })
+      await sleep(attempt * 5)
+    }
+  }
+}
+
+/** Prisma's words for: unique index, deadlock or write conflict. */
+const isCollision = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  (error.code === 'P2002' || error.code === 'P2034' || isRawCollision(error))
+
+/** A statement of ours fails as P2010; the database's own code says why: unique_violation, serialization_failure, deadlock_detected. */
+const isRawCollision = (error: Prisma.PrismaClientKnownRequestError): boolean =>
+  error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(error.message + JSON.stringify(error.meta ?? {}))

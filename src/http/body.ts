@@ -1,0 +1,52 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import multer from 'multer'
+import { Failure } from '../kernel/failures.ts'
+
+type Read = (req: Request, res: Response) => Promise<Record<string, unknown>>
+
+/** Reads bodies of at most `maxBytes`: JSON, forms, and forms in parts without files. A request without a body has no fields. */
+export function bodyReader(maxBytes: number): Read {
+  const forms = { parameterLimit: 1000, depth: 5 }
+  const parsers: Record<string, RequestHandler> = {
+    'application/json': express.json({ limit: maxBytes }),
+    'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...forms }),
+    'multipart/form-data': multer({ limits: { fieldSize: maxBytes, fields: forms.parameterLimit } }).none(),
+  }
+  return async (req, res) => {
+    if (isEmpty(req)) return {}
+    const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    const parser = parsers[type]
+    if (!parser) throw new Failure('rest_unsupported_media_type')
+    await parsed(parser, req, res)
+    return fieldsOf(req.body)
+  }
+}
+
+const isEmpty = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] === undefined || headers['content-length'] === '0')
+
+const parsed = (parser: RequestHandler, req: Request, res: Response): Promise<void> =>
+  new Promise((done, refuse) => parser(req, res, (error?: unknown) => (error ? refuse(refusalOf(error)) : done())))
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('rest_invalid_body')
+  return { ...body }
+}
+
+/** Words of the parsers for what they refuse. */
+const REFUSALS: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 'rest_unsupported_media_type'> = {
+  'entity.too.large': 'rest_body_too_large',
+  'parameters.too.many': 'rest_body_too_large',
+  LIMIT_FIELD_VALUE: 'rest_body_too_large',
+  LIMIT_FIELD_COUNT: 'rest_body_too_large',
+  'entity.parse.failed': 'rest_invalid_json',
+  'charset.unsupported': 'rest_unsupported_media_type',
+  'encoding.unsupported': 'rest_unsupported_media_type',
+}
+
+function refusalOf(error: unknown): Failure {
+  const { type, code } = error as { type?: string; code?: string }
+  return new Failure(REFUSALS[type ?? code ?? ''] ?? 'rest_invalid_body', {}, { cause: error })
+}

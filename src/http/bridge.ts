@@ -1,0 +1,127 @@
+import { type Request, type Response, Router } from 'express'
+import { spellingsOf } from '../api/rest.ts'
+import type { Operation } from '../contract/operations.ts'
+import type { Answer } from '../kernel/answer.ts'
+import { type Facts } from '../kernel/answer.ts'
+import { Failure } from '../kernel/failures.ts'
+import type { Logger } from '../log.ts'
+import { bodyReader } from './body.ts'
+import { sendFailure } from './faults.ts'
+import { segmentOf } from './language-prefix.ts'
+import { readQuery } from './query-string.ts'
+import type { MakeContext } from './request-context.ts'
+
+type Options = { makeContext: MakeContext; bodyMaxBytes: number; log: Logger }
+
+/**
+ * The REST door: one route for each method of each operation, which calls the operation's procedure. Nothing is decided here
+ * but how a request becomes an input and an answer becomes status, headers and JSON (docs/decisions/0002).
+ */
+export function restRouter(operations: Operation[], options: Options): Router {
+  const router = Router()
+  const readBody = bodyReader(options.bodyMaxBytes)
+  for (const [path, here] of byPath(operations)) {
+    const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
+    const allowed = here.flatMap(operation => spellingsOf(operation.rest))
+    route.all((req, _res, next) => next(isPlausible(req) ? undefined : 'route'))
+    for (const operation of here) {
+      const serve = (req: Request, res: Response) => answer(operation, req, res, { ...options, readBody })
+      for (const method of spellingsOf(operation.rest)) route[method.toLowerCase() as 'get'](serve)
+    }
+    route.all((req, res) => refuseMethod(req, res, allowed, options.log))
+  }
+  return router
+}
+
+function byPath(operations: Operation[]): Map<string, Operation[]> {
+  const paths = new Map<string, Operation[]>()
+  for (const operation of operations)
+    paths.set(operation.rest.openapi.path, [...(paths.get(operation.rest.openapi.path) ?? []), operation])
+  return paths
+}
+
+/** An id is digits; any other word in its place is no route. */
+const isPlausible = ({ params: { id } }: Request): boolean => id === undefined || /^\d{1,15}$/.test(String(id))
+
+function refuseMethod(req: Request, res: Response, allowed: string[], log: Logger): void {
+  res.setHeader('Allow', [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '))
+  if (req.method === 'OPTIONS') return void res.status(204).end()
+  sendFailure(res, new Failure('rest_method_not_allowed'), log)
+}
+
+type Serving = Options & { readBody: ReturnType<typeof bodyReader> }
+
+async function answer(
+  operation: Operation,
+  req: Request,
+  res: Response,
+  { makeContext, readBody, log }: Serving,
+): Promise<void> {
+  try {
+    const url = req.originalUrl.indexOf('?')
+    const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1))
+    const ctx = await makeContext(req, segmentOf(res), query)
+    const getRawInput = once(async () =>
+      inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),
+    )
+    const { name: path, type } = operation
+    const result = await operation.call({ ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 })
+    send(res, operation.rest.status, result as Answer<unknown>, unknownIn(operation, query))
+  } catch (error) {
+    sendFailure(res, error, log)
+  }
+}
+
+/** A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => (reading ??= read())
+}
+
+/** Body over query; the path alone names the record, so that a slug beside it is the new one. */
+function inputOf(
+  operation: Operation,
+  query: Record<string, unknown>,
+  body: Record<string, unknown>,
+  path: Record<string, unknown>,
+) {
+  const sent: Record<string, unknown> = { ...query, ...body }
+  if ('slug' in path && 'slug' in sent && 'new_slug' in operation.input.shape) sent['new_slug'] = sent['slug']
+  return { ...sent, ...path }
+}
+
+/** Parameters of a reading request that nothing here knows, for its `X-Notice`. */
+function unknownIn({ type, input }: Operation, query: Record<string, unknown>): string[] {
+  const unknown = type === 'query' ? Object.keys(query).filter(name => !(name in input.shape)) : []
+  return unknown.length > 0
+    ? [`unknown parameters were ignored: ${unknown.slice(0, 20).map(encodeURIComponent).join(', ')}`]
+    : []
+}
+
+function send(res: Response, status: number, { text, facts }: Answer<unknown>, notices: string[]): void {
+  for (const [name, value] of headersOf(facts, notices)) res.setHeader(name, value)
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', Buffer.byteLength(text))
+  res.status(status).end(text)
+}
+
+function headersOf(facts: Facts, notices: string[]): [string, string][] {
+  const links = [
+    facts.next && `<${facts.next}>; rel="next"`,
+    facts.previous && `<${facts.previous}>; rel="prev"`,
+  ].filter(Boolean)
+  const told = [...(facts.notices ?? []), ...notices]
+  const headers: Record<string, string | number | undefined> = {
+    'Content-Language': facts.language,
+    'X-TEC-Total': facts.total,
+    'X-TEC-TotalPages': facts.totalPages,
+    'X-WP-Total': facts.total,
+    'X-WP-TotalPages': facts.totalPages,
+    Link: links.length > 0 ? links.join(', ') : undefined,
+    Location: facts.location,
+    'X-Notice': told.length > 0 ? told.join('; ') : undefined,
+  }
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+}

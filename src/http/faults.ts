@@ -1,0 +1,39 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import { toFailure } from '../api/trpc.ts'
+import { isUnreachable } from '../db/refusals.ts'
+import { Failure, toErrorBody } from '../kernel/failures.ts'
+import type { Logger } from '../log.ts'
+
+const retryAfterSeconds = 5
+
+/** The failure that callers are told of, whatever was thrown. */
+export function failureFor(error: unknown): Failure {
+  const failure = toFailure(error)
+  if (failure.reason !== 'internal_error') return failure
+  if (error instanceof URIError) return new Failure('rest_no_route', {}, { cause: error })
+  return isUnreachable(failure.cause) ? new Failure('database_unavailable', {}, { cause: failure.cause }) : failure
+}
+
+/** Answers with a failure; what was not foreseen is logged with its cause, and callers learn the request's id alone. */
+export function sendFailure(res: Response, error: unknown, log: Logger): void {
+  const failure = failureFor(error)
+  const requestId = String(res.locals['requestId'] ?? '')
+  if (failure.status >= 500) log.error({ id: requestId, err: failure.cause ?? failure }, failure.message)
+  if (res.headersSent) return void res.destroy()
+  if (failure.status === 401) res.setHeader('WWW-Authenticate', 'Basic realm="calendar", charset="UTF-8"')
+  if (failure.status === 503) res.setHeader('Retry-After', retryAfterSeconds)
+  const body = toErrorBody(failure)
+  const told = failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body
+  res.status(failure.status).json(told)
+}
+
+/** What no route took. */
+export const noRoute: RequestHandler = () => {
+  throw new Failure('rest_no_route')
+}
+
+/** What was thrown outside the procedures. */
+export const faults =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, _req, res, _next) =>
+    sendFailure(res, error, log)

@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express'
+import type { Db } from '../db/connect.ts'
+
+/** `GET /health`: 200 while the database answers, else 503. */
+export const health =
+  (db: Db): RequestHandler =>
+  async (_req, res) => {
+    const isUp = await db.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    res.status(isUp ? 200 : 503).json({ status: isUp ? 'ok' : 'database unavailable' })
+  }

@@ -1,0 +1,22 @@
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import type { RequestHandler } from 'express'
+import { appRouter } from '../contract/router.ts'
+import type { Logger } from '../log.ts'
+import { failureFor } from './faults.ts'
+import { segmentOf } from './language-prefix.ts'
+import type { MakeContext } from './request-context.ts'
+
+type Options = { makeContext: MakeContext; bodyMaxBytes: number; log: Logger }
+
+/** The RPC door: the procedures as tRPC serves them. One call answers with the status of its failure, a batch as tRPC does. */
+export const rpc = ({ makeContext, bodyMaxBytes, log }: Options): RequestHandler =>
+  createExpressMiddleware({
+    router: appRouter,
+    maxBodySize: bodyMaxBytes,
+    createContext: ({ req, res }) => makeContext(req, segmentOf(res)),
+    responseMeta: ({ errors }) => (errors.length === 1 ? { status: failureFor(errors[0]).status } : {}),
+    onError: ({ error, path }) => {
+      const failure = failureFor(error)
+      if (failure.status >= 500) log.error({ path, err: failure.cause ?? failure }, failure.message)
+    },
+  })

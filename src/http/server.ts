@@ -1,0 +1,67 @@
+import type { Express } from 'express'
+import http from 'node:http'
+
+const headersMaxMs = 10_000
+
+/** An HTTP server for `app` that gives a request `requestTimeoutMs` to arrive in full; it does not listen yet. */
+export function createServer(app: Express, { requestTimeoutMs }: { requestTimeoutMs: number }): http.Server {
+  const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: Math.min(headersMaxMs, requestTimeoutMs) }
+  return http.createServer({ ...timeouts, ...expressObjects(app) }, app)
+}
+
+/**
+ * Classes whose objects are born with Express's prototypes.
+ *
+ * Express changes the prototype of each request and response, for which V8 before Node 24 pays some 50 µs
+ * (expressjs/express#5998); on these the change changes nothing. Node creates them by calling the parent as a function.
+ */
+function expressObjects(app: Express): http.ServerOptions {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return {}
+  type Constructor = (this: unknown, ...args: unknown[]) => void
+  function Request(this: unknown, ...args: unknown[]) {
+    ;(http.IncomingMessage as unknown as Constructor).apply(this, args)
+  }
+  function Response(this: unknown, ...args: unknown[]) {
+    ;(http.ServerResponse as unknown as Constructor).apply(this, args)
+  }
+  Request.prototype = app.request
+  Response.prototype = app.response
+  return {
+    IncomingMessage: Request as unknown as typeof http.IncomingMessage,
+    ServerResponse: Response as unknown as typeof http.ServerResponse,
+  }
+}
+
+/** Listens, or fails with what to do when the port is taken or not ours to take. */
+export function listen(
+  server: Pick<http.Server, 'listen' | 'once' | 'off'>,
+  port: number,
+  host: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) => reject(new Error(explain(error, port, host), { cause: error }))
+    server.once('error', refuse)
+    server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
+      server.off('error', refuse)
+      resolve()
+    })
+  })
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${host} is taken. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`
+  }
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${host} is no address of this machine. Try HOST=127.0.0.1`
+  return `Cannot listen on ${host}:${port}: ${message}`
+}
+
+/** Takes no new requests, lets the running ones finish for at most `maxMs`, then closes what is left. */
+export async function drain(server: http.Server, maxMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), maxMs)
+  await new Promise(done => server.close(done))
+  clearTimeout(cut)
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../api/context.ts'
+import { listed, raw, type Sql, sql } from '../db/sql.ts'
+import { toPostgresZone } from '../kernel/time-zone.ts'
+import { statusShown } from './visibility.ts'
+
+/** Columns that the representations of events, venues and organizers share, from the record of the alias. */
+
+/** `author, status, date, date_utc, modified, modified_utc` */
+export function publicationColumns(ctx: Context, record: string): Sql {
+  const r = raw(record)
+  const modified = sql`date_trunc('second', ${r}.modified_utc)`
+  return listed([
+    sql`${r}.author_id as author`,
+    sql`${statusShown(ctx, record)} as status`,
+    sql`${r}.published_wall::text as date`,
+    sql`coalesce((${r}.published_utc at time zone 'UTC')::text, '0000-00-00 00:00:00') as date_utc`,
+    sql`(${modified} at time zone ${toPostgresZone(ctx.siteZone)}::text)::text as modified`,
+    sql`(${modified} at time zone 'UTC')::text as modified_utc`,
+  ])
+}
+
+/** `global_id, global_id_lineage`: the host and the id, and where an imported record came from. */
+export function lineageColumns(ctx: Context, record: string): Sql {
+  const r = raw(record)
+  const prefix = `${new URL(ctx.addresses.origin).host}?id=`
+  return listed([
+    sql`${prefix}::text || ${r}.id as global_id`,
+    sql`array_to_json(array[${prefix}::text || ${r}.id] || ${r}.lineage) as global_id_lineage`,
+  ])
+}
+
+/** JSON objects of several rows as a JSON list without white space; `[]` when there is none. */
+export const jsonList = (json: Sql, order: Sql): Sql =>
+  sql`('[' || coalesce(string_agg(${json}::text, ',' order by ${order}), '') || ']')::json`

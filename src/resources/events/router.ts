@@ -1,0 +1,66 @@
+import { rest } from '../../api/rest.ts'
+import { read, router, shows, write } from '../../api/trpc.ts'
+import { create, list, remove, show, update } from './actions.ts'
+import {
+  Event,
+  EventById,
+  EventBySlug,
+  EventInput,
+  EventPage,
+  EventPatch,
+  EventPatchBySlug,
+  EventQuery,
+  EventRemoval,
+  EventRemovalBySlug,
+} from './schema.ts'
+
+const unread = [
+  'rest-event-not-found',
+  'event-not-accessible',
+  'event-no-longer-available',
+  'event-password-protected',
+] as const
+const unwritten = ['rest-event-not-found', 'event-is-in-trash', 'slug_taken'] as const
+
+export const events = router({
+  list: read
+    .meta(rest('GET', '/events', 'List events', { failures: ['event-archive-page-not-found'] }))
+    .input(EventQuery)
+    .output(shows(EventPage))
+    .query(({ ctx, input }) => list(ctx, input)),
+  create: write('write')
+    .meta(rest('POST', '/events', 'Create an event', { status: 201, failures: ['slug_taken'] }))
+    .input(EventInput)
+    .output(shows(Event))
+    .mutation(({ ctx, input }) => create(ctx, input)),
+  read: read
+    .meta(rest('GET', '/events/{id}', 'Read an event', { failures: unread }))
+    .input(EventById)
+    .output(shows(Event))
+    .query(({ ctx, input }) => show(ctx, input, input.password)),
+  update: write('write')
+    .meta(rest('PATCH', '/events/{id}', 'Update an event', { failures: unwritten }))
+    .input(EventPatch)
+    .output(shows(Event))
+    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+  remove: write('write')
+    .meta(rest('DELETE', '/events/{id}', 'Delete an event', { failures: unwritten }))
+    .input(EventRemoval)
+    .output(shows(Event))
+    .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
+  readBySlug: read
+    .meta(rest('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
+    .input(EventBySlug)
+    .output(shows(Event))
+    .query(({ ctx, input }) => show(ctx, input, input.password)),
+  updateBySlug: write('write')
+    .meta(rest('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', { failures: unwritten }))
+    .input(EventPatchBySlug)
+    .output(shows(Event))
+    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
+  removeBySlug: write('write')
+    .meta(rest('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unwritten }))
+    .input(EventRemovalBySlug)
+    .output(shows(Event))
+    .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
+})

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import {
+  flag,
+  flagOrEmpty,
+  idOrNone,
+  ids,
+  links,
+  moment,
+  name,
+  refs,
+  unsaid,
+  webAddress,
+  wireText,
+  words,
+  zone,
+} from '../../kernel/wire.ts'
+import {
+  ById,
+  BySlug,
+  InLanguage,
+  languageShown,
+  lineageShown,
+  PageQuery,
+  pageShown,
+  publicationFields,
+  publicationShown,
+  Removal,
+  wall,
+} from '../fields.ts'
+import { Image, imageField } from '../images.ts'
+import { Organizer, OrganizerInline } from '../organizers/schema.ts'
+import { Term } from '../terms/schema.ts'
+import { Venue, VenueInline } from '../venues/schema.ts'
+
+const price = z.union([z.string().max(200), z.number()])
+const costField = () =>
+  z.union([price, z.array(price).max(50)], 'Send a text or a number, or several of them.').nullable()
+
+/** The writable fields, in the order of the specification (§2.1). Everything below is derived from these. */
+const fields = z.object({
+  title: name(500).describe('Title, in the language of the request.'),
+  start_date: moment().describe("Start, in the event's time zone unless it names an offset."),
+  end_date: moment().describe("End, in the event's time zone unless it names an offset."),
+  ...publicationFields,
+  description: wireText(200_000).describe('HTML.'),
+  slug: wireText(400).describe('Slug; made from the title when absent.'),
+  excerpt: wireText(20_000).describe('HTML.'),
+  timezone: unsaid(zone()).describe("Time zone of the event; the site's when absent."),
+  all_day: flagOrEmpty().describe('Lasts from 00:00:00 of its first to 23:59:59 of its last day.'),
+  image: imageField(),
+  cost: costField().describe('Cost: a text such as "20 €", a number, or several of them. Empty for none.'),
+  website: webAddress().describe("Address of the event's website."),
+  show_map: flagOrEmpty().describe('Show a map.'),
+  show_map_link: flagOrEmpty().describe('Show a link to a map.'),
+  hide_from_listings: flagOrEmpty().describe('Leave the event out of lists.'),
+  sticky: flagOrEmpty().describe('Sticky in the calendar view.'),
+  featured: flagOrEmpty().describe('Featured on the site.'),
+  categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
+  tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
+  venue: links(VenueInline).describe('Venues by id, or as objects to create.'),
+  organizer: links(OrganizerInline).describe('Organizers by id, or as objects to create.'),
+  password: wireText(200).describe('Password that readers must send. Empty for none.'),
+  ticketed: flagOrEmpty().describe('Whether tickets are sold.'),
+  post_parent: idOrNone().describe('Id of the event that this one belongs to; 0 for none.'),
+})
+
+export const EventFields = fields.partial()
+export const EventInput = InLanguage.extend(
+  fields.partial().required({ title: true, start_date: true, end_date: true }).shape,
+)
+export const EventPatch = ById.extend(EventFields.shape)
+const { slug: newSlug, ...withoutSlug } = EventFields.shape
+export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
+
+const password = words(200).describe("The event's password.").optional()
+export const EventById = ById.extend({ password })
+export const EventBySlug = BySlug.extend({ password })
+export const EventRemoval = EventById.extend(Removal.shape)
+export const EventRemovalBySlug = EventBySlug.extend(Removal.shape)
+
+export const EventQuery = PageQuery.extend({
+  start_date: moment().describe('Only events that start on this day or later; yesterday when absent.').optional(),
+  end_date: moment().describe('Only events that end on this day or earlier; in 24 months when absent.').optional(),
+  search: words(200).describe('Only events whose title or texts have these words.').optional(),
+  categories: refs().describe('Only events in one of these categories, by slug or id.').optional(),
+  tags: refs().describe('Only events with one of these tags, by slug or id.').optional(),
+  venue: ids().describe('Only events at one of these venues.').optional(),
+  organizer: ids().describe('Only events of one of these organizers.').optional(),
+  featured: flag().describe('true: only featured events; false: only others.').optional(),
+  status: words(100)
+    .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
+    .optional(),
+  include: ids(1000).describe('Only events with these ids, whatever their dates.').optional(),
+  post_parent: idOrNone().describe('Only events that belong to this one.').optional(),
+  ticketed: flag().describe('Only events with, or without, tickets.').optional(),
+})
+
+const Details = z
+  .object({
+    year: z.string(),
+    month: z.string(),
+    day: z.string(),
+    hour: z.string(),
+    minutes: z.string(),
+    seconds: z.string(),
+  })
+  .meta({ id: 'DateDetails' })
+
+const CostDetails = z
+  .object({
+    currency_symbol: z.string(),
+    currency_code: z.string(),
+    currency_position: z.enum(['prefix', 'postfix', '']),
+    values: z.array(z.string()).describe('Amounts, ascending.'),
+  })
+  .meta({ id: 'CostDetails' })
+
+/** A flag of an event; null in lists while the event is protected by a password. */
+const shownFlag = () => z.boolean().nullable()
+
+/** An event as callers read it; every key is always there (F1.1). */
+export const Event = z
+  .object({
+    id: z.int(),
+    ...lineageShown,
+    ...publicationShown,
+    url: z.string(),
+    rest_url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    excerpt: z.string(),
+    slug: z.string(),
+    image: z.union([Image, z.literal(false)]),
+    all_day: shownFlag(),
+    start_date: wall().describe("Start, in the event's time zone."),
+    start_date_details: Details,
+    end_date: wall().describe("End, in the event's time zone."),
+    end_date_details: Details,
+    utc_start_date: wall(),
+    utc_start_date_details: Details,
+    utc_end_date: wall(),
+    utc_end_date_details: Details,
+    timezone: z.string(),
+    timezone_abbr: z.string().describe('What the zone is called at the start: EEST.'),
+    cost: z.string(),
+    cost_details: CostDetails,
+    website: z.string(),
+    show_map: shownFlag(),
+    show_map_link: shownFlag(),
+    hide_from_listings: shownFlag(),
+    sticky: shownFlag(),
+    featured: shownFlag(),
+    categories: z.array(Term),
+    tags: z.array(Term),
+    venue: z.union([Venue, z.array(Venue)]).describe('The venue; a list when there is none or several.'),
+    organizer: z.array(Organizer),
+    custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
+    ticketed: shownFlag(),
+    post_parent: z.int().describe('Id of the event that this one belongs to; 0 = none.'),
+    ...languageShown,
+    json_ld: z.record(z.string(), z.unknown()).describe('schema.org Event; on single reads only.').optional(),
+  })
+  .meta({ id: 'Event' })
+
+export const EventPage = z.object({ events: z.array(Event), ...pageShown }).meta({ id: 'EventPage' })
+
+export type Event = z.output<typeof Event>
+export type EventPage = z.output<typeof EventPage>
+export type EventQuery = z.output<typeof EventQuery>
+export type EventFields = z.output<typeof EventFields>
+export type EventInput = z.output<typeof EventInput>

@@ -1,0 +1,191 @@
+import type { Cost } from '../../kernel/cost.ts'
+import type { Language } from '../../kernel/language.ts'
+import { isManualZone, toPostgresZone } from '../../kernel/time.ts'
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { type Publication, type Status, wallDate, wallOf } from '../publication.ts'
+import type { EventTimes } from './times.ts'
+
+/** What an event's row is made from; absent = leave as it is, null = clear. */
+export type EventColumns = {
+  authorId?: number | undefined
+  publication?: Publication | undefined
+  times?: EventTimes | undefined
+  cost?: Cost | undefined
+  website?: string | null | undefined
+  showMap?: boolean | undefined
+  showMapLink?: boolean | undefined
+  hideFromListings?: boolean | undefined
+  sticky?: boolean | undefined
+  featured?: boolean | undefined
+  ticketed?: boolean | undefined
+  passwordHash?: string | null | undefined
+  parentId?: number | null | undefined
+  imageId?: number | null | undefined
+  customFields?: object | undefined
+  origin?: { id: string; digest: string; lineage: string[] } | undefined
+}
+
+export type EventTexts = {
+  title?: string | undefined
+  description?: string | null | undefined
+  excerpt?: string | null | undefined
+  slug?: string | undefined
+}
+
+/** Links of an event, in order; absent = leave as they are. */
+export type EventLinks = {
+  venueIds?: number[] | undefined
+  organizerIds?: number[] | undefined
+  categoryIds?: number[] | undefined
+  tagIds?: number[] | undefined
+}
+
+/** Columns by name: what a caller sends never reaches the database in any other way. */
+const shared = (event: EventColumns) => ({
+  authorId: event.authorId,
+  status: event.publication?.status,
+  publishedWall: event.publication && wallDate(event.publication.wall),
+  publishedUtc: event.publication?.utc,
+  costSymbol: event.cost?.symbol,
+  costCode: event.cost?.code,
+  costPosition: event.cost?.position,
+  costValues: event.cost?.values,
+  costLabels: event.cost?.labels,
+  website: event.website,
+  showMap: event.showMap,
+  showMapLink: event.showMapLink,
+  hideFromListings: event.hideFromListings,
+  sticky: event.sticky,
+  featured: event.featured,
+  ticketed: event.ticketed,
+  passwordHash: event.passwordHash,
+  parentId: event.parentId,
+  imageId: event.imageId,
+  customFields: event.customFields,
+  originId: event.origin?.id,
+  originDigest: event.origin?.digest,
+  lineage: event.origin?.lineage,
+})
+
+const timed = (times: EventTimes, zoneAbbreviation: string) => ({
+  allDay: times.allDay,
+  startWall: wallDate(times.startWall),
+  endWall: wallDate(times.endWall),
+  startUtc: times.startUtc,
+  endUtc: times.endUtc,
+  zone: times.zone,
+  zoneAbbreviation,
+})
+
+const translated = ({ title, description, excerpt, slug }: EventTexts) => ({ title, description, excerpt, slug })
+
+type NewEvent = EventColumns & { authorId: number; publication: Publication; times: EventTimes }
+
+/** Stores an event with its texts in `language`, its original language; the new id. */
+export async function insertEvent(
+  tx: Tx,
+  now: Date,
+  language: Language,
+  event: NewEvent,
+  texts: EventTexts,
+  links: EventLinks,
+): Promise<number> {
+  const { publication, authorId } = event
+  const { id } = await tx.event.create({
+    data: {
+      ...shared(event),
+      ...timed(event.times, await abbreviationOf(tx, event.times)),
+      authorId,
+      status: publication.status,
+      publishedWall: wallDate(publication.wall),
+      language,
+      createdUtc: now,
+      modifiedUtc: now,
+      texts: { create: { language, ...translated(texts) } },
+    },
+    select: { id: true },
+  })
+  await link(tx, id, links)
+  return id
+}
+
+/** Changes what is not undefined, and the texts in `language` alone. */
+export async function updateEvent(
+  tx: Tx,
+  now: Date,
+  id: number,
+  language: Language,
+  event: EventColumns,
+  texts: EventTexts,
+  links: EventLinks,
+): Promise<void> {
+  const times = event.times && timed(event.times, await abbreviationOf(tx, event.times))
+  await tx.event.update({ where: { id }, data: { ...shared(event), ...times, modifiedUtc: now }, select: { id: true } })
+  await link(tx, id, links)
+  if (Object.values(texts).every(text => text === undefined)) return
+  await tx.eventText.upsert({
+    where: { eventId_language: { eventId: id, language } },
+    create: { eventId: id, language, ...translated(texts) },
+    update: translated(texts),
+    select: { eventId: true },
+  })
+}
+
+/** What tzdata calls the event's zone at its start; a manual zone is called by its own name. */
+async function abbreviationOf(tx: Tx, { zone, startUtc }: EventTimes): Promise<string> {
+  if (isManualZone(zone)) return zone
+  const [row] = await tx.$queryRaw<{ name: string }[]>(
+    sql`select zone_abbreviation(${startUtc}, ${toPostgresZone(zone)}) as name`,
+  )
+  return row?.name ?? zone
+}
+
+/** Puts the links of an event in place of those it had. */
+async function link(
+  tx: Tx,
+  eventId: number,
+  { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
+): Promise<void> {
+  if (venueIds) {
+    await tx.eventVenue.deleteMany({ where: { eventId } })
+    await tx.eventVenue.createMany({ data: venueIds.map((venueId, position) => ({ eventId, venueId, position })) })
+  }
+  if (organizerIds) {
+    await tx.eventOrganizer.deleteMany({ where: { eventId } })
+    await tx.eventOrganizer.createMany({
+      data: organizerIds.map((organizerId, position) => ({ eventId, organizerId, position })),
+    })
+  }
+  if (categoryIds) await linkTerms(tx, eventId, 'category', categoryIds)
+  if (tagIds) await linkTerms(tx, eventId, 'tag', tagIds)
+}
+
+async function linkTerms(tx: Tx, eventId: number, taxonomy: 'category' | 'tag', termIds: number[]): Promise<void> {
+  await tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: termIds } } })
+  await tx.eventTerm.createMany({ data: termIds.map(termId => ({ eventId, termId })), skipDuplicates: true })
+}
+
+/** An event as an update needs it: its state, its times, and its texts in `language`. */
+export async function eventBefore(tx: Tx, id: number, language: Language) {
+  const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
+  const publication: Publication = {
+    status: event.status as Status,
+    wall: wallOf(event.publishedWall),
+    utc: event.publishedUtc,
+  }
+  const times = {
+    zone: event.zone,
+    allDay: event.allDay,
+    startWall: wallOf(event.startWall),
+    endWall: wallOf(event.endWall),
+  }
+  return { publication, times, texts: event.texts[0] ?? null }
+}
+
+/** Whether this is an event that is not in the trash. */
+export const isEvent = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.event.count({ where: { id, status: { not: 'trash' } } })) > 0
+
+/** Deletes the event for good, with its texts and links. */
+export const deleteEvent = (tx: Tx, id: number) => tx.event.delete({ where: { id }, select: { id: true } })

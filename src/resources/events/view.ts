@@ -1,0 +1,87 @@
+import { may } from '../../api/access.ts'
+import type { Context } from '../../api/context.ts'
+import { sorted, type Sql, sql } from '../../db/sql.ts'
+import { jsonList, lineageColumns, publicationColumns } from '../columns.ts'
+import { imageJson } from '../images.ts'
+import { organizerJson } from '../organizers/view.ts'
+import { termJson } from '../terms/view.ts'
+import { languageSql, pageOf, restOf, type TextKind, textsOf } from '../texts.ts'
+import { venueJson } from '../venues/view.ts'
+import { isReadable } from '../visibility.ts'
+
+export const eventTexts: TextKind = {
+  table: 'event_texts',
+  key: 'event_id',
+  columns: ['title', 'description', 'excerpt', 'slug'],
+  collection: 'events',
+  folder: 'event',
+}
+
+/** Whether what an event's password protects is shown: to editors, and to whoever has just sent the password. */
+export type Disclosure = { password: 'masked' | 'sent' }
+
+/**
+ * The event of the row `e` as JSON, in the shape of `Event` but for `json_ld`.
+ * The one home of this representation. An event with a password keeps title, dates and addresses and blanks the rest (F1.9);
+ * linked records that the caller may not read are absent.
+ */
+export function eventJson(ctx: Context, { password }: Disclosure): Sql {
+  const isOpen = password === 'sent' || may(ctx.caller, 'edit-others')
+  const shown = (value: Sql, masked: Sql): Sql =>
+    isOpen ? value : sql`case when e.password_hash is null then ${value} else ${masked} end`
+  const flag = (value: Sql) => shown(value, sql`null`)
+  const text = (value: Sql) => shown(value, sql`''`)
+  const list = (value: Sql) => shown(value, sql`'[]'::json`)
+  const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
+  return sql`(
+  select row_to_json(x) from (
+    select e.id, ${lineageColumns(ctx, 'e')}, ${publicationColumns(ctx, 'e')},
+           m.url, ${restOf(ctx, eventTexts, 'e')} as rest_url, t.title,
+           ${text(sql`coalesce(t.description, '')`)} as description, ${text(sql`coalesce(t.excerpt, '')`)} as excerpt,
+           coalesce(t.slug, '') as slug, ${shown(sql`coalesce(${imageJson(sql`e.image_id`)}, 'false'::json)`, sql`'false'::json`)} as image,
+           ${flag(sql`e.all_day`)} as all_day,
+           m.start_date, moment_details(m.start_date) as start_date_details,
+           m.end_date, moment_details(m.end_date) as end_date_details,
+           m.utc_start_date, moment_details(m.utc_start_date) as utc_start_date_details,
+           m.utc_end_date, moment_details(m.utc_end_date) as utc_end_date_details,
+           e.zone as timezone, e.zone_abbreviation as timezone_abbr,
+           ${text(cost)} as cost, ${costDetails(shown)} as cost_details,
+           ${text(sql`coalesce(e.website, m.url)`)} as website,
+           ${flag(sql`e.show_map`)} as show_map, ${flag(sql`e.show_map_link`)} as show_map_link,
+           ${flag(sql`e.hide_from_listings`)} as hide_from_listings, ${flag(sql`e.sticky`)} as sticky,
+           ${flag(sql`e.featured`)} as featured,
+           ${list(terms(ctx, 'category'))} as categories, ${list(terms(ctx, 'tag'))} as tags,
+           ${list(venues(ctx))} as venue, ${list(organizers(ctx))} as organizer,
+           ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
+           ${flag(sql`e.ticketed`)} as ticketed, coalesce(e.parent_id, 0) as post_parent,
+           t.served as i18n_language, t.translations as i18n_translations
+      from ${textsOf(ctx, eventTexts, 'e')} t
+     cross join lateral (
+       select ${pageOf(ctx, eventTexts, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
+              (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date) m) x)`
+}
+
+const costDetails = (shown: (value: Sql, masked: Sql) => Sql): Sql => sql`(
+  select row_to_json(x) from (
+    select ${shown(sql`e.cost_symbol`, sql`''`)} as currency_symbol, ${shown(sql`e.cost_code`, sql`''`)} as currency_code,
+           ${shown(sql`e.cost_position`, sql`''`)} as currency_position, ${shown(sql`array_to_json(e.cost_values)`, sql`'[]'::json`)} as values) x)`
+
+/** By name, as a reader of the language sees them. */
+const terms = (ctx: Context, taxonomy: 'category' | 'tag'): Sql => sql`(
+  select ${jsonList(sql`y.json`, sql`${sorted(sql`(y.json ->> 'name')`)}, y.id`)}
+    from (select c.id, ${termJson(ctx, taxonomy)} as json
+            from event_terms l join terms c on c.id = l.term_id
+           where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}) y)`
+
+/** One venue as itself; none, or several, as a list. */
+const venues = (ctx: Context): Sql => sql`(
+  select case when count(*) = 1 then min(y.json::text)::json else ${jsonList(sql`y.json`, sql`y.position, y.id`)} end
+    from (select l.position, v.id, ${venueJson(ctx)} as json
+            from event_venues l join venues v on v.id = l.venue_id
+           where l.event_id = e.id and ${isReadable(ctx, 'v')}) y)`
+
+const organizers = (ctx: Context): Sql => sql`(
+  select ${jsonList(sql`y.json`, sql`y.position, y.id`)}
+    from (select l.position, o.id, ${organizerJson(ctx)} as json
+            from event_organizers l join organizers o on o.id = l.organizer_id
+           where l.event_id = e.id and ${isReadable(ctx, 'o')}) y)`

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { flagOrEmpty, id, int, language, moment, oneOf, truthy, unsaid, words } from '../kernel/wire.ts'
+import { pageSizeDefault, pageSizeMax } from '../kernel/paging.ts'
+import { statuses } from './publication.ts'
+
+/** Fields that several kinds of record share, so that they are spelled and described once. */
+
+/** Every operation takes the language of the texts. */
+export const InLanguage = z.object({ i18n_language: language() })
+
+export const ById = InLanguage.extend({ id: id().describe('Id of the record.') })
+export const BySlug = InLanguage.extend({ slug: words(400).describe('Slug of the record, in any language.') })
+
+/** How a record is deleted. */
+export const Removal = z.object({
+  force: flagOrEmpty()
+    .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
+    .optional(),
+})
+
+export const PageQuery = InLanguage.extend({
+  page: int().describe('Page to return; 1 when absent.').optional(),
+  per_page: int().describe(`Records per page; ${pageSizeDefault} when absent, at most ${pageSizeMax}.`).optional(),
+})
+
+/** Who wrote a record, and when and whether it is published. */
+export const publicationFields = {
+  author: unsaid(id()).describe('Id of the author; the caller when absent.'),
+  date: unsaid(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
+  date_utc: unsaid(moment()).describe('Publication date in UTC.'),
+  status: unsaid(oneOf(statuses)).describe('State of the record.'),
+}
+
+/** Query of the lists of venues and organizers. */
+export const PlaceQuery = PageQuery.extend({
+  search: words(200).describe('Matches in name, description and other texts.').optional(),
+  event: id().describe('Only records of this event.').optional(),
+  has_events: truthy().describe('true: only records with events; false: only records without.').optional(),
+  only_with_upcoming: truthy().describe('Only records with an event that has not begun.').optional(),
+  status: words(100)
+    .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
+    .optional(),
+})
+
+/** The translations that exist, by language. */
+export const Translations = z
+  .partialRecord(z.enum(['en', 'fr', 'el']), z.object({ slug: z.string(), url: z.string(), rest_url: z.string() }))
+  .describe('Slug and addresses of every translation that exists, by language.')
+
+/** What the representations of all kinds say about their language. */
+export const languageShown = {
+  i18n_language: z.enum(['en', 'fr', 'el']).describe('Language of the title or name that is shown.'),
+  i18n_translations: Translations,
+}
+
+export const wall = () => z.string().describe('YYYY-MM-DD HH:MM:SS')
+
+/** What the representations of events, venues and organizers begin with. */
+export const publicationShown = {
+  author: z.int(),
+  status: z.enum(statuses),
+  date: wall().describe("Publication, in the site's time zone."),
+  date_utc: wall().describe('Publication in UTC; zeros while a draft has no date.'),
+  modified: wall().describe("Last change, in the site's time zone."),
+  modified_utc: wall(),
+}
+
+export const lineageShown = {
+  global_id: z.string().describe('host?id=ID'),
+  global_id_lineage: z
+    .array(z.string())
+    .describe('The global id, followed by those of the calendars it was imported from.'),
+}
+
+/** The links and totals around a page. */
+export const pageShown = {
+  rest_url: z.string(),
+  next_rest_url: z.string().describe('Absent on the last page.').optional(),
+  previous_rest_url: z.string().describe('Absent on the first page.').optional(),
+  total: z.int(),
+  total_pages: z.int(),
+}

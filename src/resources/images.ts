@@ -1,0 +1,66 @@
+import { may } from '../api/access.ts'
+import type { Context } from '../api/context.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+import { z } from 'zod'
+import { invalid } from '../kernel/failures.ts'
+import { httpUrl } from '../kernel/html.ts'
+import { wireText } from '../kernel/wire.ts'
+
+const ImageSize = z.object({
+  width: z.int().optional(),
+  height: z.int().optional(),
+  'mime-type': z.string().optional(),
+  filesize: z.int().optional(),
+  url: z.string(),
+})
+
+/** A picture: its address, and what is known of it. */
+export const Image = z
+  .object({
+    url: z.string().describe('Address of the full picture.'),
+    id: z.int(),
+    extension: z.string().describe('Without the dot: png.').optional(),
+    width: z.int().describe('Pixels.').optional(),
+    height: z.int().describe('Pixels.').optional(),
+    filesize: z.int().describe('Bytes.').optional(),
+    sizes: z.record(z.string(), ImageSize).describe('Smaller versions, by name.').optional(),
+  })
+  .meta({ id: 'Image' })
+
+/** The picture of a record, as sent: the id of an image or an http(s) address; empty = none. */
+export const imageField = () =>
+  wireText(2000).describe('Picture: the id of an image, or an http(s) address. Empty for none.')
+
+/** The picture `image_id` of the record `record` as JSON, or null. */
+export const imageJson = (imageId: Sql): Sql => sql`(
+  select json_strip_nulls(row_to_json(x)) from (
+    select i.url, i.id, nullif(i.extension, '') as extension, i.width, i.height, i.filesize, i.sizes::json as sizes
+      from images i where i.id = ${imageId}) x)`
+
+/**
+ * The id of the picture that a caller named by id or address; null for none. An address is recorded, never fetched, and the
+ * same address is the same picture. Refuses `image` when there is no such picture or the caller may not add one.
+ */
+export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Promise<number | null> {
+  if (asked === null) return null
+  if (/^\d+$/.test(asked)) return knownImage(tx, Number(asked))
+  const url = httpUrl(asked)
+  if (url === null) throw invalid({ image: 'Send the id of an image or an http(s) address.' })
+  const known = await tx.image.findUnique({ where: { url }, select: { id: true } })
+  if (known) return known.id
+  if (!may(ctx.caller, 'add-images'))
+    throw invalid({ image: 'You may use pictures that exist, by their id, but not add one.' })
+  const { id } = await tx.image.create({ data: { url, extension: extensionOf(url) }, select: { id: true } })
+  return id
+}
+
+async function knownImage(tx: Tx, id: number): Promise<number> {
+  const known = id <= 2_147_483_647 ? await tx.image.findUnique({ where: { id }, select: { id: true } }) : null
+  if (!known) throw invalid({ image: 'No image has this id.' })
+  return known.id
+}
+
+/** `png` of `https://cal.example/a.PNG?size=1`; '' when the address does not tell. */
+export const extensionOf = (url: string): string =>
+  /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''

@@ -1,0 +1,181 @@
+import { mustHave } from '../../api/access.ts'
+import type { Context } from '../../api/context.ts'
+import { sql } from '../../db/sql.ts'
+import { type Tx, write } from '../../db/transaction.ts'
+import { Answer } from '../../kernel/answer.ts'
+import { invalid, together } from '../../kernel/failures.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { authorOf } from '../authors.ts'
+import { imageIdOf } from '../images.ts'
+import { organizationLd } from '../json-ld.ts'
+import { publicationOf } from '../publication.ts'
+import { findEditable, findReadable, findRemovable, lock, type RecordKind, type Ref } from '../records.ts'
+import { moveSlugs, slugFor } from '../slugs.ts'
+import { jsonOf, pageAnswer } from '../pages.ts'
+import { findOrganizers } from './list.ts'
+import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
+import {
+  deleteOrganizer,
+  insertOrganizer,
+  knownOrganizers,
+  unlinkOrganizer,
+  updateOrganizer,
+  organizerBefore,
+  type OrganizerColumns,
+  organizerNamed,
+  type OrganizerTexts,
+} from './store.ts'
+import { edited } from '../texts.ts'
+import { organizerJson, organizerTexts } from './view.ts'
+
+const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organizerTexts }
+
+/** One page of the organizers the caller may read. */
+export async function list(ctx: Context, query: OrganizerQuery): Promise<Answer<OrganizerPage>> {
+  const found = await findOrganizers(ctx, query)
+  return pageAnswer(
+    ctx,
+    { plural: 'organizers', query, found, pastEnd: 'organizer-archive-page-not-found' },
+    await shownAs(ctx, found.ids),
+  )
+}
+
+/** One organizer, with what search engines read of it. */
+export async function show(ctx: Context, ref: Ref): Promise<Answer<Organizer>> {
+  const organizer = await read(ctx, await findReadable(ctx, kind, ref))
+  const { global_id, global_id_lineage, i18n_language, i18n_translations, ...described } = organizer
+  const shown = {
+    ...described,
+    json_ld: organizationLd(organizer),
+    global_id,
+    global_id_lineage,
+    i18n_language,
+    i18n_translations,
+  }
+  return Answer.of(shown, { language: i18n_language })
+}
+
+/** Creates an organizer; one that has the same name already is given instead, as it is. */
+export async function create(ctx: Context, input: OrganizerInline): Promise<Answer<Organizer>> {
+  const id = await write(ctx.db, tx => add(ctx, tx, input))
+  const organizer = await read(ctx, id)
+  return Answer.of(organizer, { language: organizer.i18n_language, location: organizer.rest_url })
+}
+
+/** Changes what was sent; texts in the language of the request. */
+export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): Promise<Answer<Organizer>> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await write(ctx.db, tx => change(ctx, tx, id, fields))
+  return answer(ctx, id)
+}
+
+/** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
+export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise<Answer<Organizer>> {
+  const id = await findRemovable(ctx, kind, ref, isForced)
+  const before = isForced ? await answer(ctx, id) : null
+  await write(ctx.db, async tx => {
+    await lock(tx, kind, id)
+    await unlinkOrganizer(tx, id)
+    if (isForced) return deleteOrganizer(tx, id)
+    await tx.organizer.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
+    return moveSlugs(tx, kind, id, true)
+  })
+  return before ?? answer(ctx, id)
+}
+
+/**
+ * The ids of the organizers that an event names: known ids, and new organizers made from objects. Refuses `organizer` for an id that is
+ * no organizer the caller may read.
+ */
+export async function organizerIdsOf(
+  ctx: Context,
+  tx: Tx,
+  asked: readonly (number | { id: number } | OrganizerInline)[],
+): Promise<number[]> {
+  const named = asked.map(one =>
+    typeof one === 'number' ? one : 'id' in one && typeof one.id === 'number' ? one.id : null,
+  )
+  const known = await knownOrganizers(
+    ctx,
+    tx,
+    named.filter(id => id !== null),
+  )
+  const unknown = named.find(id => id !== null && !known.has(id))
+  if (unknown !== undefined) throw invalid({ organizer: `No organizer has the id ${unknown}.` })
+  const ids: number[] = []
+  for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as OrganizerInline)))
+  return [...new Set(ids)]
+}
+
+/** Stores an organizer, or finds the one of the same name and description. */
+export async function add(ctx: Context, tx: Tx, input: OrganizerInline): Promise<number> {
+  mustHave(ctx.caller, 'write')
+  const { texts, columns, publication, authorId } = await together({
+    texts: () => textsFrom(input),
+    columns: () => columnsFrom(ctx, tx, input),
+    publication: () => publicationOf(ctx, input),
+    authorId: () => authorOf(ctx, tx, input.author),
+  })
+  const name = plainText(input.organizer)
+  const same = await organizerNamed(tx, name, texts.description ?? null)
+  if (same !== null) return same
+  const slug = await slugFor(ctx, tx, kind, null, {
+    sent: undefined,
+    title: name,
+    had: null,
+    status: publication.status,
+  })
+  return insertOrganizer(tx, ctx.now, ctx.language, { ...columns, publication, authorId }, { ...texts, slug })
+}
+
+export async function change(ctx: Context, tx: Tx, id: number, fields: OrganizerFields): Promise<void> {
+  await lock(tx, kind, id)
+  const before = await organizerBefore(tx, id, ctx.language)
+  const { texts, columns, publication, authorId } = await together({
+    texts: () => textsFrom(fields),
+    columns: () => columnsFrom(ctx, tx, fields),
+    publication: () => publicationOf(ctx, fields, before.publication),
+    authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
+  })
+  const isTrash = publication.status === 'trash'
+  if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
+  const title = texts.name ?? before.texts?.name
+  const slug = await slugFor(ctx, tx, kind, id, {
+    sent: undefined,
+    title,
+    had: before.texts?.slug ?? null,
+    status: publication.status,
+  })
+  await updateOrganizer(tx, ctx.now, id, ctx.language, { ...columns, publication, authorId }, { ...texts, slug })
+}
+
+/** Texts as they are stored: names without tags, descriptions as safe HTML. */
+function textsFrom(fields: OrganizerFields): OrganizerTexts {
+  const name = fields.organizer === undefined ? undefined : plainText(fields.organizer)
+  if (name === '') throw invalid({ organizer: 'This may not be empty.' })
+  return { name, description: edited(fields.description, cleanHtml) }
+}
+
+/** What all languages share, as it is stored. */
+const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promise<OrganizerColumns> => ({
+  phone: edited(fields.phone, plainText),
+  website: fields.website,
+  email: edited(fields.email, plainText),
+  imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
+})
+
+const answer = async (ctx: Context, id: number): Promise<Answer<Organizer>> => {
+  const organizer = await read(ctx, id)
+  return Answer.of(organizer, { language: organizer.i18n_language })
+}
+
+async function read(ctx: Context, id: number): Promise<Organizer> {
+  return JSON.parse(await shownAs(ctx, [id])) as Organizer
+}
+
+/** The organizers of these ids as JSON objects with commas between them, in the order of the ids. */
+const shownAs = (ctx: Context, ids: number[]): Promise<string> =>
+  jsonOf(
+    ctx,
+    sql`select ${organizerJson(ctx)}::text as json from organizers o where o.id = any(${ids}) order by array_position(${ids}::int[], o.id)`,
+  )

@@ -1,0 +1,60 @@
+import { rest } from '../../api/rest.ts'
+import { read, router, shows, write } from '../../api/trpc.ts'
+import { ById, BySlug } from '../fields.ts'
+import { create, list, remove, show, update } from './actions.ts'
+import {
+  Organizer,
+  OrganizerInput,
+  OrganizerPage,
+  OrganizerPatch,
+  OrganizerPatchBySlug,
+  OrganizerQuery,
+  OrganizerRemoval,
+  OrganizerRemovalBySlug,
+} from './schema.ts'
+
+const unread = ['rest-organizer-not-found', 'organizer-not-accessible', 'organizer-no-longer-available'] as const
+const unwritten = ['rest-organizer-not-found', 'organizer-is-in-trash', 'slug_taken'] as const
+
+export const organizers = router({
+  list: read
+    .meta(rest('GET', '/organizers', 'List organizers', { failures: ['organizer-archive-page-not-found'] }))
+    .input(OrganizerQuery)
+    .output(shows(OrganizerPage))
+    .query(({ ctx, input }) => list(ctx, input)),
+  create: write('write')
+    .meta(rest('POST', '/organizers', 'Create an organizer', { status: 201, failures: ['slug_taken'] }))
+    .input(OrganizerInput)
+    .output(shows(Organizer))
+    .mutation(({ ctx, input }) => create(ctx, input)),
+  read: read
+    .meta(rest('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
+    .input(ById)
+    .output(shows(Organizer))
+    .query(({ ctx, input }) => show(ctx, input)),
+  update: write('write')
+    .meta(rest('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten }))
+    .input(OrganizerPatch)
+    .output(shows(Organizer))
+    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+  remove: write('write')
+    .meta(rest('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unwritten }))
+    .input(OrganizerRemoval)
+    .output(shows(Organizer))
+    .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
+  readBySlug: read
+    .meta(rest('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
+    .input(BySlug)
+    .output(shows(Organizer))
+    .query(({ ctx, input }) => show(ctx, input)),
+  updateBySlug: write('write')
+    .meta(rest('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', { failures: unwritten }))
+    .input(OrganizerPatchBySlug)
+    .output(shows(Organizer))
+    .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
+  removeBySlug: write('write')
+    .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unwritten }))
+    .input(OrganizerRemovalBySlug)
+    .output(shows(Organizer))
+    .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { name, webAddress, wireText } from '../../kernel/wire.ts'
+import {
+  ById,
+  BySlug,
+  InLanguage,
+  languageShown,
+  lineageShown,
+  pageShown,
+  PlaceQuery,
+  publicationFields,
+  publicationShown,
+  Removal,
+} from '../fields.ts'
+import { Image, imageField } from '../images.ts'
+
+/** The writable fields, in the order of the specification (§2.3). Everything below is derived from these. */
+const fields = z.object({
+  organizer: name(200).describe('Name, in the language of the request.'),
+  ...publicationFields,
+  description: wireText(100_000).describe('HTML.'),
+  phone: wireText(100).describe('Telephone number.'),
+  website: webAddress().describe('Address of its website.'),
+  email: wireText(254).describe('E-mail address.'),
+  image: imageField(),
+})
+
+export const OrganizerInline = fields.partial().required({ organizer: true })
+export const OrganizerInput = InLanguage.extend(OrganizerInline.shape)
+export const OrganizerFields = fields.partial()
+export const OrganizerPatch = ById.extend(OrganizerFields.shape)
+export const OrganizerPatchBySlug = BySlug.extend(OrganizerFields.shape)
+export const OrganizerRemoval = ById.extend(Removal.shape)
+export const OrganizerRemovalBySlug = BySlug.extend(Removal.shape)
+export const OrganizerQuery = PlaceQuery
+
+/** An organizer as callers read it; what is empty is absent (F1.3). */
+export const Organizer = z
+  .object({
+    id: z.int(),
+    ...publicationShown,
+    url: z.string(),
+    rest_url: z.string(),
+    organizer: z.string().describe('Name.'),
+    description: z.string().optional(),
+    excerpt: z.string().optional(),
+    slug: z.string().optional(),
+    image: Image.optional(),
+    phone: z.string().optional(),
+    website: z.string().optional(),
+    email: z.string().optional(),
+    json_ld: z.record(z.string(), z.unknown()).describe('schema.org Organization').optional(),
+    ...lineageShown,
+    ...languageShown,
+  })
+  .meta({ id: 'Organizer' })
+
+export const OrganizerPage = z.object({ organizers: z.array(Organizer), ...pageShown }).meta({ id: 'OrganizerPage' })
+
+export type Organizer = z.output<typeof Organizer>
+export type OrganizerPage = z.output<typeof OrganizerPage>
+export type OrganizerQuery = z.output<typeof OrganizerQuery>
+export type OrganizerFields = z.output<typeof OrganizerFields>
+export type OrganizerInline = z.output<typeof OrganizerInline>

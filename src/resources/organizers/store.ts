@@ -1,0 +1,125 @@
+import type { Context } from '../../api/context.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { isReadable } from '../visibility.ts'
+import { sql } from '../../db/sql.ts'
+import type { Language } from '../../kernel/language.ts'
+import type { Publication, Status } from '../publication.ts'
+import { wallDate, wallOf } from '../publication.ts'
+
+/** What an organizer's row and its text row are made from; absent = leave as it is, null = clear. */
+export type OrganizerColumns = {
+  authorId?: number | undefined
+  publication?: Publication | undefined
+  phone?: string | null | undefined
+  website?: string | null | undefined
+  email?: string | null | undefined
+  imageId?: number | null | undefined
+  origin?: { id: string; lineage: string[] } | undefined
+}
+
+export type OrganizerTexts = {
+  name?: string | undefined
+  description?: string | null | undefined
+  excerpt?: string | null | undefined
+  slug?: string | null | undefined
+}
+
+/** Columns by name: what a caller sends never reaches the database in any other way. */
+const shared = (organizer: OrganizerColumns) => ({
+  authorId: organizer.authorId,
+  status: organizer.publication?.status,
+  publishedWall: organizer.publication && wallDate(organizer.publication.wall),
+  publishedUtc: organizer.publication?.utc,
+  phone: organizer.phone,
+  website: organizer.website,
+  email: organizer.email,
+  imageId: organizer.imageId,
+  originId: organizer.origin?.id,
+  lineage: organizer.origin?.lineage,
+})
+
+const translated = (texts: OrganizerTexts) => ({
+  name: texts.name,
+  description: texts.description,
+  excerpt: texts.excerpt,
+  slug: texts.slug,
+})
+
+/** Stores an organizer with its texts in `language`, its original language; the new id. */
+export async function insertOrganizer(
+  tx: Tx,
+  now: Date,
+  language: Language,
+  organizer: OrganizerColumns & { authorId: number; publication: Publication },
+  texts: OrganizerTexts,
+): Promise<number> {
+  const { publication, authorId } = organizer
+  const { id } = await tx.organizer.create({
+    data: {
+      ...shared(organizer),
+      authorId,
+      status: publication.status,
+      publishedWall: wallDate(publication.wall),
+      language,
+      createdUtc: now,
+      modifiedUtc: now,
+      texts: { create: { language, ...translated(texts) } },
+    },
+    select: { id: true },
+  })
+  return id
+}
+
+/** Changes what is not undefined, and the texts in `language` alone. */
+export async function updateOrganizer(
+  tx: Tx,
+  now: Date,
+  id: number,
+  language: Language,
+  organizer: OrganizerColumns,
+  texts: OrganizerTexts,
+): Promise<void> {
+  await tx.organizer.update({ where: { id }, data: { ...shared(organizer), modifiedUtc: now }, select: { id: true } })
+  if (Object.values(texts).every(text => text === undefined)) return
+  await tx.organizerText.upsert({
+    where: { organizerId_language: { organizerId: id, language } },
+    create: { organizerId: id, language, ...translated(texts) },
+    update: translated(texts),
+    select: { organizerId: true },
+  })
+}
+
+/** An organizer as an update needs it: its state, and its texts in `language`. */
+export async function organizerBefore(tx: Tx, id: number, language: Language) {
+  const organizer = await tx.organizer.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
+  const publication: Publication = {
+    status: organizer.status as Status,
+    wall: wallOf(organizer.publishedWall),
+    utc: organizer.publishedUtc,
+  }
+  return { publication, original: organizer.language, texts: organizer.texts[0] ?? null }
+}
+
+/** The organizer that has this name, in any case and language, and this description when one is given; not from the trash. */
+export async function organizerNamed(tx: Tx, name: string, description: string | null): Promise<number | null> {
+  const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
+    select o.id from organizer_texts t join organizers o on o.id = t.organizer_id
+     where lower(t.name) = lower(${name}) and o.status <> 'trash'
+       and (${description}::text is null or lower(t.description) = lower(${description}))
+     order by o.id limit 1`)
+  return found?.id ?? null
+}
+
+/** Which of these ids are organizers that the caller may link. */
+export async function knownOrganizers(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
+  const known = await tx.$queryRaw<{ id: number }[]>(
+    sql`select o.id from organizers o where o.id = any(${ids}) and ${isReadable(ctx, 'o')}`,
+  )
+  return new Set(known.map(organizer => organizer.id))
+}
+
+/** Takes the organizer out of every event. */
+export const unlinkOrganizer = (tx: Tx, id: number) => tx.eventOrganizer.deleteMany({ where: { organizerId: id } })
+
+/** Deletes the organizer for good, with its texts and links. */
+export const deleteOrganizer = (tx: Tx, id: number) => tx.organizer.delete({ where: { id }, select: { id: true } })

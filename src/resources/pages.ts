@@ -1,0 +1,55 @@
+import { type Context, restUrl } from '../api/context.ts'
+import { rows, type Sql } from '../db/sql.ts'
+import { Answer } from '../kernel/answer.ts'
+import { Failure, type Reason } from '../kernel/failures.ts'
+import { type Found, pageAsked, pageLinks, pageNotices, type PageQuery, pagesOf } from '../kernel/paging.ts'
+
+type Listing = {
+  plural: string
+  query: PageQuery & Record<string, unknown>
+  found: Found
+  pastEnd: Reason | null
+  totalsFirst?: true
+}
+
+/**
+ * One page of a listing: its records, given as JSON objects with commas between them, inside the envelope of links and totals.
+ * A page past the end fails with `pastEnd`; with null it is an empty page.
+ */
+export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): Answer<T> {
+  const { plural, query, found, pastEnd, totalsFirst } = listing
+  const asked = pageAsked(query)
+  const totalPages = pagesOf(found.total, asked.size)
+  if (pastEnd !== null && asked.page > 1 && asked.page > totalPages)
+    throw new Failure(pastEnd, { total: found.total, total_pages: totalPages })
+  const { rest_url, ...neighbours } = pageLinks(`${restUrl(ctx)}/${plural}`, ctx.sent ?? query, asked, found.total)
+  const totals = { total: found.total, total_pages: totalPages }
+  const [before, after] = totalsFirst
+    ? [{ rest_url, ...totals }, neighbours]
+    : [{}, { rest_url, ...neighbours, ...totals }]
+  const list = `${JSON.stringify(plural)}:[${records}]`
+  const text = `{${[inner(before), list, inner(after)].filter(part => part !== '').join(',')}}`
+  return Answer.ofText<T>(text, {
+    language: ctx.language,
+    total: found.total,
+    totalPages,
+    next: neighbours.next_rest_url,
+    previous: neighbours.previous_rest_url,
+    notices: pageNotices(query),
+  })
+}
+
+const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
+
+/** The column `json` of every row, with commas between them: what PostgreSQL wrote, untouched. */
+export const jsonOf = async (ctx: Context, query: Sql): Promise<string> =>
+  (await rows<{ json: string }>(ctx.db, query)).map(row => row.json).join(',')
+
+/** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */
+export async function find(ctx: Context, page: Sql, count: Sql): Promise<Found> {
+  const [ids, [counted]] = await Promise.all([
+    rows<{ id: number }>(ctx.db, page),
+    rows<{ total: number }>(ctx.db, count),
+  ])
+  return { ids: ids.map(row => row.id), total: counted?.total ?? 0 }
+}

@@ -1,0 +1,73 @@
+import { may } from '../api/access.ts'
+import type { Context } from '../api/context.ts'
+import { invalid } from '../kernel/failures.ts'
+import { toWall, type WallTime } from '../kernel/time.ts'
+import { type Moment, readMoment } from '../kernel/time-moment.ts'
+
+/** The states of a record that a caller may send. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
+
+/** A publication date this near is now: clocks differ. */
+const scheduledFromMs = 60_000
+
+/** State and publication date of a record. `utc` is null while a draft has no date of its own. */
+export type Publication = { status: Status; wall: WallTime; utc: Date | null }
+
+export type PublicationAsked = {
+  status?: Status | null | undefined
+  date?: string | null | undefined
+  date_utc?: string | null | undefined
+}
+
+/**
+ * State and publication date that follow from what was sent and, on an update, from what was there (F7).
+ *
+ * A caller without the right to publish gets `pending` for `publish` and `future`, and `draft` for nothing. A date at
+ * least a minute ahead turns `publish` into `future`, a date that has come turns `future` into `publish`.
+ */
+export function publicationOf(ctx: Context, asked: PublicationAsked, before?: Publication): Publication {
+  const status = statusOf(ctx, asked, before)
+  const dated = datesOf(ctx, asked, before)
+  const isFloating = dated.utc === null && (status === 'draft' || status === 'pending')
+  const { wall, utc } = dated.utc === null && !isFloating ? nowIn(ctx) : dated
+  return { status: scheduled(status, utc, ctx.now), wall, utc }
+}
+
+function statusOf(ctx: Context, { status }: PublicationAsked, before?: Publication): Status {
+  const mayPublish = may(ctx.caller, 'publish')
+  const wanted = status ?? before?.status ?? (mayPublish ? 'publish' : 'draft')
+  return !mayPublish && (wanted === 'publish' || wanted === 'future') ? 'pending' : wanted
+}
+
+function datesOf(ctx: Context, asked: PublicationAsked, before?: Publication): { wall: WallTime; utc: Date | null } {
+  const date = asked.date ? momentIn(ctx, 'date', asked.date, ctx.siteZone) : null
+  const dateUtc = asked.date_utc ? momentIn(ctx, 'date_utc', asked.date_utc, 'UTC') : null
+  if (date) return { wall: date.wall, utc: dateUtc?.instant ?? date.instant }
+  if (dateUtc) return { wall: toWall(dateUtc.instant, ctx.siteZone), utc: dateUtc.instant }
+  return before ?? { wall: nowIn(ctx).wall, utc: null }
+}
+
+/** Now, in whole seconds, so that both clocks show the same one. */
+function nowIn(ctx: Context) {
+  const utc = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000)
+  return { wall: toWall(utc, ctx.siteZone), utc }
+}
+
+function scheduled(status: Status, utc: Date | null, now: Date): Status {
+  if (utc === null || (status !== 'publish' && status !== 'future')) return status
+  return utc.getTime() - now.getTime() >= scheduledFromMs ? 'future' : 'publish'
+}
+
+/** The moment that a parameter names. The schema has seen that it can be read; refuses it by name if not. */
+export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
+  const moment = readMoment(text, { zone, now: ctx.now })
+  if (!moment) throw invalid({ [parameter]: 'This date cannot be read. Send one such as 2027-01-31 18:00.' })
+  return moment
+}
+
+/** The day and time of a wall time as the database takes it: a Date whose UTC fields show it. */
+export const wallDate = (wall: WallTime): Date => new Date(`${wall.replace(' ', 'T')}Z`)
+
+/** The wall time in a Date that the database gave for a column without a zone. */
+export const wallOf = (date: Date): WallTime => date.toISOString().slice(0, 19).replace('T', ' ')

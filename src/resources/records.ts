@@ -1,0 +1,62 @@
+import { may, mustEdit } from '../api/access.ts'
+import type { Context } from '../api/context.ts'
+import { firstRow, raw, type Sql, sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+import { Failure } from '../kernel/failures.ts'
+import { slugSpellings } from '../kernel/slug.ts'
+import { idBySlug, type TextKind } from './texts.ts'
+import { isLive } from './visibility.ts'
+
+/** How a path names a record. */
+export type Ref = { id: number } | { slug: string }
+
+export type Noun = 'event' | 'venue' | 'organizer'
+
+/** A kind of record with a state and a trash. */
+export type RecordKind = { noun: Noun; table: string; texts: TextKind }
+
+type State = { id: number; status: string; authorId: number; isLive: boolean }
+
+const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
+  sql`select r.id, r.status, r.author_id as "authorId", ${isLive(ctx, 'r')} as "isLive" from ${raw(kind.table)} r where r.id = (${id})`
+
+/** Finds a record by id or slug. Fails `rest-…-not-found`. */
+async function find(ctx: Context, kind: RecordKind, ref: Ref): Promise<State> {
+  const id = 'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind.texts, slugSpellings(ref.slug))
+  const state = await firstRow<State>(ctx.db, stateOf(ctx, kind, id))
+  if (!state) throw new Failure(`rest-${kind.noun}-not-found`)
+  return state
+}
+
+/**
+ * The id of a record that the caller may read. Fails `rest-…-not-found`; `…-no-longer-available` for the trash;
+ * `…-not-accessible` for what is not published and not the caller's.
+ */
+export async function findReadable(ctx: Context, kind: RecordKind, ref: Ref): Promise<number> {
+  const state = await find(ctx, kind, ref)
+  if (state.status === 'trash') throw new Failure(`${kind.noun}-no-longer-available`)
+  const isOwn = may(ctx.caller, 'write') && state.authorId === ctx.caller.userId
+  if (!state.isLive && !isOwn && !may(ctx.caller, 'edit-others')) throw new Failure(`${kind.noun}-not-accessible`)
+  return state.id
+}
+
+/** The id of a record that the caller may change, whatever its state. */
+export async function findEditable(ctx: Context, kind: RecordKind, ref: Ref): Promise<State> {
+  const state = await find(ctx, kind, ref)
+  mustEdit(ctx.caller, state)
+  return state
+}
+
+/** The id of a record that the caller may move to the trash, or delete for good. Fails `…-is-in-trash` when it is there already. */
+export async function findRemovable(ctx: Context, kind: RecordKind, ref: Ref, isForced: boolean): Promise<number> {
+  const state = await findEditable(ctx, kind, ref)
+  if (isForced && !may(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
+  if (state.status === 'trash' && !isForced) throw new Failure(`${kind.noun}-is-in-trash`)
+  return state.id
+}
+
+/** Keeps other writers of this record waiting until the transaction ends. Fails when it was deleted meanwhile. */
+export async function lock(tx: Tx, kind: RecordKind, id: number): Promise<void> {
+  const held = await tx.$queryRaw<object[]>(sql`select from ${raw(kind.table)} where id = ${id} for update`)
+  if (held.length === 0) throw new Failure(`rest-${kind.noun}-not-found`)
+}

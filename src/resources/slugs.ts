@@ -1,0 +1,79 @@
+import type { Context } from '../api/context.ts'
+import { raw, type Sql, sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Language } from '../kernel/language.ts'
+import { cleanSlug, toSlug } from '../kernel/slug.ts'
+import type { Noun, RecordKind } from './records.ts'
+import type { Status } from './publication.ts'
+import type { TextKind } from './texts.ts'
+
+/** Behind the slug of what is in the trash, so that the slug is free for others. */
+const trashMark = '__trashed'
+
+/**
+ * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no other record of the kind has in this language.
+ * The unique index decides races: who loses starts its transaction again.
+ */
+export async function freeSlug(
+  tx: Tx,
+  kind: TextKind,
+  wanted: string,
+  language: Language,
+  id: number | null,
+  within: Sql = sql`true`,
+): Promise<string> {
+  const taken = (slug: Sql) => sql`exists (
+    select from ${raw(kind.table)} x
+     where x.slug = ${slug} and x.language = ${language} and ${raw(`x.${kind.key}`)} is distinct from ${id}::int and ${within})`
+  const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
+    select case when not ${taken(sql`${wanted}::text`)} then ${wanted}::text else (
+      select candidate.slug from (select ${wanted}::text || '-' || generate_series(2, 1000000) as slug) candidate
+       where not ${taken(sql`candidate.slug`)} limit 1) end as slug`)
+  if (!row) throw new Error('a select without from gave no row')
+  return row.slug
+}
+
+export type SlugAsked = {
+  sent: string | null | undefined
+  title: string | null | undefined
+  had: string | null
+  status: Status
+}
+
+/**
+ * The slug that a text row gets: the one that was sent, cleaned; else one made from its title, unless it has one or the
+ * record is a draft. Undefined = it keeps what it has.
+ */
+export async function slugFor(
+  ctx: Context,
+  tx: Tx,
+  kind: RecordKind,
+  id: number | null,
+  asked: SlugAsked,
+): Promise<string | undefined> {
+  const wanted = wantedSlug(kind.noun, asked)
+  if (wanted === undefined || wanted === asked.had) return undefined
+  return freeSlug(tx, kind.texts, wanted, ctx.language, id)
+}
+
+function wantedSlug(noun: Noun, { sent, title, had, status }: SlugAsked): string | undefined {
+  const cleaned = sent ? cleanSlug(sent) : ''
+  if (cleaned !== '') return cleaned
+  if (had !== null && sent !== null) return undefined
+  if (!title || status === 'draft' || status === 'pending') return undefined
+  return toSlug(title) || noun
+}
+
+/** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
+export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
+  const texts = raw(kind.texts.table)
+  const key = raw(kind.texts.key)
+  const marked = await tx.$queryRaw<{ language: Language; slug: string }[]>(
+    sql`select language, slug from ${texts} where ${key} = ${id} and slug is not null order by language`,
+  )
+  for (const { language, slug } of marked) {
+    const bare = slug.replace(/__trashed(-\d+)?$/, '')
+    const moved = await freeSlug(tx, kind.texts, isTrash ? bare + trashMark : bare, language, id)
+    await tx.$executeRaw(sql`update ${texts} set slug = ${moved} where ${key} = ${id} and language = ${language}`)
+  }
+}

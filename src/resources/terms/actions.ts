@@ -1,0 +1,205 @@
+import { may } from '../../api/access.ts'
+import type { Context } from '../../api/context.ts'
+import { firstRow, sql } from '../../db/sql.ts'
+import { type Tx, write } from '../../db/transaction.ts'
+import { Answer } from '../../kernel/answer.ts'
+import { Failure, invalid } from '../../kernel/failures.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { cleanSlug, slugSpellings, toSlug } from '../../kernel/slug.ts'
+import { jsonOf, pageAnswer } from '../pages.ts'
+import { freeSlug } from '../slugs.ts'
+import { findTerms } from './list.ts'
+import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
+import { deleteTerm, insertTerm, isWithin, lockTerms, termBySlug, termNamed, updateTerm } from './store.ts'
+import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
+
+type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
+
+/** One page of the terms of a taxonomy; a page past the end is empty. */
+export async function list<T extends TermPage>(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Answer<T>> {
+  const found = await findTerms(ctx, taxonomy, query)
+  const plural = textsOfTaxonomy(taxonomy).collection
+  return pageAnswer(
+    ctx,
+    { plural, query, found, pastEnd: null, totalsFirst: true },
+    await shownAs(ctx, taxonomy, found.ids),
+  )
+}
+
+export async function show(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
+  await mustExist(ctx, taxonomy, id)
+  return answer(ctx, taxonomy, id)
+}
+
+/** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
+export async function create(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<Answer<Term>> {
+  const id = await write(ctx.db, tx => add(ctx, tx, taxonomy, input))
+  const term = await read(ctx, taxonomy, id)
+  return Answer.of(term, { language: term.i18n_language, location: term.urls.self })
+}
+
+/** Changes what was sent; texts in the language of the request. */
+export async function update(ctx: Context, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<Answer<Term>> {
+  await mustExist(ctx, taxonomy, id)
+  await write(ctx.db, tx => change(ctx, tx, taxonomy, id, fields))
+  return answer(ctx, taxonomy, id)
+}
+
+/** Deletes a term for good and tells what it was. */
+export async function remove(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
+  await mustExist(ctx, taxonomy, id)
+  const before = await answer(ctx, taxonomy, id)
+  await write(ctx.db, async tx => {
+    const held = await lockTerms(tx, taxonomy, [id])
+    if (!held.has(id)) throw new Failure('rest_term_invalid')
+    await deleteTerm(tx, id)
+  })
+  return before
+}
+
+/**
+ * The ids of the terms that an event names by id, slug or name; names that are new are created. Refuses `parameter` for an
+ * unknown id, and for a new name when the caller may not create terms.
+ */
+export async function termIdsOf(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  refs: readonly (number | string)[],
+): Promise<number[]> {
+  const parameter = textsOfTaxonomy(taxonomy).collection
+  const asked = refs.filter(ref => typeof ref === 'number')
+  const known = await lockTerms(tx, taxonomy, asked)
+  const unknown = asked.find(id => !known.has(id))
+  if (unknown !== undefined) throw invalid({ [parameter]: `No ${taxonomy} has the id ${unknown}.` })
+  const ids: number[] = []
+  for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await namedOrNew(ctx, tx, taxonomy, ref))
+  return [...new Set(ids)]
+}
+
+async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
+  const parameter = textsOfTaxonomy(taxonomy).collection
+  const name = plainText(text)
+  const known =
+    (await termBySlug(tx, taxonomy, slugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
+  if (known !== null) return known
+  if (name === '') throw invalid({ [parameter]: 'A name may not be empty.' })
+  if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
+    throw invalid({ [parameter]: `There is no ${taxonomy} “${name}”, and you may not create one.` })
+  }
+  return add(ctx, tx, taxonomy, { name })
+}
+
+export async function add(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  input: Omit<TermInput, 'i18n_language'>,
+): Promise<number> {
+  const name = nameFrom(input.name)
+  const parentId = await parentOf(tx, taxonomy, input.parent ?? null)
+  const sent = input.slug === undefined ? '' : cleanSlug(input.slug)
+  const same = await termNamed(tx, taxonomy, name, parentId)
+  if (same !== null && (sent === '' || (await termBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
+    throw new Failure('term_exists', { term_id: same })
+  }
+  const slug = await unusedSlug(ctx, tx, taxonomy, sent || toSlug(name) || taxonomy, parentId)
+  const description = input.description === undefined ? undefined : cleanHtml(input.description)
+  return insertTerm(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
+}
+
+export async function change(ctx: Context, tx: Tx, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<void> {
+  if (!(await lockTerms(tx, taxonomy, [id])).has(id)) throw new Failure('rest_term_invalid')
+  const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
+  const name = fields.name === undefined ? undefined : nameFrom(fields.name)
+  const description = fields.description === undefined ? undefined : cleanHtml(fields.description)
+  const slug = await slugAfter(ctx, tx, taxonomy, id, name, fields.slug)
+  await updateTerm(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
+}
+
+/** The slug that was sent, if no other term has it; one made from the name for a first name in this language. */
+async function slugAfter(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  id: number,
+  name: string | undefined,
+  sent: string | undefined,
+) {
+  const wanted = sent === undefined ? '' : cleanSlug(sent)
+  if (wanted !== '') {
+    const free = await freeSlug(tx, textsOfTaxonomy(taxonomy), wanted, ctx.language, id, sql`x.taxonomy = ${taxonomy}`)
+    if (free !== wanted)
+      throw new Failure('duplicate_term_slug', { params: { slug: 'Another term has this slug already.' } })
+    return wanted
+  }
+  const has = await tx.termText.findUnique({
+    where: { termId_language: { termId: id, language: ctx.language } },
+    select: { slug: true },
+  })
+  if (name === undefined || has?.slug) return undefined
+  return freeSlug(
+    tx,
+    textsOfTaxonomy(taxonomy),
+    toSlug(name) || taxonomy,
+    ctx.language,
+    id,
+    sql`x.taxonomy = ${taxonomy}`,
+  )
+}
+
+/** `jazz`; under a parent `jazz-music` when `jazz` is taken; else the first of `jazz-2`, `jazz-3`, … */
+async function unusedSlug(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  wanted: string,
+  parentId: number | null,
+): Promise<string> {
+  const within = sql`x.taxonomy = ${taxonomy}`
+  const free = (slug: string) => freeSlug(tx, textsOfTaxonomy(taxonomy), slug, ctx.language, null, within)
+  const first = await free(wanted)
+  if (first === wanted || parentId === null) return first
+  const parent = await tx.termText.findFirst({
+    where: { termId: parentId, slug: { not: null } },
+    orderBy: { language: 'asc' },
+    select: { slug: true },
+  })
+  return free(parent?.slug ? `${wanted}-${parent.slug}` : wanted)
+}
+
+function nameFrom(sent: string): string {
+  const name = plainText(sent)
+  if (name === '') throw invalid({ name: 'This may not be empty.' })
+  return name
+}
+
+/** The parent that was sent, if it is a category and does not stand below the term itself; null = top level. */
+async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: number): Promise<number | null> {
+  if (taxonomy === 'tag' || parent === null) return null
+  if (!(await lockTerms(tx, taxonomy, [parent])).has(parent)) throw invalid({ parent: 'No category has this id.' })
+  if (id !== undefined && (await isWithin(tx, parent, id)))
+    throw invalid({ parent: 'A category cannot stand below itself.' })
+  return parent
+}
+
+async function mustExist(ctx: Context, taxonomy: Taxonomy, id: number): Promise<void> {
+  const known = await firstRow(ctx.db, sql`select c.id from terms c where c.id = ${id} and c.taxonomy = ${taxonomy}`)
+  if (!known) throw new Failure('rest_term_invalid')
+}
+
+async function answer(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
+  const term = await read(ctx, taxonomy, id)
+  return Answer.of(term, { language: term.i18n_language })
+}
+
+async function read(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Term> {
+  return JSON.parse(await shownAs(ctx, taxonomy, [id])) as Term
+}
+
+/** The terms of these ids as JSON objects with commas between them, in the order of the ids. */
+const shownAs = (ctx: Context, taxonomy: Taxonomy, ids: number[]): Promise<string> =>
+  jsonOf(
+    ctx,
+    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${ids}) order by array_position(${ids}::int[], c.id)`,
+  )

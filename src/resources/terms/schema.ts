@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { flag, id, ids, idOrNone, int, name, oneOf, words } from '../../kernel/wire.ts'
+import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../fields.ts'
+
+/** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
+const tagFields = z.object({
+  name: name(200).describe('Name, in the language of the request.'),
+  description: words(10_000).describe('Description.'),
+  slug: words(200).describe('Slug; made from the name when absent.'),
+})
+
+const categoryFields = tagFields.extend({
+  parent: idOrNone().describe('Id of the parent category; 0 for the top level.'),
+})
+
+export const TagInput = InLanguage.extend(tagFields.partial().required({ name: true }).shape)
+export const TagPatch = ById.extend(tagFields.partial().shape)
+export const CategoryInput = InLanguage.extend(categoryFields.partial().required({ name: true }).shape)
+export const CategoryPatch = ById.extend(categoryFields.partial().shape)
+
+export const TagQuery = PageQuery.extend({
+  search: words(200).describe('Matches in name and slug.').optional(),
+  exclude: ids().describe('Ids to leave out.').optional(),
+  include: ids().describe('Only these ids.').optional(),
+  order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
+  orderby: oneOf(['name', 'id', 'slug', 'count', 'description', 'include', 'term_group', 'parent'])
+    .describe('Order; name when absent.')
+    .optional(),
+  hide_empty: flag().describe('Leave out terms without events; true when absent.').optional(),
+  post: id().describe('Only terms of this event.').optional(),
+  event: id().describe('The same as post, and wins over it.').optional(),
+  slug: words(200).describe('Only the term with this slug.').optional(),
+})
+
+export const CategoryQuery = TagQuery.extend({
+  parent: int(0).describe('Only direct children of this category; 0 for the top level.').optional(),
+})
+
+/** A category or tag as callers read it, alone and inside an event (F1.4, F1.5). */
+export const Term = z
+  .object({
+    id: z.int(),
+    count: z.int().describe('Published events with this term.'),
+    description: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    taxonomy: z.string().describe('cal_events_cat for categories, post_tag for tags.'),
+    parent: z.int().describe('Id of the parent category; 0 = none.'),
+    meta: z.tuple([]),
+    url: z.string(),
+    urls: z.object({ self: z.string(), collection: z.string(), up: z.string().optional() }),
+    term_group: z.literal(0),
+    term_taxonomy_id: z.int(),
+    filter: z.literal('raw'),
+    ...languageShown,
+  })
+  .meta({ id: 'Term' })
+
+const { rest_url, total, total_pages, ...neighbours } = pageShown
+export const CategoryPage = z
+  .object({ rest_url, total, total_pages, categories: z.array(Term), ...neighbours })
+  .meta({ id: 'CategoryPage' })
+export const TagPage = z
+  .object({ rest_url, total, total_pages, tags: z.array(Term), ...neighbours })
+  .meta({ id: 'TagPage' })
+
+export type Term = z.output<typeof Term>
+export type TermPage = z.output<typeof CategoryPage> | z.output<typeof TagPage>
+export type TermQuery = z.output<typeof CategoryQuery>
+export type TermInput = z.output<typeof CategoryInput>
+export type TermPatch = z.output<typeof CategoryPatch>

@@ -1,0 +1,102 @@
+import { listed, type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Language } from '../../kernel/language.ts'
+import type { Taxonomy } from './view.ts'
+
+/** What a term's row and its text row are made from; absent = leave as it is, null = clear. */
+export type TermColumns = { parentId?: number | null | undefined }
+export type TermTexts = {
+  name?: string | undefined
+  description?: string | null | undefined
+  slug?: string | undefined
+}
+
+const translated = ({ name, description, slug }: TermTexts) => ({ name, description, slug })
+
+/** Stores a term with its texts in `language`, its original language; the new id. */
+export async function insertTerm(
+  tx: Tx,
+  language: Language,
+  taxonomy: Taxonomy,
+  term: TermColumns,
+  texts: TermTexts,
+): Promise<number> {
+  const { id } = await tx.term.create({
+    data: {
+      taxonomy,
+      language,
+      parentId: term.parentId,
+      texts: { create: { language, taxonomy, ...translated(texts) } },
+    },
+    select: { id: true },
+  })
+  return id
+}
+
+/** Changes what is not undefined, and the texts in `language` alone. */
+export async function updateTerm(
+  tx: Tx,
+  id: number,
+  language: Language,
+  taxonomy: Taxonomy,
+  term: TermColumns,
+  texts: TermTexts,
+): Promise<void> {
+  if (term.parentId !== undefined)
+    await tx.term.update({ where: { id }, data: { parentId: term.parentId }, select: { id: true } })
+  if (Object.values(texts).every(text => text === undefined)) return
+  await tx.termText.upsert({
+    where: { termId_language: { termId: id, language } },
+    create: { termId: id, language, taxonomy, ...translated(texts) },
+    update: translated(texts),
+    select: { termId: true },
+  })
+}
+
+/** Deletes the term for good; its children move to its parent. */
+export async function deleteTerm(tx: Tx, id: number): Promise<void> {
+  const { parentId } = await tx.term.findUniqueOrThrow({ where: { id }, select: { parentId: true } })
+  await tx.term.updateMany({ where: { parentId: id }, data: { parentId } })
+  await tx.term.delete({ where: { id }, select: { id: true } })
+}
+
+/** Keeps other writers of these terms waiting until the transaction ends; which of them exist in the taxonomy. */
+export async function lockTerms(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
+  const held = await tx.$queryRaw<{ id: number }[]>(
+    sql`select id from terms where id = any(${ids}) and taxonomy = ${taxonomy} order by id for key share`,
+  )
+  return new Set(held.map(term => term.id))
+}
+
+/** The term that has this name, in any case and language; among the children of `parentId` when that is given. */
+export async function termNamed(
+  tx: Tx,
+  taxonomy: Taxonomy,
+  name: string,
+  parentId?: number | null,
+): Promise<number | null> {
+  const siblings = parentId === undefined ? sql`true` : sql`c.parent_id is not distinct from ${parentId}::int`
+  return idOf(tx, taxonomy, sql`lower(t.name) = lower(${name}) and ${siblings}`)
+}
+
+/** The term that has one of these slugs in any language, the given one first. */
+export const termBySlug = (tx: Tx, taxonomy: Taxonomy, slugs: string[], language: Language): Promise<number | null> =>
+  idOf(tx, taxonomy, sql`t.slug = any(${slugs})`, [sql`t.language = ${language} desc`])
+
+async function idOf(tx: Tx, taxonomy: Taxonomy, condition: Sql, first: Sql[] = []): Promise<number | null> {
+  const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
+    select c.id from term_texts t join terms c on c.id = t.term_id
+     where t.taxonomy = ${taxonomy} and ${condition} order by ${listed([...first, sql`c.id`])} limit 1`)
+  return found?.id ?? null
+}
+
+/** Whether `id` is `ancestor` or stands somewhere below it. */
+export async function isWithin(tx: Tx, id: number, ancestor: number): Promise<boolean> {
+  const [found] = await tx.$queryRaw<{ yes: boolean }[]>(sql`
+    with recursive above as (
+      select c.id, c.parent_id from terms c where c.id = ${id}
+       union
+      select c.id, c.parent_id from terms c join above on c.id = above.parent_id)
+    select exists (select from above where id = ${ancestor}) as yes`)
+  return found?.yes ?? false
+}

@@ -1,0 +1,44 @@
+import { type Context, restUrl, siteUrl } from '../../api/context.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { type TextKind, textsOf } from '../texts.ts'
+
+export type Taxonomy = 'category' | 'tag'
+
+export const termTexts: TextKind = {
+  table: 'term_texts',
+  key: 'term_id',
+  columns: ['name', 'description', 'slug'],
+  collection: 'categories',
+  folder: 'events/category',
+}
+
+export const tagTexts: TextKind = { ...termTexts, collection: 'tags', folder: 'tag' }
+
+export const textsOfTaxonomy = (taxonomy: Taxonomy): TextKind => (taxonomy === 'category' ? termTexts : tagTexts)
+
+/** Published events of the term `c`: the kept count, and scheduled events whose date has come since. */
+export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
+  select count(*)::int from events s join event_terms st on st.event_id = s.id
+   where s.status = 'future' and s.published_utc <= ${ctx.now} and st.term_id = c.id))`
+
+/**
+ * The term of the row `c` as JSON, in the shape of `Term`.
+ * The one home of this representation: alone, in lists and inside an event.
+ */
+export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
+  const kind = textsOfTaxonomy(taxonomy)
+  const collection = `${restUrl(ctx)}/${kind.collection}`
+  const page = `${siteUrl(ctx)}/${kind.folder}/`
+  const taxonomyShown = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
+  return sql`(
+    select row_to_json(x) from (
+      select c.id, ${eventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
+             ${taxonomyShown}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
+             ${page}::text || url_segment(t.slug) || '/' as url,
+             json_strip_nulls((select row_to_json(u) from (
+               select ${`${collection}/`}::text || c.id as self, ${collection}::text as collection,
+                      ${`${collection}/`}::text || c.parent_id as up) u)) as urls,
+             0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
+             t.served as i18n_language, t.translations as i18n_translations
+        from ${textsOf(ctx, kind, 'c')} t) x)`
+}

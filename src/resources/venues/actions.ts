@@ -1,0 +1,244 @@
+import { mustHave } from '../../api/access.ts'
+import type { Context } from '../../api/context.ts'
+import { sql } from '../../db/sql.ts'
+import { type Tx, write } from '../../db/transaction.ts'
+import { Answer } from '../../kernel/answer.ts'
+import { invalid, together } from '../../kernel/failures.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { authorOf } from '../authors.ts'
+import { imageIdOf } from '../images.ts'
+import { placeLd } from '../json-ld.ts'
+import { publicationOf } from '../publication.ts'
+import { findEditable, findReadable, findRemovable, lock, type RecordKind, type Ref } from '../records.ts'
+import { moveSlugs, slugFor } from '../slugs.ts'
+import { jsonOf, pageAnswer } from '../pages.ts'
+import { findVenues } from './list.ts'
+import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
+import {
+  deleteVenue,
+  insertVenue,
+  knownVenues,
+  unlinkVenue,
+  updateVenue,
+  venueBefore,
+  type VenueColumns,
+  venueNamed,
+  type VenueTexts,
+} from './store.ts'
+import { edited } from '../texts.ts'
+import { venueJson, venueTexts } from './view.ts'
+
+const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
+
+/** One page of the venues the caller may read. */
+export async function list(ctx: Context, query: VenueQuery): Promise<Answer<VenuePage>> {
+  const found = await findVenues(ctx, query)
+  return pageAnswer(
+    ctx,
+    { plural: 'venues', query, found, pastEnd: 'venue-archive-page-not-found' },
+    await shownAs(ctx, found.ids),
+  )
+}
+
+/** One venue, with what search engines read of it. */
+export async function show(ctx: Context, ref: Ref): Promise<Answer<Venue>> {
+  const venue = await read(ctx, await findReadable(ctx, kind, ref))
+  const { show_map, show_map_link, global_id, global_id_lineage, i18n_language, i18n_translations, ...described } =
+    venue
+  const shown = {
+    ...described,
+    json_ld: placeLd(venue),
+    show_map,
+    show_map_link,
+    global_id,
+    global_id_lineage,
+    i18n_language,
+    i18n_translations,
+  }
+  return Answer.of(shown, { language: i18n_language })
+}
+
+/** Creates a venue; one that has the same name already is given instead, as it is. */
+export async function create(ctx: Context, input: VenueInline): Promise<Answer<Venue>> {
+  const id = await write(ctx.db, tx => add(ctx, tx, input))
+  const venue = await read(ctx, id)
+  return Answer.of(venue, { language: venue.i18n_language, location: venue.rest_url })
+}
+
+/** Changes what was sent; texts in the language of the request. */
+export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promise<Answer<Venue>> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await write(ctx.db, tx => change(ctx, tx, id, fields))
+  return answer(ctx, id)
+}
+
+/** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
+export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise<Answer<Venue>> {
+  const id = await findRemovable(ctx, kind, ref, isForced)
+  const before = isForced ? await answer(ctx, id) : null
+  await write(ctx.db, async tx => {
+    await lock(tx, kind, id)
+    await unlinkVenue(tx, id)
+    if (isForced) return deleteVenue(tx, id)
+    await tx.venue.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
+    return moveSlugs(tx, kind, id, true)
+  })
+  return before ?? answer(ctx, id)
+}
+
+/**
+ * The ids of the venues that an event names: known ids, and new venues made from objects. Refuses `venue` for an id that is
+ * no venue the caller may read.
+ */
+export async function venueIdsOf(
+  ctx: Context,
+  tx: Tx,
+  asked: readonly (number | { id: number } | VenueInline)[],
+): Promise<number[]> {
+  const named = asked.map(one =>
+    typeof one === 'number' ? one : 'id' in one && typeof one.id === 'number' ? one.id : null,
+  )
+  const known = await knownVenues(
+    ctx,
+    tx,
+    named.filter(id => id !== null),
+  )
+  const unknown = named.find(id => id !== null && !known.has(id))
+  if (unknown !== undefined) throw invalid({ venue: `No venue has the id ${unknown}.` })
+  const ids: number[] = []
+  for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as VenueInline)))
+  return [...new Set(ids)]
+}
+
+/** Stores a venue, or finds the one of the same name and description. */
+export async function add(ctx: Context, tx: Tx, input: VenueInline): Promise<number> {
+  mustHave(ctx.caller, 'write')
+  const { texts, columns, publication, authorId } = await together({
+    texts: () => textsFrom(input),
+    columns: () => columnsFrom(ctx, tx, input),
+    publication: () => publicationOf(ctx, input),
+    authorId: () => authorOf(ctx, tx, input.author),
+  })
+  const name = plainText(input.venue)
+  const same = await venueNamed(tx, name, texts.description ?? null)
+  if (same !== null) return same
+  const slug = await slugFor(ctx, tx, kind, null, {
+    sent: undefined,
+    title: name,
+    had: null,
+    status: publication.status,
+  })
+  const stateprovince = texts.stateprovince ?? stateOrProvince(texts)
+  return insertVenue(
+    tx,
+    ctx.now,
+    ctx.language,
+    { ...columns, publication, authorId },
+    { ...texts, slug, stateprovince },
+  )
+}
+
+export async function change(ctx: Context, tx: Tx, id: number, fields: VenueFields): Promise<void> {
+  await lock(tx, kind, id)
+  const before = await venueBefore(tx, id, ctx.language)
+  const { texts, columns, publication, authorId } = await together({
+    texts: () => textsFrom(fields),
+    columns: () => columnsFrom(ctx, tx, fields, before),
+    publication: () => publicationOf(ctx, fields, before.publication),
+    authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
+  })
+  const isTrash = publication.status === 'trash'
+  if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
+  const title = texts.name ?? before.texts?.name
+  const slug = await slugFor(ctx, tx, kind, id, {
+    sent: undefined,
+    title,
+    had: before.texts?.slug ?? null,
+    status: publication.status,
+  })
+  const stateprovince = stateprovinceAfter(texts, before.texts ?? {})
+  await updateVenue(
+    tx,
+    ctx.now,
+    id,
+    ctx.language,
+    { ...columns, publication, authorId },
+    { ...texts, slug, stateprovince },
+  )
+}
+
+/** Texts as they are stored: names without tags, descriptions as safe HTML. */
+function textsFrom(fields: VenueFields): VenueTexts {
+  const name = fields.venue === undefined ? undefined : plainText(fields.venue)
+  if (name === '') throw invalid({ venue: 'This may not be empty.' })
+  return {
+    name,
+    description: edited(fields.description, cleanHtml),
+    address: edited(fields.address, plainText),
+    city: edited(fields.city, plainText),
+    country: edited(fields.country, plainText),
+    province: edited(fields.province, plainText),
+    state: edited(fields.state, plainText),
+    stateprovince: edited(fields.stateprovince, plainText),
+  }
+}
+
+/** What all languages share, as it is stored. Refuses one coordinate without the other. */
+async function columnsFrom(
+  ctx: Context,
+  tx: Tx,
+  fields: VenueFields,
+  before: Position = nowhere,
+): Promise<VenueColumns> {
+  const { geo_lat: latitude = before.latitude, geo_lng: longitude = before.longitude } = fields
+  if ((latitude === null) !== (longitude === null)) {
+    throw invalid({ [latitude === null ? 'geo_lat' : 'geo_lng']: 'Send geo_lat and geo_lng together.' })
+  }
+  return {
+    zip: edited(fields.zip, plainText),
+    phone: edited(fields.phone, plainText),
+    website: fields.website,
+    showMap: fields.show_map,
+    showMapLink: fields.show_map_link,
+    latitude,
+    longitude,
+    imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
+  }
+}
+
+type Position = { latitude: number | null; longitude: number | null }
+const nowhere: Position = { latitude: null, longitude: null }
+
+type Regions = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
+
+/** The state in the United States or nowhere in particular, else the province (F1.2). */
+const stateOrProvince = ({ country, state, province }: Regions): string | null => {
+  const hasStates = !country || ['us', 'usa', 'united states'].includes(country.toLowerCase())
+  return (hasStates && state) || province || null
+}
+
+/** What was sent; when it was sent empty, or had followed state and province, what these now say. */
+function stateprovinceAfter(sent: VenueTexts, before: Regions): string | null | undefined {
+  if (sent.stateprovince) return sent.stateprovince
+  const hadFollowed = (before.stateprovince ?? null) === stateOrProvince(before)
+  if (sent.stateprovince === undefined && !hadFollowed) return undefined
+  const { country = before.country, state = before.state, province = before.province } = sent
+  const follows = stateOrProvince({ country, state, province })
+  return follows === (before.stateprovince ?? null) ? undefined : follows
+}
+
+const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => {
+  const venue = await read(ctx, id)
+  return Answer.of(venue, { language: venue.i18n_language })
+}
+
+async function read(ctx: Context, id: number): Promise<Venue> {
+  return JSON.parse(await shownAs(ctx, [id])) as Venue
+}
+
+/** The venues of these ids as JSON objects with commas between them, in the order of the ids. */
+const shownAs = (ctx: Context, ids: number[]): Promise<string> =>
+  jsonOf(
+    ctx,
+    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${ids}) order by array_position(${ids}::int[], v.id)`,
+  )

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { degrees, flagOrEmpty, name, webAddress, wireText } from '../../kernel/wire.ts'
+import {
+  ById,
+  BySlug,
+  InLanguage,
+  languageShown,
+  lineageShown,
+  pageShown,
+  PlaceQuery,
+  publicationFields,
+  publicationShown,
+  Removal,
+} from '../fields.ts'
+import { Image, imageField } from '../images.ts'
+
+/** The writable fields, in the order of the specification (§2.2). Everything below is derived from these. */
+const fields = z.object({
+  venue: name(200).describe('Name, in the language of the request.'),
+  ...publicationFields,
+  description: wireText(100_000).describe('HTML.'),
+  show_map: flagOrEmpty().describe('Show a map.'),
+  show_map_link: flagOrEmpty().describe('Show a link to a map.'),
+  address: wireText(300).describe('Street and number.'),
+  city: wireText(200).describe('City or town.'),
+  country: wireText(200).describe('Country.'),
+  province: wireText(200).describe('Province.'),
+  state: wireText(200).describe('State.'),
+  zip: wireText(50).describe('Postal code.'),
+  phone: wireText(100).describe('Telephone number.'),
+  stateprovince: wireText(200).describe('State or province; taken from those two when absent.'),
+  website: webAddress().describe('Address of its website.'),
+  image: imageField(),
+  geo_lat: degrees(90).describe('Latitude, WGS 84; with geo_lng.'),
+  geo_lng: degrees(180).describe('Longitude, WGS 84; with geo_lat.'),
+})
+
+export const VenueInline = fields.partial().required({ venue: true })
+export const VenueInput = InLanguage.extend(VenueInline.shape)
+export const VenueFields = fields.partial()
+export const VenuePatch = ById.extend(VenueFields.shape)
+export const VenuePatchBySlug = BySlug.extend(VenueFields.shape)
+export const VenueRemoval = ById.extend(Removal.shape)
+export const VenueRemovalBySlug = BySlug.extend(Removal.shape)
+export const VenueQuery = PlaceQuery
+
+const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
+
+/** A venue as callers read it; what is empty is absent (F1.2). */
+export const Venue = z
+  .object({
+    id: z.int(),
+    ...publicationShown,
+    url: z.string(),
+    rest_url: z.string(),
+    venue: z.string().describe('Name.'),
+    description: z.string().optional(),
+    excerpt: z.string().optional(),
+    slug: z.string().optional(),
+    image: Image.optional(),
+    address: z.string().optional(),
+    city: z.string().optional(),
+    country: z.string().optional(),
+    province: z.string().optional(),
+    state: z.string().optional(),
+    zip: z.string().optional(),
+    phone: z.string().optional(),
+    website: z.string().optional(),
+    stateprovince: z.string().optional(),
+    geo_lat: z.number().optional(),
+    geo_lng: z.number().optional(),
+    json_ld: Place.optional(),
+    show_map: z.boolean(),
+    show_map_link: z.boolean(),
+    ...lineageShown,
+    ...languageShown,
+  })
+  .meta({ id: 'Venue' })
+
+export const VenuePage = z.object({ venues: z.array(Venue), ...pageShown }).meta({ id: 'VenuePage' })
+
+export type Venue = z.output<typeof Venue>
+export type VenuePage = z.output<typeof VenuePage>
+export type VenueQuery = z.output<typeof VenueQuery>
+export type VenueFields = z.output<typeof VenueFields>
+export type VenueInline = z.output<typeof VenueInline>
