@@ -33,3 +33,15 @@ const isCollision = (error: unknown): boolean =>
 /** A statement of ours fails as P2010; the database's own code says why: unique_violation, serialization_failure, deadlock_detected. */
 const isRawCollision = (error: Prisma.PrismaClientKnownRequestError): boolean =>
   error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(error.message + JSON.stringify(error.meta ?? {}))
+
+/** Runs `work` in a transaction that is given up in any case: what it would do is seen, and nothing is kept. */
+export async function rehearse(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  const over = new Error('the rehearsal is over')
+  const played = write(db, async tx => {
+    await work(tx)
+    throw over
+  })
+  await played.catch((error: unknown) => {
+    if (error !== over) throw error
+  })
+}

@@ -1,0 +1,56 @@
+import js from '@eslint/js'
+import { defineConfig } from 'eslint/config'
+import ts from 'typescript-eslint'
+
+const size = { skipBlankLines: true, skipComments: true }
+const programs = ['src/main.ts', 'src/*/main.ts', 'prisma/*.ts', 'prisma.config.ts']
+
+export default defineConfig(
+  { ignores: ['dist', 'src/generated', 'client/web/dist', '.data'] },
+  js.configs.recommended,
+  ...ts.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js', '.ci/*.mjs', 'prisma/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      'max-lines': ['error', { max: 250, ...size }],
+      'max-lines-per-function': ['error', { max: 40, ...size }],
+      'max-depth': ['error', 3],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Interfaces that promise a promise are kept by functions that need not wait.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['src/**', 'client/**'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'error', 'no-console': 'error' },
+  },
+  { files: programs, rules: { 'no-console': 'off' } },
+  {
+    files: ['test/**'],
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', WebAssembly: 'readonly' },
+    },
+  },
+)

@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+// Stands in for Prisma's native `schema-engine` where it cannot be downloaded: the same command line and the same
+// JSON-RPC over standard input and output, answered by the WebAssembly build of the same engine. prisma.config.ts
+// chooses it. It imitates an undocumented protocol: Prisma's version is pinned, and an upgrade must be tried again.
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { adapterFactory, createDatabase, databaseOf, dropDatabase, withClient } from './schema-engine-pg.mjs'
+
+const args = process.argv.slice(2)
+const valuesOf = name => args.flatMap((arg, at) => (arg === name ? [args[at + 1]] : []))
+const [datasource = '{}'] = valuesOf('--datasource')
+const { url, shadowDatabaseUrl } = JSON.parse(datasource)
+const wasmPackage = import.meta.resolve('@prisma/schema-engine-wasm')
+
+/** Prisma's own codes of what may go wrong on the way to a database. */
+const errorCodes = {
+  '3D000': 'P1003',
+  '28P01': 'P1000',
+  28000: 'P1010',
+  ECONNREFUSED: 'P1001',
+  ENOTFOUND: 'P1001',
+  ETIMEDOUT: 'P1002',
+}
+
+const commands = {
+  'can-connect-to-database': () => withClient(url, client => client.query('select 1')),
+  'create-database': () => createDatabase(url),
+  'drop-database': () => dropDatabase(url),
+}
+
+if (args.includes('--version')) showVersion()
+else if (args.includes('cli')) await runCommand(args[args.indexOf('cli') + 1])
+else serve()
+
+function showVersion() {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', wasmPackage), 'utf8'))
+  console.log(`schema-engine-wasm ${version}`)
+}
+
+async function runCommand(name) {
+  try {
+    await commands[name]()
+  } catch (error) {
+    logLine('INFO', { message: 'Starting schema engine CLI' })
+    const code = errorCodes[error.code] ?? 'P1011'
+    logLine('ERROR', { is_panic: false, error_code: code, message: error.message || String(error.code) })
+    process.exitCode = 1
+  }
+}
+
+function logLine(level, fields) {
+  console.error(JSON.stringify({ timestamp: new Date().toISOString(), level, fields, target: 'schema_engine::logger' }))
+}
+
+/** Answers requests one after the other, in their order, until standard input ends. */
+function serve() {
+  let engine
+  let queue = Promise.resolve()
+  // Answered by the command line around the native engine, hence absent from the WebAssembly build.
+  const ours = {
+    async createDatabase() {
+      await createDatabase(url)
+      return { databaseName: databaseOf(url) }
+    },
+  }
+  const answer = async ({ id, method, params }) => {
+    try {
+      const result = ours[method] ? await ours[method]() : await (engine ??= await boot())[method](params)
+      send({ id, result: withPrintedText(result ?? {}) })
+    } catch (error) {
+      send({ id, error: faultOf(error) })
+    }
+  }
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', line => {
+    const message = line.trim() ? JSON.parse(line) : {}
+    if (message.method) queue = queue.then(() => answer(message)) // without a method it answers our own `print`
+  })
+  lines.on('close', () => queue.then(() => process.exit(0)))
+}
+
+async function boot() {
+  const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const bytes = readFileSync(new URL('schema_engine_bg.wasm', wasmPackage))
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
+  glue.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  const files = valuesOf('--datamodels').map(file => [file, readFileSync(file, 'utf8')])
+  const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(url, shadowDatabaseUrl))
+  return glue.SchemaEngine.new({ datamodels: files.length > 0 ? files : undefined }, () => {}, factory)
+}
+
+/** The native engine prints such text itself, through a request of its own to the command line. */
+function withPrintedText(result) {
+  if (typeof result.stdout !== 'string') return result
+  send({ id: 1e9, method: 'print', params: { content: result.stdout } })
+  return { ...result, stdout: null }
+}
+
+function faultOf(error) {
+  const data = {
+    is_panic: false,
+    message: error?.message ?? String(error),
+    meta: error?.meta ?? null,
+    error_code: error?.code,
+  }
+  return { code: 4466, message: 'An error happened. Check the data field for details.', data }
+}
+
+function send(message) {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** What a running server says about itself in postmaster.pid. */
+export type Postmaster = { pid: number; port: number }
+
+/** A server fills its lock at once; one that stayed empty this long has no writer any more. */
+const tornLockMs = 2_000
+
+export const lockFileOf = (dir: string) => path.join(dir, 'postmaster.pid')
+
+/** The server that last locked `dir`, running or not; null when it was stopped in order. */
+export function postmasterOf(dir: string): Postmaster | null {
+  try {
+    const [pid, , , port] = readFileSync(lockFileOf(dir), 'utf8').split('\n')
+    return { pid: Number(pid), port: Number(port) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Removes a lock whose process number now belongs to another program, or that a power cut left empty.
+ *
+ * PostgreSQL itself deals with the rest; it also holds a lock in shared memory, so two servers never share a directory.
+ */
+export function removeStaleLock(dir: string): void {
+  const lock = statSync(lockFileOf(dir), { throwIfNoEntry: false })
+  const pid = postmasterOf(dir)?.pid
+  if (!lock || pid === undefined) return
+  const isTorn = !(pid > 0) && Date.now() - lock.mtimeMs > tornLockMs
+  if (isTorn || (isAlive(pid) && !isServerOf(pid, dir))) rmSync(lockFileOf(dir), { force: true })
+}
+
+/** Whether a process has this id, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Whether process `pid` is a server on `dir`, going by its command line.
+ *
+ * After a crash the number may have passed on to any other program, and a dead server that nobody reaped still has one.
+ */
+export function isServerOf(pid: number, dir: string): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform === 'win32') return true
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(`-D ${dir} `)
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(dir)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import http from 'node:http'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { loadSampleYear } from '../prisma/sample/load.ts'
+import type { Parts } from './api/parts.ts'
+import { createApp } from './app.ts'
+import { connect } from './db/connect.ts'
+import { freePort } from './db/embedded-server.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createServer, drain, listen } from './http/server.ts'
+import { createLog, type Logger } from './log.ts'
+import { projectFolder } from './root.ts'
+import { loadSettings, SettingsError, type Settings } from './settings.ts'
+
+/** `place` says in words where the data are. */
+type Database = { url: string; place: string }
+
+const sameKeystrokeMs = 500
+
+/** What was opened so far, to be let go of in the opposite order. */
+const opened: (() => Promise<void>)[] = []
+let opening: Promise<unknown> = Promise.resolve()
+let stoppingSince: number | null = null
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (stoppingSince === null) {
+    console.error(readable(error))
+    await stop(1)
+  }
+}
+
+/** settings → database → migrations → app → listen */
+async function start(): Promise<void> {
+  const began = performance.now()
+  const settings = await settingsWithPort()
+  const log = createLog(settings.logLevel)
+  await requireFreePort(settings)
+
+  const database = await openDatabase(settings, log)
+  const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), log)
+  if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)
+  const db = connect(database.url, { poolSize: settings.databasePoolSize, slowQueryMs: settings.slowQueryMs, log })
+  opened.push(() => db.close())
+  const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
+  await fillWhenEmpty(parts)
+
+  const server = createServer(createApp(parts), settings)
+  await listen(server, settings.port, settings.host)
+  opened.push(() => drain(server, settings.drainTimeoutMs))
+  console.log(welcome(settings, database, performance.now() - began))
+}
+
+/** Lets go of everything; asked once more it leaves at once. Ctrl-C under npm arrives twice, from the terminal and from npm. */
+async function stop(exitCode: number): Promise<void> {
+  if (stoppingSince !== null) {
+    if (performance.now() - stoppingSince > sameKeystrokeMs) process.exit(130)
+    return
+  }
+  stoppingSince = performance.now()
+  await opening // a database that is just starting must be stopped too
+  for (const close of opened.reverse()) await close().catch((error: unknown) => console.error(readable(error)))
+  process.exit(exitCode)
+}
+
+/** PORT=0 means any free port; links in answers need to know which. */
+async function settingsWithPort(): Promise<Settings> {
+  const settings = loadSettings()
+  return settings.port === 0 ? loadSettings({ PORT: String(await freePort()) }) : settings
+}
+
+/** Asks for the port first: a second service should say so before it touches the data. */
+async function requireFreePort({ port, host }: Settings): Promise<void> {
+  const probe = http.createServer()
+  await listen(probe, port, host)
+  await new Promise(done => probe.close(done))
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Settings, log: Logger): Promise<Database> {
+  if (databaseUrl) return { url: databaseUrl, place: withoutSecrets(databaseUrl) }
+  const starting = startEmbedded({ dir: path.join(dataDir, 'pg'), warn: message => log.warn(message) })
+  opening = starting.then(({ stop }) => opened.push(stop)).catch(() => {}) // a failure is told by the line below
+  const { url } = await starting
+  return { url, place: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})` }
+}
+
+function withoutSecrets(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname} (DATABASE_URL)`
+}
+
+/** A first look at the service shows a year of events, unless somebody asked for an empty one. */
+async function fillWhenEmpty(parts: Parts): Promise<void> {
+  if (!parts.settings.sampleData) return
+  const { rows } = await parts.db.pool.query<{ isFilled: boolean }>(`
+    select exists (select from events)
+        or exists (select from venues)
+        or exists (select from organizers) as "isFilled"`)
+  if (rows[0]?.isFilled) return
+  console.log('The database is empty: loading a sample year (SAMPLE_DATA=false starts empty) …')
+  const began = performance.now()
+  const events = await loadSampleYear(parts)
+  console.log(`Sample year loaded: ${events} events in ${seconds(performance.now() - began)}`)
+}
+
+function welcome(settings: Settings, { place }: Database, tookMs: number): string {
+  const { publicUrl, apiNamespace, auth, authReason } = settings
+  return `
+The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
+
+  API    ${publicUrl}/${apiNamespace}/events
+  Docs   ${publicUrl}/docs
+  Typed  ${publicUrl}/trpc
+  Data   ${place}
+  Auth   ${auth}: ${authReason}
+`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}
+
+/** Sentences for what a person can mend, the stack for what only a developer can. */
+function readable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code}).`
+  if (error.name === 'error') return `The database refused: ${error.message}` // so pg names what PostgreSQL answers
+  return error.constructor === Error || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { readZone } from './kernel/time-zone.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Bad settings: `message` names each bad variable and what to write instead. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+const text = (expected: string, isRight: (value: string) => boolean) =>
+  z.string().refine(isRight, { error: `write ${expected}` })
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `write ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+
+const whole = (min: number, max: number, example: number) =>
+  text(`a whole number from ${min} to ${max}, such as ${example}`, value => {
+    return /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max
+  }).transform(Number)
+
+const dayMs = 86_400_000
+
+/** One variable a line, as .env.example and the README list them. */
+const Environment = z.object({
+  HOST: text('a host name or address, such as 127.0.0.1', value => /^[\w.:-]+$/.test(value)).default('127.0.0.1'),
+  PORT: whole(0, 65_535, 3000).default(3000),
+  PUBLIC_URL: text(
+    'an http or https address without query, such as https://example.org/wp-json',
+    isPublicUrl,
+  ).optional(),
+  API_NAMESPACE: text('path segments such as cal/events/v1', value =>
+    /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value),
+  ).default('cal/events/v1'),
+  DATABASE_URL: text('an address such as postgresql://user:password@host:5432/database', isDatabaseUrl).optional(),
+  DATA_DIR: z.string().default('.data'),
+  SITE_TIMEZONE: z.string().default('UTC').transform(canonicalZone),
+  DEFAULT_LANGUAGE: choice(['en', 'fr', 'el']).default('en'),
+  AUTH: choice(['open', 'required']).optional(),
+  SAMPLE_DATA: choice(['true', 'false']).default('true'),
+  LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  BODY_LIMIT_BYTES: whole(1_000, 100_000_000, 1_000_000).default(1_000_000),
+  REQUEST_TIMEOUT_MS: whole(100, dayMs, 30_000).default(30_000),
+  DRAIN_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
+  DATABASE_POOL_SIZE: whole(1, 90, 10).default(10),
+  SLOW_QUERY_MS: whole(1, dayMs, 200).default(200),
+})
+
+type Environment = z.output<typeof Environment>
+
+/**
+ * The settings of the service in `env`, frozen; `dataDir` is absolute, `publicUrl` and `apiNamespace` neither start nor
+ * end in a needless slash. A variable that is empty counts as absent. Throws one SettingsError naming every bad variable.
+ */
+export function readSettings(env: Env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(trimmed(given))
+  const faults = [...(parsed.error?.issues ?? []).map(issue => faultOf(issue, given)), ...faultsOfAuth(given)]
+  if (!parsed.success || faults.length > 0) throw new SettingsError([heading, ...faults].join('\n  '))
+  const read = parsed.data
+  return Object.freeze({
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: (read.PUBLIC_URL ?? defaultUrl(read)).replace(/\/+$/, ''),
+    apiNamespace: read.API_NAMESPACE.replace(/^\/+|\/+$/g, ''),
+    databaseUrl: read.DATABASE_URL,
+    dataDir: path.resolve(read.DATA_DIR),
+    siteTimezone: read.SITE_TIMEZONE,
+    defaultLanguage: read.DEFAULT_LANGUAGE,
+    ...authOf(read),
+    sampleData: read.SAMPLE_DATA === 'true',
+    logLevel: read.LOG_LEVEL,
+    bodyLimitBytes: read.BODY_LIMIT_BYTES,
+    requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
+    drainTimeoutMs: read.DRAIN_TIMEOUT_MS,
+    databasePoolSize: read.DATABASE_POOL_SIZE,
+    slowQueryMs: read.SLOW_QUERY_MS,
+  })
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** The settings of this process: `overrides`, else its environment, else the file `.env` of the current folder. */
+export function loadSettings(overrides: Env = {}): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readSettings({ ...process.env, ...overrides })
+}
+
+/** Whether `host` can be reached from this machine alone. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+
+const trimmed = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
+
+function isPublicUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+}
+
+function isDatabaseUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+}
+
+function canonicalZone(value: string, context: z.RefinementCtx): string {
+  const zone = readZone(value)
+  if (zone !== null) return zone
+  context.addIssue({ code: 'custom', message: 'write a time zone such as Europe/Athens or UTC+2' })
+  return z.NEVER
+}
+
+/** 0.0.0.0 and :: mean every address of this machine; a link needs one of them. */
+function defaultUrl({ HOST, PORT }: Environment): string {
+  const name = /^(0\.0\.0\.0|::|\[::\])$/.test(HOST) ? 'localhost' : HOST
+  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${PORT}`
+}
+
+const faultsOfAuth = ({ AUTH, HOST }: Env) =>
+  AUTH?.trim() === 'open' && HOST && !isLoopback(HOST.trim())
+    ? [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} strangers could reach the service`]
+    : []
+
+function authOf({ AUTH, HOST, DATABASE_URL }: Environment): { auth: 'open' | 'required'; authReason: string } {
+  if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} was asked for` }
+  if (DATABASE_URL) return { auth: 'required', authReason: 'a database of your own is in use (DATABASE_URL)' }
+  if (!isLoopback(HOST)) return { auth: 'required', authReason: `other machines can reach HOST=${HOST}` }
+  return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }
+}
+
+const heading = 'These settings cannot be used (environment or .env):'
+
+function faultOf({ path: [variable], message }: z.core.$ZodIssue, given: Env): string {
+  const name = String(variable)
+  // An address may carry a password, and messages end up in logs.
+  return `${name}${name === 'DATABASE_URL' ? '' : `=${given[name]}`}: ${message}`
+}

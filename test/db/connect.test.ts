@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect, type Db } from '../../src/db/connect.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let db: Db
+let lines: Record<string, unknown>[]
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  await rowsOf(
+    database.url,
+    `alter database ${new URL(database.url).pathname.slice(1)} set timezone = 'America/New_York'`,
+  )
+  lines = []
+  const log = pino(
+    new Writable({ write: (line: Buffer, _encoding, done) => done(void lines.push(JSON.parse(line.toString()))) }),
+  )
+  db = connect(`${database.url}?options=-c%20timezone=Asia/Tokyo`, { poolSize: 2, log, slowQueryMs: 50 })
+})
+
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** Guards prisma/orm#26786: times are written and read without an offset, so any other zone shifts them. */
+it('keeps every session in UTC, whatever the database and its address say', async () => {
+  const noon = new Date('2027-01-01T12:00:00Z')
+  const { id } = await db.prisma.user.create({
+    data: { login: 'zone', name: 'Zone', role: 'editor', createdUtc: noon },
+  })
+
+  const { rows } = await db.pool.query('select extract(epoch from created_utc)::float8 as s from users where id = $1', [
+    id,
+  ])
+  const read = await db.prisma.user.findUniqueOrThrow({ where: { id } })
+
+  expect(rows).toEqual([{ s: noon.getTime() / 1_000 }])
+  expect(read.createdUtc).toEqual(noon)
+})
+
+it('logs a slow statement without its values, and says nothing of a quick one', async () => {
+  await db.pool.query('select $1::text', ['quick'])
+  await db.pool.query(
+    `select pg_sleep(0.08),
+            $1::text`,
+    ['secret'],
+  )
+
+  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(0.08), $1::text' })])
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+it('logs a lost connection and goes on with another', async () => {
+  await db.pool.query('select 1')
+  const name = new URL(database.url).pathname.slice(1)
+  await rowsOf(
+    database.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [name],
+  )
+
+  await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['an idle database connection was lost'])
+  expect((await db.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+})

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../../src/db/embedded.ts'
+
+// A service reduced to its database, for embedded.test.ts to kill: it says every row that the server acknowledged.
+const [dir = ''] = process.argv.slice(2)
+const { url } = await startEmbedded({ dir })
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+await client.query('create table if not exists acknowledged (id int primary key)')
+const { rows } = await client.query<{ next: number }>('select coalesce(max(id), 0) + 1 as next from acknowledged')
+for (let id = rows[0]?.next ?? 1; ; id++) {
+  await client.query('insert into acknowledged values ($1)', [id])
+  process.stdout.write(`${id}\n`)
+  await sleep(1)
+}

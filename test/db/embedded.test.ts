@@ -1,0 +1,216 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isServerOf, postmasterOf } from '../../src/db/embedded-process.ts'
+import { freePort } from '../../src/db/embedded-server.ts'
+import { startEmbedded, type Embedded } from '../../src/db/embedded.ts'
+import { projectFolder } from '../../src/root.ts'
+import { rowsOf } from '../support/database.ts'
+
+const isRoot = process.getuid?.() === 0
+const patience = 60_000
+
+let folder: string
+let dir: string
+let started: Embedded[]
+
+beforeEach(() => {
+  folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // swept by global-setup.ts after a crash
+  dir = path.join(folder, 'pg')
+  started = []
+})
+
+afterEach(async () => {
+  for (const server of started) await server.stop()
+  const left = postmasterOf(dir)
+  if (left && isServerOf(left.pid, dir)) process.kill(left.pid, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+describe('startEmbedded', () => {
+  it('serves a new directory in UTF-8 and UTC, folds the case of all alphabets, and is safe against a power cut', async () => {
+    const { url } = await start()
+
+    const [row] = await rowsOf(
+      url,
+      `select current_setting('TimeZone') as zone, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+              current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit,
+              'ΑΘΉΝΑ' ilike 'αθήνα' as folds, current_setting('server_version_num')::int / 10000 as version`,
+    )
+
+    expect(row).toEqual({
+      zone: 'UTC',
+      encoding: 'UTF8',
+      fsync: 'on',
+      pages: 'on',
+      commit: 'on',
+      folds: true,
+      version: 18,
+    })
+    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 trust\n')
+    expect(readdirSync(folder).sort()).toEqual(['pg', 'pg.log'])
+  })
+
+  it('is shared by several, and stopped by the last', async () => {
+    const [first, second] = await Promise.all([start(), start()])
+    const pid = postmasterOf(dir)?.pid ?? 0
+
+    expect(second.url).toBe(first.url)
+    await first.stop()
+    expect(await rowsOf(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await second.stop()
+    expect(isServerOf(pid, dir)).toBe(false)
+    expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
+  })
+
+  it('keeps what was written from one start to the next', async () => {
+    const first = await start()
+    await rowsOf(first.url, 'create table kept as select 7 as id')
+    await first.stop()
+
+    expect(await rowsOf((await start()).url, 'select id from kept')).toEqual([{ id: 7 }])
+  })
+
+  it('brings a killed server back at the same address', async () => {
+    const { url } = await start()
+    await rowsOf(url, 'create table kept as select 7 as id')
+    process.kill(postmasterOf(dir)?.pid ?? 0, 'SIGKILL')
+
+    expect(await eventually(() => rowsOf(url, 'select id from kept'))).toEqual([{ id: 7 }])
+  })
+
+  it('adopts the server of a killed service', async () => {
+    const service = await runService()
+    const pid = postmasterOf(dir)?.pid
+    await service.kill()
+
+    const { url } = await start()
+
+    expect(postmasterOf(dir)?.pid).toBe(pid)
+    await expectAcknowledged(url, service.acknowledged)
+  }, 60_000)
+
+  it('finds every acknowledged row after service, server and its children were killed, twice over', async () => {
+    for (let round = 1; round <= 2; round++) {
+      const service = await runService()
+      const children = await rowsOf<{ pid: number }>(await urlOf(), 'select pid from pg_stat_activity')
+      await service.kill()
+      for (const pid of [postmasterOf(dir)?.pid ?? 0, ...children.map(child => child.pid)]) killIfAlive(pid)
+
+      const server = await start()
+      await expectAcknowledged(server.url, service.acknowledged)
+      await server.stop()
+    }
+  }, 60_000)
+
+  it('starts although the number in a stale lock now belongs to another program, and its port too', async () => {
+    const first = await start()
+    await first.stop()
+    const port = await freePort()
+    const other = spawn(process.execPath, ['-e', `require('net').createServer().listen(${port}, '127.0.0.1')`])
+    await sleep(300)
+    writeFileSync(path.join(dir, 'postmaster.pid'), `${other.pid}\n${dir}\n1\n${port}\n\n127.0.0.1\n`)
+
+    const { url } = await start()
+
+    expect(new URL(url).port).not.toBe(String(port))
+    other.kill()
+  })
+
+  it('recovers from an initdb that was killed in the middle', async () => {
+    const making = spawnService()
+    await eventually(async () => expect(drafts()).toHaveLength(1))
+    await sleep(100)
+    making.kill('SIGKILL')
+    await new Promise(done => making.once('exit', done))
+    expect(existsSync(dir)).toBe(false)
+
+    const { url } = await start()
+
+    expect(await rowsOf(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(drafts()).toEqual([])
+  })
+
+  it('touches no folder that holds something else', async () => {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path.join(dir, 'thesis.txt'), 'years of work')
+
+    await expect(start()).rejects.toThrow(`${dir} is not empty and no database`)
+  })
+
+  it('says which PostgreSQL made a directory it cannot serve', async () => {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path.join(dir, 'PG_VERSION'), '16\n')
+
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 16; the embedded one is 18/)
+  })
+
+  it.runIf(isRoot)('names the folder that is closed to the account it runs under', async () => {
+    const closed = path.join(folder, 'closed')
+    mkdirSync(closed, { recursive: true })
+    chmodSync(closed, 0o700)
+
+    await expect(startEmbedded({ dir: path.join(closed, 'deep/pg') })).rejects.toThrow(`chmod o+x ${closed}`)
+  })
+})
+
+async function start(): Promise<Embedded> {
+  const server = await startEmbedded({ dir })
+  started.push(server)
+  return server
+}
+
+const drafts = () => (existsSync(folder) ? readdirSync(folder).filter(name => name.startsWith('pg.init-')) : [])
+
+const urlOf = async () => `postgresql://postgres@127.0.0.1:${postmasterOf(dir)?.port}/calendar`
+
+function spawnService(): ChildProcess {
+  const program = path.join(projectFolder, 'test/db/embedded-service.ts')
+  return spawn(process.execPath, ['--import', 'tsx', program, dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: projectFolder,
+  })
+}
+
+/** A service in a process of its own that has written for a while, and the rows it knows to be written. */
+async function runService() {
+  const service = spawnService()
+  const acknowledged: number[] = []
+  if (service.stdout) createInterface({ input: service.stdout }).on('line', line => acknowledged.push(Number(line)))
+  await eventually(async () => expect(acknowledged.length).toBeGreaterThan(100))
+  const kill = async () => {
+    service.kill('SIGKILL')
+    await new Promise(done => service.once('close', done))
+  }
+  return { acknowledged, kill }
+}
+
+async function expectAcknowledged(url: string, acknowledged: number[]): Promise<void> {
+  const found = new Set((await rowsOf<{ id: number }>(url, 'select id from acknowledged')).map(({ id }) => id))
+  expect(acknowledged.filter(id => !found.has(id))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(100)
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // children of a killed server leave by themselves
+  }
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(20)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import ts from 'typescript'
+import { projectFolder } from '../../src/root.ts'
+
+type Import = { from: string; to: string; isTypeOnly: boolean }
+
+/** The floors of docs/architecture, top first; a file imports from its own floor or below. */
+const floors: RegExp[][] = [
+  [/^src\/main\.ts$/],
+  [/^src\/app\.ts$/],
+  [/^src\/http\//, /^src\/import\//, /^src\/users\//],
+  [/^src\/contract\//],
+  [/^src\/resources\//],
+  [/^src\/api\//],
+  [/^src\/db\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/root\.ts$/],
+  [/^src\/generated\//],
+  [/^src\/kernel\//],
+]
+
+/** Two places of one floor that know nothing of each other. */
+const neighbours = /^src\/(http|import|users)\//
+
+/** Who alone may use a package. */
+const packages: [RegExp, RegExp][] = [
+  [/^express$/, /^src\/(app\.ts|http\/.*)$/],
+  [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\.ts)$/],
+  [/^(temporal-polyfill|chrono-node)/, /^src\/kernel\/time[\w-]*\.ts$/],
+  [/^@prisma\//, /^src\/db\//],
+]
+
+/** What events may take from the three kinds they show, and every kind from the shared files. */
+const openToEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
+const sharedFiles = /^src\/resources\/[\w-]+\.ts$/
+
+const files = [...filesIn('src'), ...filesIn('client')].filter(file => !file.startsWith('src/generated/'))
+const imports = files.flatMap(importsOf)
+
+describe('imports', () => {
+  it('finds the files and their imports', () => {
+    expect(files.length).toBeGreaterThan(10)
+    expect(imports.length).toBeGreaterThan(files.length)
+  })
+
+  it('every file of src stands on a floor', () => {
+    expect(files.filter(file => file.startsWith('src/') && floorOf(file) < 0)).toEqual([])
+  })
+
+  it('a file imports from its own floor or below', () => {
+    const inside = imports.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/'))
+    expect(named(inside.filter(({ from, to }) => floorOf(from) > floorOf(to)))).toEqual([])
+  })
+
+  it('http, import and users do not know each other', () => {
+    const place = (file: string) => neighbours.exec(file)?.[1]
+    expect(named(imports.filter(({ from, to }) => place(from) && place(to) && place(from) !== place(to)))).toEqual([])
+  })
+
+  it('events take schema, view and actions of venues, organizers and terms; those three know no other kind', () => {
+    const kind = (file: string) => /^src\/resources\/(\w+)\//.exec(file)?.[1]
+    const across = imports.filter(
+      ({ from, to }) => kind(from) && to.startsWith('src/resources/') && kind(from) !== kind(to),
+    )
+    const isAllowed = ({ from, to }: Import) =>
+      sharedFiles.test(to) || (kind(from) === 'events' && openToEvents.test(to))
+    expect(named(across.filter(one => !isAllowed(one)))).toEqual([])
+  })
+
+  it('shared files of resources know no kind but by its types', () => {
+    const upward = imports.filter(({ from, to }) => sharedFiles.test(from) && /^src\/resources\/\w+\//.test(to))
+    expect(named(upward.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
+  })
+
+  it.each(packages)('%s is used only where it belongs', (name, home) => {
+    expect(
+      named(imports.filter(({ from, to }) => from.startsWith('src/') && name.test(to) && !home.test(from))),
+    ).toEqual([])
+  })
+
+  it('the generated client is reached through db alone', () => {
+    expect(
+      named(imports.filter(({ from, to }) => to.startsWith('src/generated/') && !from.startsWith('src/db/'))),
+    ).toEqual([])
+  })
+
+  it('the environment is read in settings.ts alone', () => {
+    const readers = files.filter(file => file.startsWith('src/') && /\bprocess\.(env|loadEnvFile)\b/.test(code(file)))
+    expect(readers).toEqual(['src/settings.ts'])
+  })
+
+  it('the client takes types alone from the service', () => {
+    expect(
+      named(
+        imports.filter(
+          ({ from, to, isTypeOnly }) => from.startsWith('client/') && to.startsWith('src/') && !isTypeOnly,
+        ),
+      ),
+    ).toEqual([])
+  })
+})
+
+const floorOf = (file: string) => floors.findIndex(floor => floor.some(place => place.test(file)))
+
+const named = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(path.join(projectFolder, folder), { withFileTypes: true, recursive: true })
+  return entries
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map(entry => path.relative(projectFolder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+}
+
+function code(file: string): string {
+  return readFileSync(path.join(projectFolder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+}
+
+/** Static, dynamic and re-exporting imports of a file; ours as paths from the project's folder. */
+function importsOf(file: string): Import[] {
+  const found: Import[] = []
+  const source = ts.createSourceFile(file, readFileSync(path.join(projectFolder, file), 'utf8'), ts.ScriptTarget.Latest)
+  const add = (name: ts.Expression | undefined, isTypeOnly: boolean) => {
+    if (!name || !ts.isStringLiteral(name)) return
+    const to = name.text.startsWith('.') ? path.posix.join(path.posix.dirname(file), name.text) : name.text
+    found.push({ from: file, to, isTypeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { projectFolder } from '../../src/root.ts'
+import { freshDatabase } from '../support/database.ts'
+
+/** Guards against a schema edited without a migration, and a migration written by hand that does something else. */
+it('a database built by the migrations equals prisma/schema.prisma', async () => {
+  const database = await freshDatabase()
+  const program = path.join(projectFolder, 'node_modules/prisma/build/index.js')
+  const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code']
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: projectFolder,
+    env: { ...process.env, DATABASE_URL: database.url },
+    encoding: 'utf8',
+  })
+
+  expect({ status, stdout, stderr }).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('No difference detected'),
+  })
+  await database.drop()
+}, 60_000)

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFolder } from '../../src/root.ts'
+import { readSettings, SettingsError } from '../../src/settings.ts'
+
+const defaults = {
+  host: '127.0.0.1',
+  port: 3000,
+  publicUrl: 'http://127.0.0.1:3000',
+  apiNamespace: 'cal/events/v1',
+  databaseUrl: undefined,
+  dataDir: path.resolve('.data'),
+  siteTimezone: 'UTC',
+  defaultLanguage: 'en',
+  auth: 'open',
+  authReason: 'only this machine can reach the service, and the database is its own',
+  sampleData: true,
+  logLevel: 'info',
+  bodyLimitBytes: 1_000_000,
+  requestTimeoutMs: 30_000,
+  drainTimeoutMs: 10_000,
+  databasePoolSize: 10,
+  slowQueryMs: 200,
+}
+
+const databaseUrl = 'postgresql://calendar:secret@db.example:5432/calendar'
+
+describe('readSettings', () => {
+  it('needs no variable at all', () => {
+    const settings = readSettings({})
+
+    expect(settings).toEqual(defaults)
+    expect(Object.isFrozen(settings)).toBe(true)
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readSettings({ PORT: '', HOST: ' ', AUTH: '', DATABASE_URL: '', SITE_TIMEZONE: '' })).toEqual(defaults)
+  })
+
+  it('reads .env.example as the defaults', () => {
+    const lines = readFileSync(path.join(projectFolder, '.env.example'), 'utf8').split('\n')
+    const entries = lines.filter(line => /^\w+=/.test(line)).map(line => line.split('=', 2) as [string, string])
+
+    expect(readSettings(Object.fromEntries(entries))).toEqual(defaults)
+    expect(entries).toHaveLength(Object.keys(defaults).length - 1) // authReason is ours
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'https://example.org/wp-json/' }, { publicUrl: 'https://example.org/wp-json' }],
+    [{ PUBLIC_URL: 'https://example.org//' }, { publicUrl: 'https://example.org' }],
+    [{ PORT: '8080' }, { publicUrl: 'http://127.0.0.1:8080' }],
+    [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000', auth: 'open' }],
+    [{ HOST: '0.0.0.0' }, { publicUrl: 'http://localhost:3000', auth: 'required' }],
+    [{ API_NAMESPACE: '/tribe/events/v1/' }, { apiNamespace: 'tribe/events/v1' }],
+    [{ SITE_TIMEZONE: 'europe/athens' }, { siteTimezone: 'Europe/Athens' }],
+    [{ SITE_TIMEZONE: 'UTC+2' }, { siteTimezone: 'UTC+2' }],
+    [{ SAMPLE_DATA: 'false' }, { sampleData: false }],
+    [{ BODY_LIMIT_BYTES: '5000' }, { bodyLimitBytes: 5_000 }],
+    [{ PORT: ' 8080 ' }, { port: 8080 }],
+  ])('reads %j', (env, expected) => {
+    expect(readSettings(env)).toMatchObject(expected)
+  })
+
+  it.each([
+    [{}, 'open', 'only this machine'],
+    [{ HOST: 'localhost' }, 'open', 'only this machine'],
+    [{ HOST: '192.168.1.5' }, 'required', 'HOST=192.168.1.5'],
+    [{ DATABASE_URL: databaseUrl }, 'required', 'DATABASE_URL'],
+    [{ DATABASE_URL: databaseUrl, AUTH: 'open' }, 'open', 'AUTH=open'],
+    [{ AUTH: 'required' }, 'required', 'AUTH=required'],
+  ])('decides who may write from %j', (env, auth, why) => {
+    expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })
+  })
+
+  it('names every bad variable at once, and what to write instead', () => {
+    const env = {
+      HOST: 'not a host',
+      PORT: '70000',
+      PUBLIC_URL: 'example.org',
+      API_NAMESPACE: 'a b',
+      DATABASE_URL: 'mysql://user:hidden@host/x',
+      SITE_TIMEZONE: 'Mars/Olympus',
+      DEFAULT_LANGUAGE: 'de',
+      AUTH: 'maybe',
+      SAMPLE_DATA: 'yes',
+      LOG_LEVEL: 'loud',
+      BODY_LIMIT_BYTES: '1MB',
+      REQUEST_TIMEOUT_MS: '-1',
+      DRAIN_TIMEOUT_MS: '1.5',
+      DATABASE_POOL_SIZE: '0',
+      SLOW_QUERY_MS: '1e3',
+    }
+
+    const fault = faultOf(env)
+
+    for (const [name, value] of Object.entries(env)) {
+      expect(fault).toMatch(new RegExp(`\\n  ${name}${name === 'DATABASE_URL' ? '' : `=${value}`}: write \\S+`))
+    }
+    expect(fault).not.toContain('hidden')
+    expect(fault.split('\n')).toHaveLength(Object.keys(env).length + 1)
+  })
+
+  it('refuses an open service that strangers can reach, beside other faults', () => {
+    expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')
+    expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0', PORT: 'x' })).toMatch(/PORT=x: .*\n {2}AUTH=open: /)
+  })
+})
+
+function faultOf(env: Record<string, string>): string {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+  }
+  throw new Error('these settings were accepted')
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+const contract = 'test/house/contract.test.ts'
+
+const shared = {
+  setupFiles: 'test/support/quiet.ts',
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  hookTimeout: 60_000,
+  testTimeout: 20_000,
+}
+
+export default defineConfig({
+  test: {
+    globalSetup: 'test/support/global-setup.ts',
+    maxWorkers: shared.maxWorkers,
+    projects: [
+      { test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [contract], ...shared } },
+      // What all others have seen of the contract, so it comes after them.
+      { test: { name: 'contract', include: [contract], sequence: { groupOrder: 1 }, ...shared } },
+    ],
+  },
+})
