@@ -1,4 +1,5 @@
 import type { Reason } from '../kernel/failures.ts'
+import type { Inspect } from './input.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -16,6 +17,8 @@ export type RestMeta = {
   status: 200 | 201
   /** Failures a caller may meet here, besides those of every route. */
   failures: readonly Reason[]
+  /** Looks at the sound fields of an input that was refused for others. */
+  inspect?: Inspect | undefined
 }
 
 export type Meta = Partial<RestMeta>
@@ -24,17 +27,15 @@ export type Meta = Partial<RestMeta>
 export const spellingsOf = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
+type More = { status?: 201; failures?: readonly Reason[]; inspect?: Inspect }
+
 /** The metadata of a procedure in one call: `rest('GET', '/venues/{id}', 'Read a venue')`. The first segment is its tag. */
-export function rest(
-  method: Method,
-  path: `/${string}`,
-  summary: string,
-  more: { status?: 201; failures?: readonly Reason[] } = {},
-): RestMeta {
+export function rest(method: Method, path: `/${string}`, summary: string, more: More = {}): RestMeta {
   const tag = path.split('/')[1] || 'about'
   return {
     openapi: { method, path, summary, tags: [tag], protect: method !== 'GET' },
     status: more.status ?? 200,
     failures: more.failures ?? [],
+    inspect: more.inspect,
   }
 }

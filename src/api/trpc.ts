@@ -1,10 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Answer } from '../kernel/answer.ts'
-import { type Fault, Failure, invalid, missing, toErrorBody } from '../kernel/failures.ts'
+import { Failure, toErrorBody } from '../kernel/failures.ts'
 import { isLanguage } from '../kernel/language.ts'
 import { mustHave, type Right } from './access.ts'
 import type { Context } from './context.ts'
+import { inspected } from './input.ts'
 import type { Meta } from './rest.ts'
 
 const t = initTRPC
@@ -27,36 +28,14 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const cause = error instanceof TRPCError ? error.cause : undefined
   if (cause instanceof Failure) return cause
-  if (cause instanceof z.ZodError) return failureOf(cause, undefined)
   return new Failure('internal_error', {}, { cause: cause ?? error })
 }
 
-/** The failure that names every fault of an input; required fields that are absent or null come first, as the interface has it. */
-function failureOf({ issues }: z.ZodError, raw: unknown): Failure {
-  const sent = (raw ?? {}) as Record<string, unknown>
-  const lacking: string[] = []
-  const faults: Record<string, Fault> = {}
-  for (const issue of issues) {
-    const name = String(issue.path[0] ?? 'body')
-    const isLacking = issue.path.length === 1 && issue.code === 'invalid_type' && (sent[name] ?? null) === null
-    if (isLacking) lacking.push(name)
-    else faults[name] ??= { code: `rest_${issue.code}`, message: messageOf(issue), data: { param: name } }
-  }
-  return lacking.length > 0 ? missing(lacking, faults) : invalid(faults)
-}
-
-/** The fault, with the place inside the field where the field is a list or an object. */
-function messageOf(issue: z.core.$ZodIssue): string {
-  const place = issue.path.length > 1 ? `${issue.path.slice(1).join('.')}: ` : ''
-  return place + issue.message
-}
-
-/** What went wrong, as a failure in tRPC's words. Faults of the input get their names here, where it is known what was sent. */
-const namingFaults = t.middleware(async ({ getRawInput, next }) => {
+/** What went wrong, as a failure in tRPC's words; faults of an input with what the database adds to them. */
+const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (result.ok) return result
-  const { cause } = result.error
-  const failure = cause instanceof z.ZodError ? failureOf(cause, await getRawInput()) : toFailure(result.error)
+  const failure = toFailure((await inspected(ctx, result.error.cause, meta?.inspect)) ?? result.error)
   throw new TRPCError({
     code: CODES[failure.status] ?? 'INTERNAL_SERVER_ERROR',
     message: failure.message,

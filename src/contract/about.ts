@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { z } from 'zod'
 import { type Context, restUrl, siteUrl } from '../api/context.ts'
+import { takes } from '../api/input.ts'
 import { rest, spellingsOf } from '../api/rest.ts'
 import { read, router, shows } from '../api/trpc.ts'
 import { Answer } from '../kernel/answer.ts'
@@ -31,14 +32,14 @@ export function aboutRouter(resources: AnyRouter) {
   const own = router({
     index: read
       .meta(rest('GET', '/', 'Read the index of the namespace', { failures: ['rest_invalid_namespace'] }))
-      .input(IndexQuery)
+      .input(takes(IndexQuery))
       .output(shows(Index))
       .query(({ ctx, input }): Answer<z.output<typeof Index>> =>
         Answer.of(indexOf(ctx, operations(), input.namespace), { language: ctx.language }),
       ),
     doc: read
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface'))
-      .input(InLanguage)
+      .input(takes(InLanguage))
       .output(shows(Document))
       .query(({ ctx }): Answer<Record<string, unknown>> =>
         Answer.of(documentOf(operations(), ctx), { language: ctx.language }),

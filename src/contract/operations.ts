@@ -25,7 +25,7 @@ export type Operation = {
 }
 
 type Procedure = Call & {
-  _def: { type: 'query' | 'mutation'; meta?: Meta; inputs: z.ZodObject[]; output?: { schema: z.ZodType } }
+  _def: { type: 'query' | 'mutation'; meta?: Meta; inputs: { schema: z.ZodObject }[]; output?: { schema: z.ZodType } }
 }
 
 /** Every procedure of a router that REST reaches, in the order in which they are written. */
@@ -34,7 +34,7 @@ export function operationsOf(router: AnyRouter): Operation[] {
     const { type, meta, inputs, output } = procedure._def
     const [input] = inputs
     if (!isRest(meta) || !input || !output) throw new Error(`procedure ${name} lacks metadata, input or output`)
-    return { name, type, rest: meta, input, output: output.schema, call: procedure }
+    return { name, type, rest: meta, input: input.schema, output: output.schema, call: procedure }
   })
 }
 

@@ -8,19 +8,25 @@ type Read = (req: Request, res: Response) => Promise<Record<string, unknown>>
 export function bodyReader(maxBytes: number): Read {
   const forms = { parameterLimit: 1000, depth: 5 }
   const parsers: Record<string, RequestHandler> = {
-    'application/json': express.json({ limit: maxBytes }),
+    'application/json': express.json({
+      limit: maxBytes,
+      type: req => isJson(req.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''),
+    }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...forms }),
     'multipart/form-data': multer({ limits: { fieldSize: maxBytes, fields: forms.parameterLimit } }).none(),
   }
   return async (req, res) => {
     if (isEmpty(req)) return {}
     const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-    const parser = parsers[type]
+    const parser = parsers[isJson(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
     await parsed(parser, req, res)
     return fieldsOf(req.body)
   }
 }
+
+/** JSON by its own name or a vendor's: `application/geo+json`. */
+const isJson = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
 
 const isEmpty = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined &&

@@ -41,7 +41,7 @@ function byPath(operations: Operation[]): Map<string, Operation[]> {
 }
 
 /** An id is digits; any other word in its place is no route. */
-const isPlausible = ({ params: { id } }: Request): boolean => id === undefined || /^\d{1,15}$/.test(String(id))
+const isPlausible = ({ params: { id } }: Request): boolean => id === undefined || /^\d+$/.test(String(id))
 
 function refuseMethod(req: Request, res: Response, allowed: string[], log: Logger): void {
   res.setHeader('Allow', [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '))

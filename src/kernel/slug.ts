@@ -1,16 +1,17 @@
 import { toLatin } from './slug-greek.ts'
 
 const slugMaxLength = 200
-/** Free slugs are looked for one by one up to this number, then by doubling. */
-const countedSlugs = 10
 
 /**
  * The slug of a title or name: lower-case words of letters, digits and underscores, joined by single hyphens.
  *
- * Latin accents are folded, Greek is written in Latin letters (ELOT 743), other scripts stay as they are. Apostrophes
- * vanish (`l’été` → `lete`), all else parts words. At most 200 characters; `''` when no letter or digit is left.
+ * Latin accents are folded, Greek is written in Latin letters (ELOT 743), other scripts stay as they are. White space,
+ * full stops, slashes and dashes part words, other signs vanish (`l’été` → `lete`, `UTC+5:30` → `utc530`), as links into
+ * existing calendars have it. At most 200 characters; `''` when no letter or digit is left.
  */
-export const toSlug = (text: string): string => joined(toLatin(folded(text)))
+export const toSlug = (text: string): string => joined(toLatin(folded(text)).replace(vanishing, ''))
+
+const vanishing = /[^\p{L}\p{M}\p{Nd}_\s./\p{Pd}]/gu
 
 /**
  * A slug that a caller sent, made safe for an address: decoded, without tags, Latin accents folded, what is no letter,
@@ -22,32 +23,6 @@ export const cleanSlug = (sent: string): string => joined(folded(decoded(sent).r
 export function slugSpellings(asked: string): string[] {
   const spellings = [lower(asked), lower(decoded(asked)), cleanSlug(asked), toSlug(decoded(asked))]
   return [...new Set(spellings)].filter(slug => slug !== '' && !/[\p{Cc}\p{Cs}]/u.test(slug))
-}
-
-/**
- * The first of `wanted`, `wanted-2`, `wanted-3`, … that is not taken, cut to leave room for its number.
- *
- * Behind `wanted-10` it takes ever larger steps and then closes in, so that the ten-thousandth namesake costs a few
- * dozen questions; where numbers have been given back, it may then pass over a free one. `wanted` is not empty.
- */
-export async function freeSlug(wanted: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
-  for (let n = 1; n <= countedSlugs; n++) {
-    if (!(await isTaken(numbered(wanted, n)))) return numbered(wanted, n)
-  }
-  let taken = countedSlugs
-  let free = taken * 2
-  for (; await isTaken(numbered(wanted, free)); free *= 2) taken = free
-  while (free - taken > 1) {
-    const middle = Math.floor((taken + free) / 2)
-    if (await isTaken(numbered(wanted, middle))) taken = middle
-    else free = middle
-  }
-  return numbered(wanted, free)
-}
-
-function numbered(wanted: string, n: number): string {
-  const number = n === 1 ? '' : `-${n}`
-  return cut(wanted, slugMaxLength - number.length) + number
 }
 
 const lower = (text: string): string => text.normalize('NFC').toLowerCase()

@@ -27,10 +27,6 @@ const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
 /** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
 export const flag = () => wire(readFlag(SPELLINGS), z.boolean('Send true or false.'))
 
-/** A flag that is off when it is empty: `''` and `null` mean false. */
-export const flagOrEmpty = () =>
-  wire(raw => (raw === null || raw === '' ? false : readFlag(SPELLINGS)(raw)), z.boolean('Send true or false.'))
-
 /** As `flag`, and the words yes, no, on, off. */
 export const truthy = () => wire(readFlag(WORDS), z.boolean('Send true or false.'))
 
@@ -43,8 +39,15 @@ const int4Max = 2_147_483_647
 export const int = (min = 1, max = int4Max) =>
   wire(readInt, z.int('Send a whole number.').min(min, `Send ${min} or more.`).max(max, `Send ${max} or less.`))
 
-/** An id as a path or a body sends it. */
+/** An id in a body or a query. */
 export const id = () => int(1)
+
+/** An id that names a record by its path: digits, which may name none (0, or more than any id) but are no fault. */
+export const pathId = () =>
+  wire(
+    raw => (typeof raw === 'string' && /^\d+$/.test(raw) ? Math.min(Number(raw), int4Max) : raw),
+    z.int('Send an id.').min(0).max(int4Max),
+  )
 
 /** A whole number where `0`, `''` and `null` mean none. */
 export const idOrNone = () =>
@@ -100,12 +103,15 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
     z.enum(values, `Send one of: ${values.join(', ')}.`),
   )
 
-/** As a field of a body where `null` means: not said. */
+type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
+
+/** A field of a body where `null` means: not said. */
 export const unsaid = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as z.ZodType<
-    z.output<T> | null | undefined,
-    z.output<T> | null | undefined
-  >
+  z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Unsaid<T>
+
+/** The same where `''` too means: not said. */
+export const unsaidOrBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Unsaid<T>
 
 const isMoment = (text: string) => readMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagOrEmpty, id, int, language, moment, oneOf, truthy, unsaid, words } from '../kernel/wire.ts'
+import { id, int, language, moment, oneOf, pathId, truthy, unsaid, words } from '../kernel/wire.ts'
 import { pageSizeDefault, pageSizeMax } from '../kernel/paging.ts'
 import { statuses } from './publication.ts'
 
@@ -8,12 +8,12 @@ import { statuses } from './publication.ts'
 /** Every operation takes the language of the texts. */
 export const InLanguage = z.object({ i18n_language: language() })
 
-export const ById = InLanguage.extend({ id: id().describe('Id of the record.') })
+export const ById = InLanguage.extend({ id: pathId().describe('Id of the record.') })
 export const BySlug = InLanguage.extend({ slug: words(400).describe('Slug of the record, in any language.') })
 
 /** How a record is deleted. */
 export const Removal = z.object({
-  force: flagOrEmpty()
+  force: truthy()
     .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
     .optional(),
 })

@@ -42,7 +42,7 @@ export type SlugAsked = {
 
 /**
  * The slug that a text row gets: the one that was sent, cleaned; else one made from its title, unless it has one or the
- * record is a draft. Undefined = it keeps what it has.
+ * record is an event in draft. Undefined = it keeps what it has.
  */
 export async function slugFor(
   ctx: Context,
@@ -56,11 +56,14 @@ export async function slugFor(
   return freeSlug(tx, kind.texts, wanted, ctx.language, id)
 }
 
+/** An event that is not finished keeps its address open; places and people have theirs from the start. */
+const isUnwritten = (status: Status) => status === 'draft' || status === 'pending'
+
 function wantedSlug(noun: Noun, { sent, title, had, status }: SlugAsked): string | undefined {
   const cleaned = sent ? cleanSlug(sent) : ''
   if (cleaned !== '') return cleaned
   if (had !== null && sent !== null) return undefined
-  if (!title || status === 'draft' || status === 'pending') return undefined
+  if (!title || (noun === 'event' && isUnwritten(status))) return undefined
   return toSlug(title) || noun
 }
 

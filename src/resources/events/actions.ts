@@ -1,7 +1,7 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, sql } from '../../db/sql.ts'
-import { type Tx, write } from '../../db/transaction.ts'
+import { rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { readCost } from '../../kernel/cost.ts'
 import { Failure, invalid, together } from '../../kernel/failures.ts'
@@ -75,6 +75,18 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
   })
   return before ?? answer(ctx, id)
 }
+
+/** What the database says against fields of a request that was refused for others. */
+export const inspect = (ctx: Context, fields: EventFields): Promise<void> =>
+  rehearse(ctx.db, tx =>
+    together({
+      texts: () => textsFrom(fields),
+      times: () => (fields.start_date && fields.end_date ? timesOf(ctx, fields) : undefined),
+      authorId: () => authorOf(ctx, tx, fields.author),
+      columns: () => columnsFrom(ctx, tx, fields),
+      links: () => linksFrom(ctx, tx, fields),
+    }),
+  )
 
 async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<void> {
   if (may(ctx.caller, 'edit-others')) return

@@ -1,6 +1,7 @@
+import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { create, list, remove, show, update } from './actions.ts'
+import { create, inspect, list, remove, show, update } from './actions.ts'
 import {
   Event,
   EventById,
@@ -25,42 +26,42 @@ const unwritten = ['rest-event-not-found', 'event-is-in-trash', 'slug_taken'] as
 export const events = router({
   list: read
     .meta(rest('GET', '/events', 'List events', { failures: ['event-archive-page-not-found'] }))
-    .input(EventQuery)
+    .input(takes(EventQuery))
     .output(shows(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
-    .meta(rest('POST', '/events', 'Create an event', { status: 201, failures: ['slug_taken'] }))
-    .input(EventInput)
+    .meta(rest('POST', '/events', 'Create an event', { status: 201, inspect, failures: ['slug_taken'] }))
+    .input(takes(EventInput))
     .output(shows(Event))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(rest('GET', '/events/{id}', 'Read an event', { failures: unread }))
-    .input(EventById)
+    .input(takes(EventById))
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   update: write('write')
-    .meta(rest('PATCH', '/events/{id}', 'Update an event', { failures: unwritten }))
-    .input(EventPatch)
+    .meta(rest('PATCH', '/events/{id}', 'Update an event', { failures: unwritten, inspect }))
+    .input(takes(EventPatch))
     .output(shows(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
     .meta(rest('DELETE', '/events/{id}', 'Delete an event', { failures: unwritten }))
-    .input(EventRemoval)
+    .input(takes(EventRemoval))
     .output(shows(Event))
     .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
   readBySlug: read
     .meta(rest('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
-    .input(EventBySlug)
+    .input(takes(EventBySlug))
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   updateBySlug: write('write')
-    .meta(rest('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', { failures: unwritten }))
-    .input(EventPatchBySlug)
+    .meta(rest('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', { failures: unwritten, inspect }))
+    .input(takes(EventPatchBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
     .meta(rest('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unwritten }))
-    .input(EventRemovalBySlug)
+    .input(takes(EventRemovalBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
 })

@@ -1,7 +1,7 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import { type Tx, write } from '../../db/transaction.ts'
+import { rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -82,6 +82,16 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
   })
   return before ?? answer(ctx, id)
 }
+
+/** What the database says against fields of a request that was refused for others. */
+export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
+  rehearse(ctx.db, tx =>
+    together({
+      texts: () => textsFrom(fields),
+      authorId: () => authorOf(ctx, tx, fields.author),
+      columns: () => columnsFrom(ctx, tx, fields),
+    }),
+  )
 
 /**
  * The ids of the organizers that an event names: known ids, and new organizers made from objects. Refuses `organizer` for an id that is

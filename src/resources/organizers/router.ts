@@ -1,7 +1,8 @@
+import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ById, BySlug } from '../fields.ts'
-import { create, list, remove, show, update } from './actions.ts'
+import { create, inspect, list, remove, show, update } from './actions.ts'
 import {
   Organizer,
   OrganizerInput,
@@ -19,42 +20,44 @@ const unwritten = ['rest-organizer-not-found', 'organizer-is-in-trash', 'slug_ta
 export const organizers = router({
   list: read
     .meta(rest('GET', '/organizers', 'List organizers', { failures: ['organizer-archive-page-not-found'] }))
-    .input(OrganizerQuery)
+    .input(takes(OrganizerQuery))
     .output(shows(OrganizerPage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
-    .meta(rest('POST', '/organizers', 'Create an organizer', { status: 201, failures: ['slug_taken'] }))
-    .input(OrganizerInput)
+    .meta(rest('POST', '/organizers', 'Create an organizer', { status: 201, inspect, failures: ['slug_taken'] }))
+    .input(takes(OrganizerInput))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(rest('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
-    .input(ById)
+    .input(takes(ById))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
-    .meta(rest('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten }))
-    .input(OrganizerPatch)
+    .meta(rest('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten, inspect }))
+    .input(takes(OrganizerPatch))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
     .meta(rest('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unwritten }))
-    .input(OrganizerRemoval)
+    .input(takes(OrganizerRemoval))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
   readBySlug: read
     .meta(rest('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
-    .input(BySlug)
+    .input(takes(BySlug))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')
-    .meta(rest('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', { failures: unwritten }))
-    .input(OrganizerPatchBySlug)
+    .meta(
+      rest('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', { failures: unwritten, inspect }),
+    )
+    .input(takes(OrganizerPatchBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
   removeBySlug: write('write')
     .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unwritten }))
-    .input(OrganizerRemovalBySlug)
+    .input(takes(OrganizerRemovalBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
 })

@@ -1,3 +1,4 @@
+import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ById } from '../fields.ts'
@@ -19,17 +20,17 @@ const unknown = ['rest_term_invalid'] as const
 export const categories = router({
   list: read
     .meta(rest('GET', '/categories', 'List categories'))
-    .input(CategoryQuery)
+    .input(takes(CategoryQuery))
     .output(shows(CategoryPage))
     .query(({ ctx, input }) => list(ctx, 'category', input)),
   create: write('write-categories')
     .meta(rest('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }))
-    .input(CategoryInput)
+    .input(takes(CategoryInput))
     .output(shows(Term))
     .mutation(({ ctx, input }) => create(ctx, 'category', input)),
   read: read
     .meta(rest('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
-    .input(ById)
+    .input(takes(ById))
     .output(shows(Term))
     .query(({ ctx, input }) => show(ctx, 'category', input.id)),
   update: write('write-categories')
@@ -38,12 +39,12 @@ export const categories = router({
         failures: [...unknown, 'duplicate_term_slug', 'slug_taken'],
       }),
     )
-    .input(CategoryPatch)
+    .input(takes(CategoryPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'category', id, fields)),
   remove: write('write-categories')
     .meta(rest('DELETE', '/categories/{id}', 'Delete a category', { failures: unknown }))
-    .input(ById)
+    .input(takes(ById))
     .output(shows(Term))
     .mutation(({ ctx, input }) => remove(ctx, 'category', input.id)),
 })
@@ -51,27 +52,27 @@ export const categories = router({
 export const tags = router({
   list: read
     .meta(rest('GET', '/tags', 'List tags'))
-    .input(TagQuery)
+    .input(takes(TagQuery))
     .output(shows(TagPage))
     .query(({ ctx, input }) => list(ctx, 'tag', input)),
   create: write('write-tags')
     .meta(rest('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
-    .input(TagInput)
+    .input(takes(TagInput))
     .output(shows(Term))
     .mutation(({ ctx, input }) => create(ctx, 'tag', input)),
   read: read
     .meta(rest('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
-    .input(ById)
+    .input(takes(ById))
     .output(shows(Term))
     .query(({ ctx, input }) => show(ctx, 'tag', input.id)),
   update: write('write-tags')
     .meta(rest('PATCH', '/tags/{id}', 'Update a tag', { failures: [...unknown, 'duplicate_term_slug', 'slug_taken'] }))
-    .input(TagPatch)
+    .input(takes(TagPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'tag', id, fields)),
   remove: write('write-tags')
     .meta(rest('DELETE', '/tags/{id}', 'Delete a tag', { failures: unknown }))
-    .input(ById)
+    .input(takes(ById))
     .output(shows(Term))
     .mutation(({ ctx, input }) => remove(ctx, 'tag', input.id)),
 })

@@ -1,7 +1,7 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import { type Tx, write } from '../../db/transaction.ts'
+import { rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -85,6 +85,16 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
   })
   return before ?? answer(ctx, id)
 }
+
+/** What the database says against fields of a request that was refused for others. */
+export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
+  rehearse(ctx.db, tx =>
+    together({
+      texts: () => textsFrom(fields),
+      authorId: () => authorOf(ctx, tx, fields.author),
+      columns: () => columnsFrom(ctx, tx, fields),
+    }),
+  )
 
 /**
  * The ids of the venues that an event names: known ids, and new venues made from objects. Refuses `venue` for an id that is
@@ -198,8 +208,8 @@ async function columnsFrom(
     zip: edited(fields.zip, plainText),
     phone: edited(fields.phone, plainText),
     website: fields.website,
-    showMap: fields.show_map,
-    showMapLink: fields.show_map_link,
+    showMap: fields.show_map ?? undefined,
+    showMapLink: fields.show_map_link ?? undefined,
     latitude,
     longitude,
     imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),

@@ -1,7 +1,8 @@
+import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ById, BySlug } from '../fields.ts'
-import { create, list, remove, show, update } from './actions.ts'
+import { create, inspect, list, remove, show, update } from './actions.ts'
 import {
   Venue,
   VenueInput,
@@ -19,42 +20,42 @@ const unwritten = ['rest-venue-not-found', 'venue-is-in-trash', 'slug_taken'] as
 export const venues = router({
   list: read
     .meta(rest('GET', '/venues', 'List venues', { failures: ['venue-archive-page-not-found'] }))
-    .input(VenueQuery)
+    .input(takes(VenueQuery))
     .output(shows(VenuePage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
-    .meta(rest('POST', '/venues', 'Create a venue', { status: 201, failures: ['slug_taken'] }))
-    .input(VenueInput)
+    .meta(rest('POST', '/venues', 'Create a venue', { status: 201, inspect, failures: ['slug_taken'] }))
+    .input(takes(VenueInput))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(rest('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
-    .input(ById)
+    .input(takes(ById))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
-    .meta(rest('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten }))
-    .input(VenuePatch)
+    .meta(rest('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten, inspect }))
+    .input(takes(VenuePatch))
     .output(shows(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
     .meta(rest('DELETE', '/venues/{id}', 'Delete a venue', { failures: unwritten }))
-    .input(VenueRemoval)
+    .input(takes(VenueRemoval))
     .output(shows(Venue))
     .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
   readBySlug: read
     .meta(rest('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
-    .input(BySlug)
+    .input(takes(BySlug))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')
-    .meta(rest('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', { failures: unwritten }))
-    .input(VenuePatchBySlug)
+    .meta(rest('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', { failures: unwritten, inspect }))
+    .input(takes(VenuePatchBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
   removeBySlug: write('write')
     .meta(rest('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unwritten }))
-    .input(VenueRemovalBySlug)
+    .input(takes(VenueRemovalBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { degrees, flagOrEmpty, name, webAddress, wireText } from '../../kernel/wire.ts'
+import { degrees, name, truthy, unsaidOrBlank, webAddress, wireText } from '../../kernel/wire.ts'
 import {
   ById,
   BySlug,
@@ -19,8 +19,8 @@ const fields = z.object({
   venue: name(200).describe('Name, in the language of the request.'),
   ...publicationFields,
   description: wireText(100_000).describe('HTML.'),
-  show_map: flagOrEmpty().describe('Show a map.'),
-  show_map_link: flagOrEmpty().describe('Show a link to a map.'),
+  show_map: unsaidOrBlank(truthy()).describe('Show a map.'),
+  show_map_link: unsaidOrBlank(truthy()).describe('Show a link to a map.'),
   address: wireText(300).describe('Street and number.'),
   city: wireText(200).describe('City or town.'),
   country: wireText(200).describe('Country.'),

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { type Fault, Failure, invalid, missing } from '../kernel/failures.ts'
+import type { Context } from './context.ts'
+
+/** A refused input; `sound` are the fields that were read without fault, for those who can say more about them. */
+class InputFailure extends Failure {
+  readonly sound: Record<string, unknown>
+
+  constructor({ reason, detail }: Failure, sound: Record<string, unknown>) {
+    super(reason, detail)
+    this.sound = sound
+  }
+}
+
+/** What only the database can say of fields: unknown ids, taken names. Fails `rest_invalid_param`; keeps nothing. */
+export type Inspect = (ctx: Context, sound: Record<string, unknown>) => Promise<unknown>
+
+/** The input of a procedure: read by `schema`, and refused with every fault by the name of its field. */
+export const takes = <T extends z.ZodObject>(schema: T) => ({
+  _input: undefined as unknown as z.input<T>,
+  _output: undefined as unknown as z.output<T>,
+  schema,
+  parse(raw: unknown): z.output<T> {
+    const read = schema.safeParse(raw ?? {})
+    if (read.success) return read.data
+    throw refusalOf(schema, (raw ?? {}) as Record<string, unknown>, read.error.issues)
+  },
+})
+
+function refusalOf(schema: z.ZodObject, sent: Record<string, unknown>, issues: z.core.$ZodIssue[]): InputFailure {
+  const lacking = new Set<string>()
+  const faults: Record<string, Fault> = {}
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? 'body')
+    if (isAbsent(sent[name]) && isRequired(schema, name)) lacking.add(name)
+    else faults[name] ??= { code: `rest_${issue.code}`, message: messageOf(issue), data: { param: name } }
+  }
+  const failure = lacking.size > 0 ? missing([...lacking], faults) : invalid(faults)
+  return new InputFailure(failure, soundOf(schema, sent))
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+const isRequired = ({ shape }: z.ZodObject, name: string): boolean =>
+  !(shape[name] as z.ZodType | undefined)?.safeParse(undefined).success
+
+/** The fault, with the place inside the field where the field is a list or an object. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const place = issue.path.length > 1 ? `${issue.path.slice(1).join('.')}: ` : ''
+  return place + issue.message
+}
+
+function soundOf({ shape }: z.ZodObject, sent: Record<string, unknown>): Record<string, unknown> {
+  const sound: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const read = name in sent ? (field as z.ZodType).safeParse(sent[name]) : null
+    if (read?.success) sound[name] = read.data
+  }
+  return sound
+}
+
+/** A refusal of an input with what `inspect` has to say about its other fields, so that a caller hears of all faults at once. */
+export async function inspected(ctx: Context, refusal: unknown, inspect: Inspect | undefined): Promise<unknown> {
+  if (!(refusal instanceof InputFailure) || !inspect) return refusal
+  const more = await inspect(ctx, refusal.sound).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(more instanceof Failure) || more.reason !== 'rest_invalid_param') return refusal
+  const faults = { ...faultsOf(refusal), ...faultsOf(more) }
+  return refusal.reason === 'rest_invalid_param'
+    ? invalid(faults)
+    : missing(refusal.detail['params'] as string[], faults)
+}
+
+const faultsOf = (failure: Failure) => failure.detail['details'] as Record<string, Fault>
