@@ -25,6 +25,10 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs =
   }
 }
 
+/** Keeps others who ask for the same words waiting until the transaction ends, so that of two who look and then add one finds. */
+export const alone = async (tx: Tx, words: string): Promise<void> =>
+  void (await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${words}, 0))::text`)
+
 /** Prisma's words for: unique index, deadlock or write conflict. */
 const isCollision = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import { spellingsOf } from '../api/rest.ts'
+import type { z } from 'zod'
 import type { Operation } from '../contract/operations.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Facts } from '../kernel/answer.ts'
@@ -25,7 +26,8 @@ export function restRouter(operations: Operation[], options: Options): Router {
     const allowed = here.flatMap(operation => spellingsOf(operation.rest))
     route.all((req, _res, next) => next(isPlausible(req) ? undefined : 'route'))
     for (const operation of here) {
-      const serve = (req: Request, res: Response) => answer(operation, req, res, { ...options, readBody })
+      const serving = { ...options, readBody, lists: listsOf(operation) }
+      const serve = (req: Request, res: Response) => answer(operation, req, res, serving)
       for (const method of spellingsOf(operation.rest)) route[method.toLowerCase() as 'get'](serve)
     }
     route.all((req, res) => refuseMethod(req, res, allowed, options.log))
@@ -40,6 +42,10 @@ function byPath(operations: Operation[]): Map<string, Operation[]> {
   return paths
 }
 
+/** The parameters of an operation that are lists, so that repeating one adds to it. */
+const listsOf = ({ input: { shape } }: Operation): Set<string> =>
+  new Set(Object.keys(shape).filter(name => (shape[name] as z.ZodType).safeParse([]).success))
+
 /** An id is digits; any other word in its place is no route. */
 const isPlausible = ({ params: { id } }: Request): boolean => id === undefined || /^\d+$/.test(String(id))
 
@@ -49,17 +55,17 @@ function refuseMethod(req: Request, res: Response, allowed: string[], log: Logge
   sendFailure(res, new Failure('rest_method_not_allowed'), log)
 }
 
-type Serving = Options & { readBody: ReturnType<typeof bodyReader> }
+type Serving = Options & { readBody: ReturnType<typeof bodyReader>; lists: Set<string> }
 
 async function answer(
   operation: Operation,
   req: Request,
   res: Response,
-  { makeContext, readBody, log }: Serving,
+  { makeContext, readBody, log, lists }: Serving,
 ): Promise<void> {
   try {
     const url = req.originalUrl.indexOf('?')
-    const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1))
+    const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
     const ctx = await makeContext(req, segmentOf(res), query)
     const getRawInput = once(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),

@@ -3,10 +3,11 @@ import qs from 'qs'
 const parametersMax = 1000
 
 /**
- * The parameters of a URL: `a=1`, repeated `a`, `a[]`, `a[0]` as lists, `a[b]` as an object. An empty parameter counts as
- * absent. Names that could reach into a prototype are dropped.
+ * The parameters of a URL: `a[]`, `a[0]` and repeated `a` as lists, `a[b]` as an object; where `isList` denies that a parameter
+ * is a list, the last of its repetitions counts. An empty parameter counts as absent. Names that could reach into a
+ * prototype are dropped.
  */
-export function readQuery(text: string): Record<string, unknown> {
+export function readQuery(text: string, isList: (name: string) => boolean): Record<string, unknown> {
   const parsed = qs.parse(text, {
     parameterLimit: parametersMax,
     arrayLimit: parametersMax,
@@ -14,5 +15,12 @@ export function readQuery(text: string): Record<string, unknown> {
     allowPrototypes: false,
     plainObjects: true,
   })
-  return Object.fromEntries(Object.entries(parsed).filter(([name, value]) => value !== '' && name !== '__proto__'))
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(parsed)) {
+    const isRepeated =
+      Array.isArray(value) && !isList(name) && !text.includes(`${name}[`) && !text.includes(`${name}%5B`)
+    const said = isRepeated ? (value as unknown[]).at(-1) : value
+    if (said !== '' && name !== '__proto__') read[name] = said
+  }
+  return read
 }

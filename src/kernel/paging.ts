@@ -57,4 +57,4 @@ function queryText(query: Record<string, unknown>): string {
 const textOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(textOf).join(',')
-    : encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+    : encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))

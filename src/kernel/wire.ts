@@ -49,23 +49,32 @@ export const pathId = () =>
     z.int('Send an id.').min(0).max(int4Max),
   )
 
+/** A slug that names a record by its path; like an id it may name none, and is no fault. */
+export const pathSlug = () => wire(readScalar, z.string('Send a slug.').overwrite(storable).max(10_000))
+
 /** A whole number where `0`, `''` and `null` mean none. */
 export const idOrNone = () =>
   wire(raw => {
     const read = readInt(raw)
     return read === '' || read === 0 ? null : read
-  }, z.int('Send an id, or 0 for none.').positive('Send an id, or 0 for none.').max(int4Max).nullable())
+  }, z.int('Send an id, or 0 for none.').min(0, 'Send an id, or 0 for none.').max(int4Max).nullable())
 
-/** A decimal number within bounds, `''` and `null` clear it. */
-export const degrees = (limit: number) =>
-  clearing(
-    raw => (typeof raw === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(raw) ? Number(raw) : raw),
-    z.number('Send degrees as a decimal number.').min(-limit).max(limit),
-  )
+const readNumber = (raw: unknown) =>
+  typeof raw === 'string' && /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/.test(raw) ? Number(raw) : raw
+
+const decimal = (min: number, max: number) =>
+  z.number('Send a decimal number.').min(min, `Send ${min} or more.`).max(max, `Send ${max} or less.`)
+
+/** A decimal number within bounds. */
+export const number = (min: number, max: number) => wire(readNumber, decimal(min, max))
+
+/** Degrees of at most `limit` to either side; `''` and `null` clear them. */
+export const degrees = (limit: number) => clearing(readNumber, decimal(-limit, limit))
 
 const readScalar = (raw: unknown) => (typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw)
 
-const noControls = (text: string) => text.replaceAll('\0', '')
+/** What a database can keep: without NUL, and with U+FFFD for halves of characters. */
+export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** A text that may not be empty, such as a title: trimmed, and not the lone word `0`. */
 export const name = (max: number) =>
@@ -73,7 +82,7 @@ export const name = (max: number) =>
     readScalar,
     z
       .string('Send a text.')
-      .overwrite(noControls)
+      .overwrite(storable)
       .trim()
       .min(1, 'This may not be empty.')
       .max(max, `At most ${max} characters.`)
@@ -82,7 +91,7 @@ export const name = (max: number) =>
 
 /** A text that may be empty: `''` and `null` clear it. */
 export const wireText = (max: number) =>
-  clearing(readScalar, z.string('Send a text.').overwrite(noControls).max(max, `At most ${max} characters.`))
+  clearing(readScalar, z.string('Send a text.').overwrite(storable).max(max, `At most ${max} characters.`))
 
 /** A text that must be filled when it is sent; what a search box or a slug field sends. */
 export const words = (max: number) =>
@@ -90,7 +99,7 @@ export const words = (max: number) =>
     readScalar,
     z
       .string('Send a text.')
-      .overwrite(noControls)
+      .overwrite(storable)
       .trim()
       .min(1, 'This may not be empty.')
       .max(max, `At most ${max} characters.`),
@@ -139,7 +148,7 @@ export const zone = () =>
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
 export const webAddress = () =>
   clearing(
-    raw => (typeof raw === 'string' ? (httpUrl(raw) ?? raw) : raw),
+    raw => (typeof raw === 'string' ? (httpUrl(storable(raw)) ?? raw) : raw),
     z
       .string('Send an http or https address.')
       .max(2000)
@@ -169,7 +178,10 @@ export const ids = (max = 100) => {
 
 /** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
-  const one = z.union([z.int().positive().max(int4Max), z.string().min(1).max(200)], 'Send ids, slugs or names.')
+  const one = z.union(
+    [z.int().positive().max(int4Max), z.string().overwrite(storable).min(1).max(200)],
+    'Send ids, slugs or names.',
+  )
   return wire(
     raw => (raw === null ? [] : each(readList(raw), readInt)),
     z.array(one).max(max, `At most ${max} of them.`),

@@ -29,6 +29,5 @@ export function lineageColumns(ctx: Context, record: string): Sql {
   ])
 }
 
-/** JSON objects of several rows as a JSON list without white space; `[]` when there is none. */
-export const jsonList = (json: Sql, order: Sql): Sql =>
-  sql`('[' || coalesce(string_agg(${json}::text, ',' order by ${order}), '') || ']')::json`
+/** JSON values of several rows as a JSON list; `[]` when there is none. They are put together as they are, not read again. */
+export const jsonList = (json: Sql, order: Sql): Sql => sql`coalesce(json_agg(${json} order by ${order}), '[]'::json)`

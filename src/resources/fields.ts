@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, int, language, moment, oneOf, pathId, truthy, unsaid, words } from '../kernel/wire.ts'
+import { id, int, language, moment, oneOf, pathId, pathSlug, truthy, unsaid, words } from '../kernel/wire.ts'
 import { pageSizeDefault, pageSizeMax } from '../kernel/paging.ts'
 import { statuses } from './publication.ts'
 
@@ -9,7 +9,7 @@ import { statuses } from './publication.ts'
 export const InLanguage = z.object({ i18n_language: language() })
 
 export const ById = InLanguage.extend({ id: pathId().describe('Id of the record.') })
-export const BySlug = InLanguage.extend({ slug: words(400).describe('Slug of the record, in any language.') })
+export const BySlug = InLanguage.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
 /** How a record is deleted. */
 export const Removal = z.object({
@@ -19,8 +19,8 @@ export const Removal = z.object({
 })
 
 export const PageQuery = InLanguage.extend({
-  page: int().describe('Page to return; 1 when absent.').optional(),
-  per_page: int().describe(`Records per page; ${pageSizeDefault} when absent, at most ${pageSizeMax}.`).optional(),
+  page: int().describe('Page to return.').meta({ absent: 1 }).optional(),
+  per_page: int().describe(`Records per page, at most ${pageSizeMax}.`).meta({ absent: pageSizeDefault }).optional(),
 })
 
 /** Who wrote a record, and when and whether it is published. */
@@ -31,6 +31,9 @@ export const publicationFields = {
   status: unsaid(oneOf(statuses)).describe('State of the record.'),
 }
 
+/** Orders of the lists of events, venues and organizers. */
+export const orders = ['start_date', 'title', 'date', 'modified', 'id'] as const
+
 /** Query of the lists of venues and organizers. */
 export const PlaceQuery = PageQuery.extend({
   search: words(200).describe('Matches in name, description and other texts.').optional(),
@@ -40,7 +43,11 @@ export const PlaceQuery = PageQuery.extend({
   status: words(100)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
+  orderby: oneOf(orders).describe('Order; date (newest first) when absent. start_date: of the next event.').optional(),
+  order: oneOf(['asc', 'desc']).describe('Direction; asc when orderby is sent.').optional(),
 })
+
+export type PlaceQuery = z.output<typeof PlaceQuery>
 
 /** The translations that exist, by language. */
 export const Translations = z

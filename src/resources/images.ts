@@ -7,15 +7,18 @@ import { invalid } from '../kernel/failures.ts'
 import { httpUrl } from '../kernel/html.ts'
 import { wireText } from '../kernel/wire.ts'
 
-const ImageSize = z.object({
-  width: z.int().optional(),
-  height: z.int().optional(),
-  'mime-type': z.string().optional(),
-  filesize: z.int().optional(),
-  url: z.string(),
-})
+const ImageSize = z
+  .object({
+    width: z.int().optional(),
+    height: z.int().optional(),
+    'mime-type': z.string().optional(),
+    filesize: z.int().optional(),
+    url: z.string(),
+  })
+  .meta({ id: 'ImageSize' })
 
 /** A picture: its address, and what is known of it. */
+export type Image = z.output<typeof Image>
 export const Image = z
   .object({
     url: z.string().describe('Address of the full picture.'),
@@ -52,6 +55,17 @@ export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Pro
   if (!may(ctx.caller, 'add-images'))
     throw invalid({ image: 'You may use pictures that exist, by their id, but not add one.' })
   const { id } = await tx.image.create({ data: { url, extension: extensionOf(url) }, select: { id: true } })
+  return id
+}
+
+/** What an import knows of a picture. */
+export type ImageKnown = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
+
+/** The id of the picture at this address; what is known of it is kept beside what was known before. */
+export async function recordImage(tx: Tx, { url, width, height, filesize, sizes }: ImageKnown): Promise<number> {
+  const known = { width, height, filesize, sizes }
+  const create = { url, extension: extensionOf(url), ...known }
+  const { id } = await tx.image.upsert({ where: { url }, create, update: known, select: { id: true } })
   return id
 }
 

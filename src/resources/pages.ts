@@ -1,8 +1,17 @@
 import { type Context, restUrl } from '../api/context.ts'
-import { rows, type Sql } from '../db/sql.ts'
+import { firstRow, rows, type Sql, sql } from '../db/sql.ts'
 import { Answer } from '../kernel/answer.ts'
 import { Failure, type Reason } from '../kernel/failures.ts'
-import { type Found, pageAsked, pageLinks, pageNotices, type PageQuery, pagesOf } from '../kernel/paging.ts'
+import {
+  type Found,
+  offsetOf,
+  type PageAsked,
+  pageAsked,
+  pageLinks,
+  pageNotices,
+  type PageQuery,
+  pagesOf,
+} from '../kernel/paging.ts'
 
 type Listing = {
   plural: string
@@ -52,4 +61,19 @@ export async function find(ctx: Context, page: Sql, count: Sql): Promise<Found> 
     rows<{ total: number }>(ctx.db, count),
   ])
   return { ids: ids.map(row => row.id), total: counted?.total ?? 0 }
+}
+
+/**
+ * The ids and the total of a listing that searches: `found` and what of it `matched` asks for (`id`, and `place` in the order) are worked
+ * out once for both.
+ */
+export async function findAmong(ctx: Context, found: Sql, matched: Sql, asked: PageAsked): Promise<Found> {
+  const first = offsetOf(asked)
+  const row = await firstRow<{ ids: number[]; total: number }>(
+    ctx.db,
+    sql`with found as materialized (${found}), matched as materialized (${matched})
+        select (select count(*)::int from matched) as total,
+               array(select id from matched where place > ${first} and place <= ${first + asked.size} order by place) as ids`,
+  )
+  return row ?? { ids: [], total: 0 }
 }

@@ -59,12 +59,20 @@ function scheduled(status: Status, utc: Date | null, now: Date): Status {
   return utc.getTime() - now.getTime() >= scheduledFromMs ? 'future' : 'publish'
 }
 
-/** The moment that a parameter names. The schema has seen that it can be read; refuses it by name if not. */
+/**
+ * The moment that a parameter names. The schema has seen that it can be read; refuses it by name if not, and when it lies
+ * outside the years that clocks of the site can show.
+ */
 export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = readMoment(text, { zone, now: ctx.now })
-  if (!moment) throw invalid({ [parameter]: 'This date cannot be read. Send one such as 2027-01-31 18:00.' })
+  if (!moment || !isShownIn(moment.instant, ctx.siteZone))
+    throw invalid({ [parameter]: 'This date cannot be read. Send one such as 2027-01-31 18:00.' })
   return moment
 }
+
+/** Whether a clock in `zone` shows the years 0001 to 9999 at `instant`. */
+export const isShownIn = (instant: Date, zone: string): boolean =>
+  readMoment(Math.floor(instant.getTime() / 1000), { zone, now: instant }) !== null
 
 /** The day and time of a wall time as the database takes it: a Date whose UTC fields show it. */
 export const wallDate = (wall: WallTime): Date => new Date(`${wall.replace(' ', 'T')}Z`)

@@ -1,11 +1,11 @@
 import { may, mustEdit } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
-import { firstRow, raw, type Sql, sql } from '../db/sql.ts'
+import { firstRow, raw, rows, type Sql, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { Failure } from '../kernel/failures.ts'
+import { Failure, invalid } from '../kernel/failures.ts'
 import { slugSpellings } from '../kernel/slug.ts'
 import { idBySlug, type TextKind } from './texts.ts'
-import { isLive } from './visibility.ts'
+import { isLive, isReadable } from './visibility.ts'
 
 /** How a path names a record. */
 export type Ref = { id: number } | { slug: string }
@@ -56,7 +56,29 @@ export async function findRemovable(ctx: Context, kind: RecordKind, ref: Ref, is
 }
 
 /** Keeps other writers of this record waiting until the transaction ends. Fails when it was deleted meanwhile. */
-export async function lock(tx: Tx, kind: RecordKind, id: number): Promise<void> {
-  const held = await tx.$queryRaw<object[]>(sql`select from ${raw(kind.table)} where id = ${id} for update`)
-  if (held.length === 0) throw new Failure(`rest-${kind.noun}-not-found`)
+export async function lock(tx: Tx, kind: RecordKind, id: number): Promise<{ status: string }> {
+  const [held] = await tx.$queryRaw<{ status: string }[]>(
+    sql`select status from ${raw(kind.table)} where id = ${id} for update`,
+  )
+  if (!held) throw new Failure(`rest-${kind.noun}-not-found`)
+  return held
+}
+
+/** The same for who moves the record to the trash: of two who do at once, the second hears that it is there. */
+export async function lockRemovable(tx: Tx, kind: RecordKind, id: number, isForced: boolean): Promise<void> {
+  const { status } = await lock(tx, kind, id)
+  if (status === 'trash' && !isForced) throw new Failure(`${kind.noun}-is-in-trash`)
+}
+
+const TABLES: Record<Noun, string> = { event: 'events', venue: 'venues', organizer: 'organizers' }
+
+/** The same ids, if each is a record of the kind that the caller may read. Refuses `parameter` otherwise. */
+export async function idsKnown(ctx: Context, noun: Noun, parameter: string, ids: number[]): Promise<number[]> {
+  const known = await rows<{ id: number }>(
+    ctx.db,
+    sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')}`,
+  )
+  const unknown = ids.find(id => !known.some(one => one.id === id))
+  if (unknown !== undefined) throw invalid({ [parameter]: `No ${noun} has the id ${unknown}.` })
+  return ids
 }

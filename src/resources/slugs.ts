@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
+import { alone, type Tx } from '../db/transaction.ts'
 import type { Language } from '../kernel/language.ts'
 import { cleanSlug, toSlug } from '../kernel/slug.ts'
 import type { Noun, RecordKind } from './records.ts'
@@ -12,7 +12,8 @@ const trashMark = '__trashed'
 
 /**
  * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no other record of the kind has in this language.
- * The unique index decides races: who loses starts its transaction again.
+ * Who wants the same waits for the other's transaction; the unique index decides the races that are left (`wanted-2` against
+ * a title that says so), and who loses starts its transaction again.
  */
 export async function freeSlug(
   tx: Tx,
@@ -22,6 +23,7 @@ export async function freeSlug(
   id: number | null,
   within: Sql = sql`true`,
 ): Promise<string> {
+  await alone(tx, `${kind.table} ${language} ${wanted}`)
   const taken = (slug: Sql) => sql`exists (
     select from ${raw(kind.table)} x
      where x.slug = ${slug} and x.language = ${language} and ${raw(`x.${kind.key}`)} is distinct from ${id}::int and ${within})`

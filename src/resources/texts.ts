@@ -42,14 +42,13 @@ export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
      where ${raw(`x.${kind.key}`)} = ${r}.id)`
 }
 
-/** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`. */
+/** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: written out, because there are many and all are alike. */
 function translation(ctx: Context, kind: TextKind, record: string): Sql {
   const origin = ctx.addresses.origin
   const rest = `${ctx.addresses.restPath}/${kind.collection}/`
-  return sql`(select row_to_json(y)::text from (
-      select coalesce(x.slug, '') as slug,
-             ${pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)} as url,
-             ${origin}::text || '/' || x.language || ${rest}::text || ${raw(record)}.id as rest_url) y)`
+  const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)
+  return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
+               || ${origin}::text || '/' || x.language || ${rest}::text || ${raw(record)}.id || '"}'`
 }
 
 /** The address of a record's page for people; a record without a slug has one by its id. */

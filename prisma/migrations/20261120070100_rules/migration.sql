@@ -45,14 +45,19 @@ begin
   return found;
 end $$;
 
--- One segment of a URL, percent-encoded as UTF-8 (RFC 3986, unreserved characters stay).
+-- A text percent-encoded as UTF-8 (RFC 3986, unreserved characters stay).
+create function percent_encoded(segment text) returns text
+language sql immutable parallel safe as $$
+  select string_agg(case when byte between 48 and 57 or byte between 65 and 90 or byte between 97 and 122 or byte in (45, 46, 95, 126)
+                         then chr(byte) else '%' || upper(lpad(to_hex(byte), 2, '0')) end, '' order by position)
+    from (select position, get_byte(convert_to(segment, 'UTF8'), position) as byte
+            from generate_series(0, octet_length(segment) - 1) as position) as bytes
+$$;
+
+-- One segment of a URL. Nearly all are plain; this much PostgreSQL writes into the statement itself, without a call.
 create function url_segment(segment text) returns text
-language sql immutable strict parallel safe as $$
-  select case when segment ~ '^[A-Za-z0-9._~-]*$' then segment else (
-    select string_agg(case when byte between 48 and 57 or byte between 65 and 90 or byte between 97 and 122 or byte in (45, 46, 95, 126)
-                           then chr(byte) else '%' || upper(lpad(to_hex(byte), 2, '0')) end, '' order by position)
-      from (select position, get_byte(convert_to(segment, 'UTF8'), position) as byte
-              from generate_series(0, octet_length(segment) - 1) as position) as bytes) end
+language sql immutable parallel safe as $$
+  select case when segment ~ '^[A-Za-z0-9._~-]*$' then segment else percent_encoded(segment) end
 $$;
 
 -- '2027-01-05 14:23:36' as { year, month, day, hour, minutes, seconds }, all texts.

@@ -13,7 +13,15 @@ import { eventLd } from '../json-ld.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { jsonOf, pageAnswer } from '../pages.ts'
 import { publicationOf } from '../publication.ts'
-import { findEditable, findReadable, findRemovable, lock, type RecordKind, type Ref } from '../records.ts'
+import {
+  findEditable,
+  findReadable,
+  findRemovable,
+  lock,
+  lockRemovable,
+  type RecordKind,
+  type Ref,
+} from '../records.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { edited } from '../texts.ts'
@@ -68,7 +76,7 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
   const id = await findRemovable(ctx, kind, ref, isForced)
   const before = isForced ? await answer(ctx, id) : null
   await write(ctx.db, async tx => {
-    await lock(tx, kind, id)
+    await lockRemovable(tx, kind, id, isForced)
     if (isForced) return deleteEvent(tx, id)
     await tx.event.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
     return moveSlugs(tx, kind, id, true)

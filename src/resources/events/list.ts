@@ -1,22 +1,54 @@
 import type { Context } from '../../api/context.ts'
-import { all, sql } from '../../db/sql.ts'
+import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../kernel/paging.ts'
-import { find } from '../pages.ts'
-import { listed } from '../statuses.ts'
+import { find, findAmong } from '../pages.ts'
+import { textsOf } from '../texts.ts'
+import { filtersOf } from './filters.ts'
 import type { EventQuery } from './schema.ts'
+import { countOfDays } from './totals.ts'
+import { eventTexts } from './view.ts'
 
 /**
- * One page of the events the caller may read, soonest first.
+ * One page of the events the caller may read, soonest first unless asked otherwise.
  *
- * Guarantees: ordered by start, then id, so pages never overlap; one statement per distinct set of filters.
- * Uses: events_by_start_utc (start_utc, id).
+ * Guarantees: a total order that ends in the id, so pages never overlap; an event that matches twice counts once; one statement
+ * per distinct set of filters, so that PostgreSQL plans each for itself. Bad values are refused together.
+ * Uses: events_by_start_utc (start_utc, id); event_terms_by_term, event_venues_by_venue, event_organizers_by_organizer;
+ * event_texts_search for words; event_days for the totals of windows.
  */
-export function findEvents(ctx: Context, query: EventQuery): Promise<Found> {
+export async function findEvents(ctx: Context, query: EventQuery): Promise<Found> {
   const asked = pageAsked(query)
-  const where = all([listed(ctx, 'e', query.status), sql`not e.hide_from_listings`])
+  const { where, found, window } = await filtersOf(ctx, query)
+  const order = orderOf(ctx, query)
+  if (found)
+    return findAmong(
+      ctx,
+      found,
+      sql`select e.id, row_number() over (order by ${order}) as place from events e where ${where}`,
+      asked,
+    )
+  const page = sql`select e.id from events e where ${where} order by ${order} limit ${asked.size} offset ${offsetOf(asked)}`
   return find(
     ctx,
-    sql`select e.id from events e where ${where} order by e.start_utc, e.id limit ${asked.size} offset ${offsetOf(asked)}`,
-    sql`select count(*)::int as total from events e where ${where}`,
+    page,
+    window ? countOfDays(ctx, window) : sql`select count(*)::int as total from events e where ${where}`,
   )
+}
+
+/** By start; events asked for by their ids by publication, as the interface has it. Ends in the id. */
+function orderOf(ctx: Context, { orderby, order, include }: EventQuery): Sql {
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const then = sql`e.id ${direction}`
+  switch (orderby ?? (include ? 'date' : 'start_date')) {
+    case 'start_date':
+      return columns([sql`e.start_utc ${direction}`, then])
+    case 'title':
+      return columns([sql`${sorted(sql`(select t.title from ${textsOf(ctx, eventTexts, 'e')} t)`)} ${direction}`, then])
+    case 'date':
+      return columns([sql`e.published_wall ${direction}`, then])
+    case 'modified':
+      return columns([sql`e.modified_utc ${direction}`, then])
+    case 'id':
+      return then
+  }
 }

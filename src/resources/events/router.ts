@@ -21,7 +21,8 @@ const unread = [
   'event-no-longer-available',
   'event-password-protected',
 ] as const
-const unwritten = ['rest-event-not-found', 'event-is-in-trash', 'slug_taken'] as const
+const unwritten = ['rest-event-not-found', 'slug_taken'] as const
+const unremoved = [...unwritten, 'event-is-in-trash'] as const
 
 export const events = router({
   list: read
@@ -45,7 +46,7 @@ export const events = router({
     .output(shows(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
-    .meta(rest('DELETE', '/events/{id}', 'Delete an event', { failures: unwritten }))
+    .meta(rest('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
     .input(takes(EventRemoval))
     .output(shows(Event))
     .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
@@ -60,7 +61,7 @@ export const events = router({
     .output(shows(Event))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
-    .meta(rest('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unwritten }))
+    .meta(rest('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
     .input(takes(EventRemovalBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { radiusDefaultKm, radiusMaxKm } from '../../kernel/places.ts'
 import {
   flag,
   idOrNone,
@@ -6,7 +7,11 @@ import {
   links,
   moment,
   name,
+  number,
+  oneOf,
   refs,
+  storable,
+  truthy,
   unsaidOrBlank,
   webAddress,
   wireText,
@@ -19,6 +24,7 @@ import {
   InLanguage,
   languageShown,
   lineageShown,
+  orders,
   PageQuery,
   pageShown,
   publicationFields,
@@ -31,7 +37,7 @@ import { Organizer, OrganizerInline } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, VenueInline } from '../venues/schema.ts'
 
-const price = z.union([z.string().max(200), z.number()])
+const price = z.union([z.string().overwrite(storable).max(200), z.number()])
 const costField = () =>
   z.union([price, z.array(price).max(50)], 'Send a text or a number, or several of them.').nullable()
 
@@ -77,11 +83,21 @@ export const EventBySlug = BySlug.extend({ password })
 export const EventRemoval = EventById.extend(Removal.shape)
 export const EventRemovalBySlug = EventBySlug.extend(Removal.shape)
 
+const periods = ['today', 'tomorrow', 'week', 'weekend', 'month', 'upcoming', 'ongoing', 'past', 'all'] as const
+
 export const EventQuery = PageQuery.extend({
   start_date: moment().describe('Only events that start on this day or later; yesterday when absent.').optional(),
   end_date: moment().describe('Only events that end on this day or earlier; in 24 months when absent.').optional(),
-  search: words(200).describe('Only events whose title or texts have these words.').optional(),
-  categories: refs().describe('Only events in one of these categories, by slug or id.').optional(),
+  starts_before: moment().describe('Only events that start before the end of this day.').optional(),
+  starts_after: moment().describe('Only events that start after this day.').optional(),
+  ends_before: moment().describe('Only events that end before the end of this day.').optional(),
+  ends_after: moment().describe('Only events that end after this day.').optional(),
+  strict_dates: truthy().describe('Dates mean the instants given, not whole days.').optional(),
+  when: oneOf(periods)
+    .describe("A period in words, in the site's time zone, instead of the default window.")
+    .optional(),
+  search: words(200).describe('Words of title, description and excerpt; "a phrase"; -word to exclude.').optional(),
+  categories: refs().describe('Only events in one of these categories or those below them, by slug or id.').optional(),
   tags: refs().describe('Only events with one of these tags, by slug or id.').optional(),
   venue: ids().describe('Only events at one of these venues.').optional(),
   organizer: ids().describe('Only events of one of these organizers.').optional(),
@@ -89,9 +105,17 @@ export const EventQuery = PageQuery.extend({
   status: words(100)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
+  geoloc: flag().describe('Only events at a venue whose position is known, or not known.').optional(),
+  geoloc_lat: number(-90, 90).describe('Latitude of a point, WGS 84; with geoloc_lng.').optional(),
+  geoloc_lng: number(-180, 180).describe('Longitude of a point, WGS 84; with geoloc_lat.').optional(),
+  geoloc_radius: number(0, radiusMaxKm)
+    .describe(`Kilometres around the point; ${radiusDefaultKm} when absent, at most ${radiusMaxKm}.`)
+    .optional(),
   include: ids(1000).describe('Only events with these ids, whatever their dates.').optional(),
-  post_parent: idOrNone().describe('Only events that belong to this one.').optional(),
-  ticketed: flag().describe('Only events with, or without, tickets.').optional(),
+  post_parent: idOrNone().describe('Only events that belong to this one; 0: to none.').optional(),
+  ticketed: flag().describe('true: only events with tickets; false: only others.').optional(),
+  orderby: oneOf(orders).describe('Order; start_date when absent.').optional(),
+  order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
 })
 
 const Details = z

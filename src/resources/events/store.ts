@@ -3,6 +3,7 @@ import type { Language } from '../../kernel/language.ts'
 import { isManualZone, toPostgresZone } from '../../kernel/time.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Origin } from '../origins.ts'
 import { type Publication, type Status, wallDate, wallOf } from '../publication.ts'
 import type { EventTimes } from './times.ts'
 
@@ -23,7 +24,7 @@ export type EventColumns = {
   parentId?: number | null | undefined
   imageId?: number | null | undefined
   customFields?: object | undefined
-  origin?: { id: string; digest: string; lineage: string[] } | undefined
+  origin?: Origin | undefined
 }
 
 export type EventTexts = {
@@ -102,11 +103,11 @@ export async function insertEvent(
       language,
       createdUtc: now,
       modifiedUtc: now,
-      texts: { create: { language, ...translated(texts) } },
     },
     select: { id: true },
   })
-  await link(tx, id, links)
+  await tx.eventText.createMany({ data: [{ eventId: id, language, ...translated(texts) }] })
+  await linkAll(tx, id, links)
   return id
 }
 
@@ -147,23 +148,24 @@ async function link(
   eventId: number,
   { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
 ): Promise<void> {
-  if (venueIds) {
-    await tx.eventVenue.deleteMany({ where: { eventId } })
-    await tx.eventVenue.createMany({ data: venueIds.map((venueId, position) => ({ eventId, venueId, position })) })
-  }
-  if (organizerIds) {
-    await tx.eventOrganizer.deleteMany({ where: { eventId } })
-    await tx.eventOrganizer.createMany({
-      data: organizerIds.map((organizerId, position) => ({ eventId, organizerId, position })),
-    })
-  }
-  if (categoryIds) await linkTerms(tx, eventId, 'category', categoryIds)
-  if (tagIds) await linkTerms(tx, eventId, 'tag', tagIds)
+  const unlinkTerms = (taxonomy: 'category' | 'tag', kept: number[]) =>
+    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: kept } } })
+  if (venueIds) await tx.eventVenue.deleteMany({ where: { eventId } })
+  if (organizerIds) await tx.eventOrganizer.deleteMany({ where: { eventId } })
+  if (categoryIds) await unlinkTerms('category', categoryIds)
+  if (tagIds) await unlinkTerms('tag', tagIds)
+  await linkAll(tx, eventId, { venueIds, organizerIds, categoryIds, tagIds })
 }
 
-async function linkTerms(tx: Tx, eventId: number, taxonomy: 'category' | 'tag', termIds: number[]): Promise<void> {
-  await tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: termIds } } })
-  await tx.eventTerm.createMany({ data: termIds.map(termId => ({ eventId, termId })), skipDuplicates: true })
+/** Links an event that has none of these venues and organizers yet. */
+async function linkAll(tx: Tx, eventId: number, links: EventLinks): Promise<void> {
+  const { venueIds = [], organizerIds = [], categoryIds = [], tagIds = [] } = links
+  const venues = venueIds.map((venueId, position) => ({ eventId, venueId, position }))
+  const organizers = organizerIds.map((organizerId, position) => ({ eventId, organizerId, position }))
+  const terms = [...categoryIds, ...tagIds].map(termId => ({ eventId, termId }))
+  if (venues.length > 0) await tx.eventVenue.createMany({ data: venues })
+  if (organizers.length > 0) await tx.eventOrganizer.createMany({ data: organizers })
+  if (terms.length > 0) await tx.eventTerm.createMany({ data: terms, skipDuplicates: true })
 }
 
 /** An event as an update needs it: its state, its times, and its texts in `language`. */

@@ -75,7 +75,7 @@ const terms = (ctx: Context, taxonomy: 'category' | 'tag'): Sql => sql`(
 
 /** One venue as itself; none, or several, as a list. */
 const venues = (ctx: Context): Sql => sql`(
-  select case when count(*) = 1 then min(y.json::text)::json else ${jsonList(sql`y.json`, sql`y.position, y.id`)} end
+  select case when count(*) = 1 then (array_agg(y.json))[1] else ${jsonList(sql`y.json`, sql`y.position, y.id`)} end
     from (select l.position, v.id, ${venueJson(ctx)} as json
             from event_venues l join venues v on v.id = l.venue_id
            where l.event_id = e.id and ${isReadable(ctx, 'v')}) y)`

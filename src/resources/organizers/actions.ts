@@ -1,7 +1,7 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import { rehearse, type Tx, write } from '../../db/transaction.ts'
+import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -9,7 +9,15 @@ import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { organizationLd } from '../json-ld.ts'
 import { publicationOf } from '../publication.ts'
-import { findEditable, findReadable, findRemovable, lock, type RecordKind, type Ref } from '../records.ts'
+import {
+  findEditable,
+  findReadable,
+  findRemovable,
+  lock,
+  lockRemovable,
+  type RecordKind,
+  type Ref,
+} from '../records.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { jsonOf, pageAnswer } from '../pages.ts'
 import { findOrganizers } from './list.ts'
@@ -22,6 +30,7 @@ import {
   updateOrganizer,
   organizerBefore,
   type OrganizerColumns,
+  organizerLike,
   organizerNamed,
   type OrganizerTexts,
 } from './store.ts'
@@ -74,7 +83,7 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
   const id = await findRemovable(ctx, kind, ref, isForced)
   const before = isForced ? await answer(ctx, id) : null
   await write(ctx.db, async tx => {
-    await lock(tx, kind, id)
+    await lockRemovable(tx, kind, id, isForced)
     await unlinkOrganizer(tx, id)
     if (isForced) return deleteOrganizer(tx, id)
     await tx.organizer.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
@@ -117,8 +126,11 @@ export async function organizerIdsOf(
   return [...new Set(ids)]
 }
 
-/** Stores an organizer, or finds the one of the same name and description. */
-export async function add(ctx: Context, tx: Tx, input: OrganizerInline): Promise<number> {
+/** What the importer knows of an organizer beside its fields. */
+type Imported = OrganizerColumns & { slug?: string | undefined }
+
+/** Stores an organizer, or finds the one of the same name and description. Used by the importer too. */
+export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Imported = {}): Promise<number> {
   mustHave(ctx.caller, 'write')
   const { texts, columns, publication, authorId } = await together({
     texts: () => textsFrom(input),
@@ -127,18 +139,28 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline): Promise
     authorId: () => authorOf(ctx, tx, input.author),
   })
   const name = plainText(input.organizer)
-  const same = await organizerNamed(tx, name, texts.description ?? null)
+  await alone(tx, `organizer ${name.toLowerCase()}`)
+  const same = more.origin
+    ? await organizerLike(tx, more.origin, texts)
+    : await organizerNamed(tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await slugFor(ctx, tx, kind, null, {
-    sent: undefined,
+    sent: more.slug,
     title: name,
     had: null,
     status: publication.status,
   })
-  return insertOrganizer(tx, ctx.now, ctx.language, { ...columns, publication, authorId }, { ...texts, slug })
+  return insertOrganizer(tx, ctx.now, ctx.language, { ...columns, ...more, publication, authorId }, { ...texts, slug })
 }
 
-export async function change(ctx: Context, tx: Tx, id: number, fields: OrganizerFields): Promise<void> {
+/** Changes what was sent of an organizer. Used by the importer too. */
+export async function change(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  fields: OrganizerFields,
+  more: Imported = {},
+): Promise<void> {
   await lock(tx, kind, id)
   const before = await organizerBefore(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await together({
@@ -151,12 +173,19 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: Organizer
   if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
   const title = texts.name ?? before.texts?.name
   const slug = await slugFor(ctx, tx, kind, id, {
-    sent: undefined,
+    sent: more.slug,
     title,
     had: before.texts?.slug ?? null,
     status: publication.status,
   })
-  await updateOrganizer(tx, ctx.now, id, ctx.language, { ...columns, publication, authorId }, { ...texts, slug })
+  await updateOrganizer(
+    tx,
+    ctx.now,
+    id,
+    ctx.language,
+    { ...columns, ...more, publication, authorId },
+    { ...texts, slug },
+  )
 }
 
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */

@@ -15,7 +15,8 @@ import {
 } from './schema.ts'
 
 const unread = ['rest-organizer-not-found', 'organizer-not-accessible', 'organizer-no-longer-available'] as const
-const unwritten = ['rest-organizer-not-found', 'organizer-is-in-trash', 'slug_taken'] as const
+const unwritten = ['rest-organizer-not-found', 'slug_taken'] as const
+const unremoved = [...unwritten, 'organizer-is-in-trash'] as const
 
 export const organizers = router({
   list: read
@@ -39,7 +40,7 @@ export const organizers = router({
     .output(shows(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
-    .meta(rest('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unwritten }))
+    .meta(rest('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
     .input(takes(OrganizerRemoval))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
@@ -56,7 +57,7 @@ export const organizers = router({
     .output(shows(Organizer))
     .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
   removeBySlug: write('write')
-    .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unwritten }))
+    .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }))
     .input(takes(OrganizerRemovalBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),

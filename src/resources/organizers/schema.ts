@@ -25,7 +25,7 @@ const fields = z.object({
   image: imageField(),
 })
 
-export const OrganizerInline = fields.partial().required({ organizer: true })
+export const OrganizerInline = fields.partial().required({ organizer: true }).meta({ id: 'OrganizerInline' })
 export const OrganizerInput = InLanguage.extend(OrganizerInline.shape)
 export const OrganizerFields = fields.partial()
 export const OrganizerPatch = ById.extend(OrganizerFields.shape)

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { isReadable } from '../visibility.ts'
 import { sql } from '../../db/sql.ts'
 import type { Language } from '../../kernel/language.ts'
+import { isNoneOf, type Origin } from '../origins.ts'
 import type { Publication, Status } from '../publication.ts'
 import { wallDate, wallOf } from '../publication.ts'
 
@@ -14,7 +15,7 @@ export type OrganizerColumns = {
   website?: string | null | undefined
   email?: string | null | undefined
   imageId?: number | null | undefined
-  origin?: { id: string; lineage: string[] } | undefined
+  origin?: Origin | undefined
 }
 
 export type OrganizerTexts = {
@@ -35,6 +36,7 @@ const shared = (organizer: OrganizerColumns) => ({
   email: organizer.email,
   imageId: organizer.imageId,
   originId: organizer.origin?.id,
+  originDigest: organizer.origin?.digest,
   lineage: organizer.origin?.lineage,
 })
 
@@ -110,8 +112,22 @@ export async function organizerNamed(tx: Tx, name: string, description: string |
   return found?.id ?? null
 }
 
+/**
+ * The organizer that an imported one is already known as: one of the same name and description, as in `organizerNamed`,
+ * that is no other organizer of the same calendar.
+ */
+export async function organizerLike(tx: Tx, origin: Origin, texts: OrganizerTexts): Promise<number | null> {
+  const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
+    select o.id from organizer_texts t join organizers o on o.id = t.organizer_id
+     where lower(t.name) = lower(${texts.name}) and o.status <> 'trash' and ${isNoneOf(origin, 'o')}
+       and (${texts.description ?? null}::text is null or lower(t.description) = lower(${texts.description ?? null}))
+     order by o.id limit 1`)
+  return found?.id ?? null
+}
+
 /** Which of these ids are organizers that the caller may link. */
 export async function knownOrganizers(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const known = await tx.$queryRaw<{ id: number }[]>(
     sql`select o.id from organizers o where o.id = any(${ids}) and ${isReadable(ctx, 'o')}`,
   )

@@ -1,7 +1,7 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, sql } from '../../db/sql.ts'
-import { type Tx, write } from '../../db/transaction.ts'
+import { alone, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -10,7 +10,17 @@ import { jsonOf, pageAnswer } from '../pages.ts'
 import { freeSlug } from '../slugs.ts'
 import { findTerms } from './list.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
-import { deleteTerm, insertTerm, isWithin, lockTerms, termBySlug, termNamed, updateTerm } from './store.ts'
+import {
+  deleteTerm,
+  insertTerm,
+  isWithin,
+  lockTerms,
+  termBySlug,
+  termNamed,
+  termsKnown,
+  updateTerm,
+  withDescendants,
+} from './store.ts'
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
@@ -77,19 +87,53 @@ export async function termIdsOf(
   return [...new Set(ids)]
 }
 
+/**
+ * The ids of the terms that a list asks for, by slug (in any language) or else by id, with all that stand below them. Refuses
+ * `categories` or `tags` for what is neither.
+ */
+export async function termIdsAsked(
+  ctx: Context,
+  taxonomy: Taxonomy,
+  refs: readonly (number | string)[],
+): Promise<number[]> {
+  const asked = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).collection, refs)
+  return taxonomy === 'tag' ? asked : withDescendants(ctx.db, asked)
+}
+
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
   const parameter = textsOfTaxonomy(taxonomy).collection
   const name = plainText(text)
-  const known =
+  const find = async () =>
     (await termBySlug(tx, taxonomy, slugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
+  const known = await find()
   if (known !== null) return known
   if (name === '') throw invalid({ [parameter]: 'A name may not be empty.' })
   if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
     throw invalid({ [parameter]: `There is no ${taxonomy} “${name}”, and you may not create one.` })
   }
-  return add(ctx, tx, taxonomy, { name })
+  await alone(tx, wordsFor(taxonomy, name))
+  return (await find()) ?? add(ctx, tx, taxonomy, { name })
 }
 
+/** Who adds a name waits for others who add the same. */
+const wordsFor = (taxonomy: Taxonomy, name: string): string => `${taxonomy} ${name.toLowerCase()}`
+
+/** The term that has this slug in any language, or a new one. For the importer: a term that is known stays as it is. */
+export async function keep(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  input: TermFields & { name: string },
+): Promise<{ id: number; isNew: boolean }> {
+  const slug = cleanSlug(input.slug ?? '')
+  const known =
+    slug === ''
+      ? await termNamed(tx, taxonomy, plainText(input.name))
+      : await termBySlug(tx, taxonomy, [slug], ctx.language)
+  return known === null ? { id: await add(ctx, tx, taxonomy, input), isNew: true } : { id: known, isNew: false }
+}
+
+/** Stores a term. Used by the importer too. */
 export async function add(
   ctx: Context,
   tx: Tx,
@@ -99,6 +143,7 @@ export async function add(
   const name = nameFrom(input.name)
   const parentId = await parentOf(tx, taxonomy, input.parent ?? null)
   const sent = input.slug === undefined ? '' : cleanSlug(input.slug)
+  await alone(tx, wordsFor(taxonomy, name))
   const same = await termNamed(tx, taxonomy, name, parentId)
   if (same !== null && (sent === '' || (await termBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
     throw new Failure('term_exists', { term_id: same })

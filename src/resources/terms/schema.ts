@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, ids, idOrNone, int, name, oneOf, words } from '../../kernel/wire.ts'
+import { flag, id, idOrNone, int, name, oneOf, refs, words } from '../../kernel/wire.ts'
 import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../fields.ts'
 
 /** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
@@ -20,13 +20,13 @@ export const CategoryPatch = ById.extend(categoryFields.partial().shape)
 
 export const TagQuery = PageQuery.extend({
   search: words(200).describe('Matches in name and slug.').optional(),
-  exclude: ids().describe('Ids to leave out.').optional(),
-  include: ids().describe('Only these ids.').optional(),
+  exclude: refs().describe('Terms to leave out, by slug or id.').optional(),
+  include: refs().describe('Only these terms, by slug or id.').optional(),
   order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
   orderby: oneOf(['name', 'id', 'slug', 'count', 'description', 'include', 'term_group', 'parent'])
     .describe('Order; name when absent.')
     .optional(),
-  hide_empty: flag().describe('Leave out terms without events; true when absent.').optional(),
+  hide_empty: flag().describe('Leave out terms without events.').meta({ absent: true }).optional(),
   post: id().describe('Only terms of this event.').optional(),
   event: id().describe('The same as post, and wins over it.').optional(),
   slug: words(200).describe('Only the term with this slug.').optional(),

@@ -1,4 +1,7 @@
-import { listed, type Sql, sql } from '../../db/sql.ts'
+import type { Db } from '../../db/connect.ts'
+import { listed, rows, type Sql, sql } from '../../db/sql.ts'
+import { invalid } from '../../kernel/failures.ts'
+import { slugSpellings } from '../../kernel/slug.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { Taxonomy } from './view.ts'
@@ -62,6 +65,7 @@ export async function deleteTerm(tx: Tx, id: number): Promise<void> {
 
 /** Keeps other writers of these terms waiting until the transaction ends; which of them exist in the taxonomy. */
 export async function lockTerms(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const held = await tx.$queryRaw<{ id: number }[]>(
     sql`select id from terms where id = any(${ids}) and taxonomy = ${taxonomy} order by id for key share`,
   )
@@ -99,4 +103,52 @@ export async function isWithin(tx: Tx, id: number, ancestor: number): Promise<bo
       select c.id, c.parent_id from terms c join above on c.id = above.parent_id)
     select exists (select from above where id = ${ancestor}) as yes`)
   return found?.yes ?? false
+}
+
+/**
+ * The ids of terms by what a request calls them: their slugs in any language or, where no slug is so spelled, their ids.
+ * Refuses `parameter` for what is neither.
+ */
+export async function termsKnown(
+  db: Db,
+  taxonomy: Taxonomy,
+  parameter: string,
+  refs: readonly (number | string)[],
+): Promise<number[]> {
+  const spellings = refs.map(ref => (typeof ref === 'string' ? slugSpellings(ref) : [String(ref)]))
+  const known = await termsBySlugOrId(db, taxonomy, spellings.flat())
+  const found = spellings.map(forms => forms.flatMap(form => known.get(form) ?? []))
+  const unknown = refs.filter((_, index) => found[index]?.length === 0)
+  if (unknown.length > 0) throw invalid({ [parameter]: `No ${taxonomy} has this slug or id: ${unknown.join(', ')}.` })
+  return [...new Set(found.flat())]
+}
+
+/** Terms by what they may be called: their slugs in any language and, where no slug is so spelled, their id. */
+async function termsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
+  const named = await rows<{ spelling: string; id: number }>(
+    db,
+    sql`select t.slug as spelling, t.term_id as id from term_texts t where t.taxonomy = ${taxonomy} and t.slug = any(${spellings})`,
+  )
+  const known = new Map<string, number[]>()
+  for (const { spelling, id } of named) known.set(spelling, [...(known.get(spelling) ?? []), id])
+  const ids = spellings.filter(spelling => /^\d{1,9}$/.test(spelling) && !known.has(spelling)).map(Number)
+  const numbered =
+    ids.length === 0
+      ? []
+      : await rows<{ id: number }>(db, sql`select id from terms where taxonomy = ${taxonomy} and id = any(${ids})`)
+  for (const { id } of numbered) known.set(String(id), [id])
+  return known
+}
+
+/** These terms and all that stand below them. */
+export async function withDescendants(db: Db, ids: number[]): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    db,
+    sql`with recursive below as (
+          select c.id from terms c where c.id = any(${ids})
+           union
+          select c.id from terms c join below on c.parent_id = below.id)
+        select id from below order by id`,
+  )
+  return found.map(term => term.id)
 }

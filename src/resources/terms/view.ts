@@ -28,6 +28,7 @@ export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
   const kind = textsOfTaxonomy(taxonomy)
   const collection = `${restUrl(ctx)}/${kind.collection}`
+  const self = sql`${`${collection}/`}::text || c.id`
   const page = `${siteUrl(ctx)}/${kind.folder}/`
   const taxonomyShown = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
@@ -35,9 +36,12 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
       select c.id, ${eventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
              ${taxonomyShown}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
              ${page}::text || url_segment(t.slug) || '/' as url,
-             json_strip_nulls((select row_to_json(u) from (
-               select ${`${collection}/`}::text || c.id as self, ${collection}::text as collection,
-                      ${`${collection}/`}::text || c.parent_id as up) u)) as urls,
+             case when c.parent_id is null then
+               (select row_to_json(u) from (select ${self} as self, ${collection}::text as collection) u)
+             else
+               (select row_to_json(u) from (select ${self} as self, ${collection}::text as collection,
+                                                   ${`${collection}/`}::text || c.parent_id as up) u)
+             end as urls,
              0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
              t.served as i18n_language, t.translations as i18n_translations
         from ${textsOf(ctx, kind, 'c')} t) x)`

@@ -1,7 +1,7 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import { rehearse, type Tx, write } from '../../db/transaction.ts'
+import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -9,7 +9,15 @@ import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { placeLd } from '../json-ld.ts'
 import { publicationOf } from '../publication.ts'
-import { findEditable, findReadable, findRemovable, lock, type RecordKind, type Ref } from '../records.ts'
+import {
+  findEditable,
+  findReadable,
+  findRemovable,
+  lock,
+  lockRemovable,
+  type RecordKind,
+  type Ref,
+} from '../records.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { jsonOf, pageAnswer } from '../pages.ts'
 import { findVenues } from './list.ts'
@@ -22,6 +30,7 @@ import {
   updateVenue,
   venueBefore,
   type VenueColumns,
+  venueLike,
   venueNamed,
   type VenueTexts,
 } from './store.ts'
@@ -77,7 +86,7 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
   const id = await findRemovable(ctx, kind, ref, isForced)
   const before = isForced ? await answer(ctx, id) : null
   await write(ctx.db, async tx => {
-    await lock(tx, kind, id)
+    await lockRemovable(tx, kind, id, isForced)
     await unlinkVenue(tx, id)
     if (isForced) return deleteVenue(tx, id)
     await tx.venue.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
@@ -120,8 +129,11 @@ export async function venueIdsOf(
   return [...new Set(ids)]
 }
 
-/** Stores a venue, or finds the one of the same name and description. */
-export async function add(ctx: Context, tx: Tx, input: VenueInline): Promise<number> {
+/** What the importer knows of a venue beside its fields. */
+type Imported = VenueColumns & { slug?: string | undefined }
+
+/** Stores a venue, or finds the one of the same name and description. Used by the importer too. */
+export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Imported = {}): Promise<number> {
   mustHave(ctx.caller, 'write')
   const { texts, columns, publication, authorId } = await together({
     texts: () => textsFrom(input),
@@ -130,10 +142,13 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline): Promise<num
     authorId: () => authorOf(ctx, tx, input.author),
   })
   const name = plainText(input.venue)
-  const same = await venueNamed(tx, name, texts.description ?? null)
+  await alone(tx, `venue ${name.toLowerCase()}`)
+  const same = more.origin
+    ? await venueLike(tx, more.origin, texts)
+    : await venueNamed(tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await slugFor(ctx, tx, kind, null, {
-    sent: undefined,
+    sent: more.slug,
     title: name,
     had: null,
     status: publication.status,
@@ -143,12 +158,19 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline): Promise<num
     tx,
     ctx.now,
     ctx.language,
-    { ...columns, publication, authorId },
+    { ...columns, ...more, publication, authorId },
     { ...texts, slug, stateprovince },
   )
 }
 
-export async function change(ctx: Context, tx: Tx, id: number, fields: VenueFields): Promise<void> {
+/** Changes what was sent of a venue. Used by the importer too. */
+export async function change(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  fields: VenueFields,
+  more: Imported = {},
+): Promise<void> {
   await lock(tx, kind, id)
   const before = await venueBefore(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await together({
@@ -161,7 +183,7 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: VenueFiel
   if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
   const title = texts.name ?? before.texts?.name
   const slug = await slugFor(ctx, tx, kind, id, {
-    sent: undefined,
+    sent: more.slug,
     title,
     had: before.texts?.slug ?? null,
     status: publication.status,
@@ -172,7 +194,7 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: VenueFiel
     ctx.now,
     id,
     ctx.language,
-    { ...columns, publication, authorId },
+    { ...columns, ...more, publication, authorId },
     { ...texts, slug, stateprovince },
   )
 }

@@ -15,7 +15,8 @@ import {
 } from './schema.ts'
 
 const unread = ['rest-venue-not-found', 'venue-not-accessible', 'venue-no-longer-available'] as const
-const unwritten = ['rest-venue-not-found', 'venue-is-in-trash', 'slug_taken'] as const
+const unwritten = ['rest-venue-not-found', 'slug_taken'] as const
+const unremoved = [...unwritten, 'venue-is-in-trash'] as const
 
 export const venues = router({
   list: read
@@ -39,7 +40,7 @@ export const venues = router({
     .output(shows(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
-    .meta(rest('DELETE', '/venues/{id}', 'Delete a venue', { failures: unwritten }))
+    .meta(rest('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
     .input(takes(VenueRemoval))
     .output(shows(Venue))
     .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
@@ -54,7 +55,7 @@ export const venues = router({
     .output(shows(Venue))
     .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
   removeBySlug: write('write')
-    .meta(rest('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unwritten }))
+    .meta(rest('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
     .input(takes(VenueRemovalBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),

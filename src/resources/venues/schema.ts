@@ -35,7 +35,7 @@ const fields = z.object({
   geo_lng: degrees(180).describe('Longitude, WGS 84; with geo_lat.'),
 })
 
-export const VenueInline = fields.partial().required({ venue: true })
+export const VenueInline = fields.partial().required({ venue: true }).meta({ id: 'VenueInline' })
 export const VenueInput = InLanguage.extend(VenueInline.shape)
 export const VenueFields = fields.partial()
 export const VenuePatch = ById.extend(VenueFields.shape)

@@ -1,8 +1,9 @@
 import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isReadable } from '../visibility.ts'
-import { sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../kernel/language.ts'
+import { isNoneOf, type Origin } from '../origins.ts'
 import type { Publication, Status } from '../publication.ts'
 import { wallDate, wallOf } from '../publication.ts'
 
@@ -18,7 +19,7 @@ export type VenueColumns = {
   latitude?: number | null | undefined
   longitude?: number | null | undefined
   imageId?: number | null | undefined
-  origin?: { id: string; lineage: string[] } | undefined
+  origin?: Origin | undefined
 }
 
 export type VenueTexts = {
@@ -49,6 +50,7 @@ const shared = (venue: VenueColumns) => ({
   longitude: venue.longitude,
   imageId: venue.imageId,
   originId: venue.origin?.id,
+  originDigest: venue.origin?.digest,
   lineage: venue.origin?.lineage,
 })
 
@@ -136,8 +138,25 @@ export async function venueNamed(tx: Tx, name: string, description: string | nul
   return found?.id ?? null
 }
 
+/**
+ * The venue that an imported one is already known as: one of the same name and description, as in `venueNamed`, whose
+ * address and city do not contradict it, and that is no other venue of the same calendar.
+ */
+export async function venueLike(tx: Tx, origin: Origin, texts: VenueTexts): Promise<number | null> {
+  const agrees = (column: Sql, value: string | null | undefined) =>
+    sql`coalesce(lower(${column}) = lower(${value ?? null}::text), true)`
+  const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
+    select v.id from venue_texts t join venues v on v.id = t.venue_id
+     where lower(t.name) = lower(${texts.name}) and v.status <> 'trash' and ${isNoneOf(origin, 'v')}
+       and (${texts.description ?? null}::text is null or lower(t.description) = lower(${texts.description ?? null}))
+       and ${agrees(sql`t.address`, texts.address)} and ${agrees(sql`t.city`, texts.city)}
+     order by v.id limit 1`)
+  return found?.id ?? null
+}
+
 /** Which of these ids are venues that the caller may link. */
 export async function knownVenues(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const known = await tx.$queryRaw<{ id: number }[]>(
     sql`select v.id from venues v where v.id = any(${ids}) and ${isReadable(ctx, 'v')}`,
   )

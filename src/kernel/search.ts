@@ -1,0 +1,20 @@
+/** What a search asks for: texts that must be there, and texts that must not. */
+export type SearchAsked = { has: string[]; hasNot: string[] }
+
+const wordsMax = 20
+
+/**
+ * The words of a search box: all must be found, `"quoted phrases"` stay together, `-word` must not be found.
+ * A lone sign is a word like any other; at most `wordsMax` words count.
+ */
+export function readSearch(text: string): SearchAsked {
+  const asked: SearchAsked = { has: [], hasNot: [] }
+  for (const [, minus = '', phrase, word] of [...text.matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].slice(0, wordsMax)) {
+    const wanted = (phrase ?? word ?? '').replaceAll('"', '').replace(/\s+/g, ' ').trim()
+    if (wanted !== '') asked[minus === '' ? 'has' : 'hasNot'].push(wanted)
+  }
+  return asked
+}
+
+/** `100%` as a pattern for LIKE that finds it anywhere, each of its characters meaning itself. */
+export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, sign => `\\${sign}`)}%`

@@ -1,0 +1,34 @@
+import type { Context } from '../../api/context.ts'
+import { all, type Sql, sql } from '../../db/sql.ts'
+import { invalid } from '../../kernel/failures.ts'
+import { boxAround, radiusDefaultKm } from '../../kernel/places.ts'
+import { isReadable } from '../visibility.ts'
+import type { EventQuery } from './schema.ts'
+
+/**
+ * The conditions that a query puts on where events are: at a venue whose position is known (`geoloc=true`) or not, and within
+ * a radius of a point; given what follows from its dates for the links. Refuses a latitude without a longitude, and a radius
+ * without a point.
+ */
+export function nearby(
+  ctx: Context,
+  { geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: EventQuery,
+): (onLink: Sql[]) => Sql[] {
+  const known = geoloc === undefined ? [] : [sql`${at(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
+  if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined) return () => known
+  if (geoloc_lat === undefined) throw invalid({ geoloc_lat: 'Send geoloc_lat and geoloc_lng together.' })
+  if (geoloc_lng === undefined) throw invalid({ geoloc_lng: 'Send geoloc_lat and geoloc_lng together.' })
+  const circle = { latitude: geoloc_lat, longitude: geoloc_lng, radiusKm: geoloc_radius ?? radiusDefaultKm }
+  const { south, north, west, east } = boxAround(circle)
+  const isNear = [
+    sql`v.latitude between ${south} and ${north}`,
+    sql`v.longitude between ${west} and ${east}`,
+    sql`distance_km(v.latitude, v.longitude, ${circle.latitude}, ${circle.longitude}) <= ${circle.radiusKm}`,
+  ]
+  return onLink => [...known, at(ctx, [...isNear, ...onLink])]
+}
+
+/** That an event is at a venue `v` of which something holds, and which the caller may read. */
+const at = (ctx: Context, conditions: Sql[]): Sql => sql`exists (
+  select from event_venues l join venues v on v.id = l.venue_id
+   where l.event_id = e.id and ${all([isReadable(ctx, 'v'), ...conditions])})`

@@ -1,0 +1,149 @@
+import type { Context } from '../../api/context.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { addDays, addMonths, endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../kernel/time.ts'
+import { momentIn, wallDate } from '../publication.ts'
+import type { EventQuery } from './schema.ts'
+
+/** How far ahead a list looks that names no dates. */
+const windowMonths = 24
+
+/** Clocks differ from UTC by less than this, in all of history, so an event that a clock shows after a wall time begins no earlier than this before it. */
+const zoneMaxMs = 16 * 3_600_000
+
+/** One end of an event, before or after a wall time. Whole days mean what the event's own clock shows; strict dates are instants. */
+type Bound = { end: 'start' | 'end'; is: '<' | '<=' | '>' | '>='; wall: WallTime; instant: Date }
+
+const PARAMETERS = {
+  start_date: { end: 'start', is: '>=', day: startOfDay },
+  end_date: { end: 'end', is: '<=', day: endOfDay },
+  starts_before: { end: 'start', is: '<', day: endOfDay },
+  starts_after: { end: 'start', is: '>', day: endOfDay },
+  ends_before: { end: 'end', is: '<', day: endOfDay },
+  ends_after: { end: 'end', is: '>', day: endOfDay },
+} as const
+
+type Parameter = keyof typeof PARAMETERS
+const parameters = Object.keys(PARAMETERS) as Parameter[]
+
+/** Whole days, from the start of the first to the end of the last, as the event's own clock shows them. */
+export type Days = { from: WallTime; until: WallTime }
+
+/**
+ * The conditions that the dates of a query put on events `e`; what they amount to where that is simple; and what follows from them
+ * for the start beside a link `l`, so that events of a venue or organizer outside the dates are not even looked up.
+ */
+export type DatesAsked = { conditions: Sql[]; window: Days | 'all' | null; linkConditions: Sql[] }
+
+/** A window of fewer days than this is counted event by event. */
+const summedFromMs = 32 * 86_400_000
+
+/**
+ * What the dates of a query ask for (F2.5): every one that was sent, and, when no other was, the default window from yesterday to
+ * 24 months ahead. Days are whole and the event's own, unless `strict_dates` makes them instants.
+ */
+export function datesAsked(ctx: Context, query: EventQuery): DatesAsked {
+  if (query.include) return { conditions: [], window: null, linkConditions: [] }
+  const sent = parameters.filter(parameter => query[parameter] !== undefined)
+  const isStrict = query.strict_dates ?? false
+  const asked = sent.map(parameter => boundOf(ctx, parameter, query[parameter] ?? '', isStrict))
+  if (query.when !== undefined) {
+    const conditions = [...asked.flatMap(bound => conditionsOf(bound, isStrict)), ...whenAsked(ctx, query.when)]
+    const window = query.when === 'all' && sent.length === 0 ? 'all' : null
+    return { conditions, window, linkConditions: asked.flatMap(bound => onLink(bound, isStrict)) }
+  }
+  const more = defaultWindow(ctx, sent)
+  const each = (of: (bound: Bound, strict: boolean) => Sql[]) => [
+    ...asked.flatMap(bound => of(bound, isStrict)),
+    ...more.flatMap(bound => of(bound, false)),
+  ]
+  const window = isStrict && sent.length > 0 ? null : daysOf([...asked, ...more])
+  return { conditions: each(conditionsOf), window, linkConditions: each(onLink) }
+}
+
+/** The window that these bounds make: one from the start of a day, one until the end of a day, nothing else, and long enough. */
+function daysOf(bounds: Bound[]): Days | null {
+  const from = bounds.find(({ end, is }) => end === 'start' && is === '>=')
+  const until = bounds.find(({ end, is }) => end === 'end' && is === '<=')
+  if (bounds.length !== 2 || !from || !until) return null
+  const lastsMs = wallDate(until.wall).getTime() - wallDate(from.wall).getTime()
+  return lastsMs >= summedFromMs ? { from: from.wall, until: until.wall } : null
+}
+
+function boundOf(ctx: Context, parameter: Parameter, text: string, isStrict: boolean): Bound {
+  const { end, is, day } = PARAMETERS[parameter]
+  const { wall, instant } = momentIn(ctx, parameter, text, ctx.siteZone)
+  return { end, is, wall: isStrict ? wall : day(wall), instant }
+}
+
+/** Yesterday and in 24 months, each where the query names no date of its own; neither where it uses the finer parameters. */
+function defaultWindow(ctx: Context, sent: Parameter[]): Bound[] {
+  if (sent.some(parameter => parameter !== 'start_date' && parameter !== 'end_date')) return []
+  const today = toWall(ctx.now, ctx.siteZone)
+  const from: Bound = { end: 'start', is: '>=', wall: startOfDay(addDays(today, -1)), instant: ctx.now }
+  const until: Bound = { end: 'end', is: '<=', wall: endOfDay(addMonths(today, windowMonths)), instant: ctx.now }
+  return [...(sent.includes('start_date') ? [] : [from]), ...(sent.includes('end_date') ? [] : [until])]
+}
+
+const OPERATORS: Record<Bound['is'], Sql> = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` }
+
+const isLower = ({ is }: Bound): boolean => is === '>' || is === '>='
+
+/** The latest, or earliest, instant that an end of an event can have under this bound, whatever its zone. */
+function farthest(bound: Bound, isStrict: boolean): Date {
+  if (isStrict) return bound.instant
+  const at = wallDate(bound.wall).getTime()
+  return new Date(isLower(bound) ? at - zoneMaxMs : at + zoneMaxMs)
+}
+
+/** The condition itself and, for wall times, what it implies for the instant, which is what the index is ordered by. */
+function conditionsOf(bound: Bound, isStrict: boolean): Sql[] {
+  const operator = OPERATORS[bound.is]
+  const utc = bound.end === 'start' ? sql`e.start_utc` : sql`e.end_utc`
+  if (isStrict) return [sql`${utc} ${operator} ${bound.instant}`]
+  const clock = bound.end === 'start' ? sql`e.start_wall` : sql`e.end_wall`
+  const limit = farthest(bound, isStrict)
+  return [
+    sql`${clock} ${operator} ${bound.wall}::timestamp`,
+    isLower(bound) ? sql`${utc} >= ${limit}` : sql`${utc} <= ${limit}`,
+  ]
+}
+
+/** What a bound implies for the start: a start after something, or anything before something, since no event ends before it starts. */
+function onLink(bound: Bound, isStrict: boolean): Sql[] {
+  if (!isLower(bound)) return [sql`l.start_utc <= ${farthest(bound, isStrict)}`]
+  return bound.end === 'start' ? [sql`l.start_utc >= ${farthest(bound, isStrict)}`] : []
+}
+
+/** Periods in words, in the site's zone; a week begins on Monday. An event is in a period that it touches. */
+function whenAsked(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
+  const today = startOfDay(toWall(ctx.now, ctx.siteZone))
+  const weekday = (wallDate(today).getUTCDay() + 6) % 7
+  const monday = addDays(today, -weekday)
+  switch (when) {
+    case 'all':
+      return []
+    case 'upcoming':
+      return [sql`e.start_utc > ${ctx.now}`]
+    case 'ongoing':
+      return [sql`e.start_utc <= ${ctx.now}`, sql`e.end_utc > ${ctx.now}`]
+    case 'past':
+      return [sql`e.end_utc <= ${ctx.now}`]
+    case 'today':
+      return touching(ctx, today, addDays(today, 1))
+    case 'tomorrow':
+      return touching(ctx, addDays(today, 1), addDays(today, 2))
+    case 'week':
+      return touching(ctx, monday, addDays(monday, 7))
+    case 'weekend':
+      return touching(ctx, addDays(monday, 5), addDays(monday, 7))
+    case 'month':
+      return touching(ctx, firstOfMonth(today), firstOfMonth(addMonths(firstOfMonth(today), 1)))
+  }
+}
+
+const firstOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:00`
+
+const touching = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
+  sql`e.start_utc < ${toInstant(before, ctx.siteZone)}`,
+  sql`e.end_utc >= ${toInstant(from, ctx.siteZone)}`,
+]

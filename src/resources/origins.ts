@@ -1,0 +1,27 @@
+import { raw, type Sql, sql } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+
+/** Where an imported record came from: its global id there, a digest of what it said, and the global ids of all origins, nearest first. */
+export type Origin = { id: string; digest: string; lineage: string[] }
+
+/** An imported record as it stands here. */
+export type Imported = { id: number; digest: string | null; isTrash: boolean }
+
+/** The records that came from these origins, by global id there. */
+export async function importedFrom(
+  tx: Tx,
+  table: 'events' | 'venues' | 'organizers',
+  originIds: string[],
+): Promise<Map<string, Imported>> {
+  const found = await tx.$queryRaw<(Imported & { originId: string })[]>(sql`
+    select r.id, r.origin_id as "originId", r.origin_digest as digest, r.status = 'trash' as "isTrash"
+      from ${raw(table)} r where r.origin_id = any(${originIds})`)
+  return new Map(found.map(({ originId, ...record }) => [originId, record]))
+}
+
+/** That the record of the alias does not come from the same calendar: that one tells its own records apart. */
+export const isNoneOf = (origin: Origin, alias: string): Sql =>
+  sql`split_part(coalesce(${raw(alias)}.origin_id, ''), '?', 1) <> ${calendarOf(origin)}`
+
+/** `cal.example/fr` of `cal.example/fr?id=42`. */
+const calendarOf = ({ id }: Origin): string => id.split('?')[0] ?? id

@@ -1,0 +1,96 @@
+import { may } from '../api/access.ts'
+import type { Context } from '../api/context.ts'
+import { all, any, listed as columns, raw, sorted, type Sql, sql } from '../db/sql.ts'
+import { together } from '../kernel/failures.ts'
+import { type Found, offsetOf, pageAsked } from '../kernel/paging.ts'
+import type { PlaceQuery } from './fields.ts'
+import { find } from './pages.ts'
+import { idsKnown, type RecordKind } from './records.ts'
+import { foundInOneField } from './search.ts'
+import { listed } from './statuses.ts'
+import { textsOf } from './texts.ts'
+import { isLive, isReadable } from './visibility.ts'
+
+/** What the lists of venues and organizers share: their filters and orders. `r` is the record, `links` its links to events. */
+export type PlaceList = {
+  kind: RecordKind
+  links: { table: string; key: string }
+  /** Columns of `r` that a search looks at beside the texts. */
+  searched: Sql[]
+}
+
+/**
+ * One page of the venues or organizers the caller may read, newest publication first unless asked otherwise.
+ *
+ * Guarantees: a total order that ends in the id, so pages never overlap; one statement per distinct set of filters, so that
+ * PostgreSQL plans each for itself.
+ * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and its like.
+ */
+export async function findPlaces(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Found> {
+  const asked = pageAsked(query)
+  const where = all(await conditions(ctx, list, query))
+  const table = raw(list.kind.table)
+  return find(
+    ctx,
+    sql`select r.id from ${table} r where ${where} order by ${orderOf(ctx, list, query)} limit ${asked.size} offset ${offsetOf(asked)}`,
+    sql`select count(*)::int as total from ${table} r where ${where}`,
+  )
+}
+
+async function conditions(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Sql[]> {
+  const { readable, event } = await together({
+    readable: () => listed(ctx, 'r', query.status),
+    event: () => query.event && idsKnown(ctx, 'event', 'event', [query.event]),
+  })
+  const asked: Sql[] = [readable]
+  if (event) asked.push(withEvent(list, sql`l.event_id = any(${event})`))
+  if (query.has_events !== undefined)
+    asked.push(sql`${withPublished(ctx, list, sql`true`, hasPrivate(ctx))} = ${query.has_events}`)
+  if (query.only_with_upcoming)
+    asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
+  if (query.search !== undefined) asked.push(foundInOneField(ctx, list.kind.texts, 'r', query.search, list.searched))
+  return asked
+}
+
+/** That the record is linked to an event `e` of which something holds. */
+const withEvent = ({ links }: PlaceList, condition: Sql): Sql => sql`exists (
+  select from ${raw(links.table)} l join events e on e.id = l.event_id where ${raw(`l.${links.key}`)} = r.id and ${condition})`
+
+/**
+ * That the record is linked to a published event whose link meets `link`, or to one that is `also` what counts. Whether an
+ * event is published stands beside its link, so that only what that cannot tell is looked up in the events.
+ */
+function withPublished(ctx: Context, list: PlaceList, link: Sql, also: Sql): Sql {
+  const { table, key } = list.links
+  const published = sql`exists (select from ${raw(table)} l where ${raw(`l.${key}`)} = r.id and l.is_published and ${link})`
+  const others = sql`not l.is_published and ${link} and (${isLive(ctx, 'e')} or ${also})`
+  return any([published, withEvent(list, others)])
+}
+
+/** Private events count for those who may read them; drafts and the trash never. */
+const hasPrivate = (ctx: Context): Sql => (may(ctx.caller, 'edit-others') ? sql`e.status = 'private'` : sql`false`)
+
+function orderOf(ctx: Context, list: PlaceList, { orderby, order = orderby ? 'asc' : 'desc' }: PlaceQuery): Sql {
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const then = sql`r.id ${direction}`
+  switch (orderby ?? 'date') {
+    case 'start_date':
+      return columns([sql`${nextStart(ctx, list)} ${direction} nulls last`, then])
+    case 'title':
+      return columns([
+        sql`${sorted(sql`(select t.name from ${textsOf(ctx, list.kind.texts, 'r')} t)`)} ${direction}`,
+        then,
+      ])
+    case 'date':
+      return columns([sql`r.published_wall ${direction}`, then])
+    case 'modified':
+      return columns([sql`r.modified_utc ${direction}`, then])
+    case 'id':
+      return then
+  }
+}
+
+/** When the record's next event begins; null when it has none. */
+const nextStart = (ctx: Context, { links }: PlaceList): Sql => sql`(
+  select min(l.start_utc) from ${raw(links.table)} l join events e on e.id = l.event_id
+   where ${raw(`l.${links.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`

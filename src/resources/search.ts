@@ -1,0 +1,57 @@
+import type { Context } from '../api/context.ts'
+import { any, raw, type Sql, sql } from '../db/sql.ts'
+import { likePattern, readSearch } from '../kernel/search.ts'
+import { languageSql, type TextKind } from './texts.ts'
+
+/** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */
+const texts = (ctx: Context, kind: TextKind, record: string): Sql => sql`
+  from ${raw(kind.table)} x
+ where ${raw(`x.${kind.key}`)} = ${raw(record)}.id
+   and (x.language = ${languageSql(ctx.language)} or x.language = ${raw(record)}.language)`
+
+/** The fewest characters that a trigram index can look for. */
+const trigram = 3
+
+/** That the text row `x` has these words. They are folded once for the statement; a word too short for the index is not sought there. */
+const isIn = (words: string): Sql =>
+  words.length < trigram
+    ? sql`strpos(x.search_text, (select fold(${words}))) > 0`
+    : sql`x.search_text like (select fold(${likePattern(words)}))`
+
+/** `found` are the ids of the records that the longest word of a search is in; `conditions` ask for all of it. */
+export type Search = { found: Sql | null; conditions: Sql[] }
+
+/**
+ * That a record has every word of a search in its texts and none of those it excludes, without regard to case and accents.
+ * `search_text` is folded when it is stored, the words when they are asked for: both by fold() in the database.
+ *
+ * The longest word is looked for first and once, by its trigrams; the others in what that has found. PostgreSQL cannot know how
+ * rare a word is, and without this it would read through the events in their order.
+ */
+export function searchOf(ctx: Context, kind: TextKind, record: string, search: string): Search {
+  const { has, hasNot } = readSearch(search)
+  const [longest, ...others] = has.toSorted((one, other) => other.length - one.length)
+  const within = (words: string) => sql`exists (select ${texts(ctx, kind, record)} and ${isIn(words)})`
+  const conditions = [...others.map(within), ...hasNot.map(words => sql`not ${within(words)}`)]
+  if (longest === undefined) return { found: null, conditions }
+  return {
+    found: foundBy(ctx, kind, longest),
+    conditions: [sql`${raw(record)}.id in (select id from found)`, ...conditions],
+  }
+}
+
+const foundBy = (ctx: Context, kind: TextKind, words: string): Sql => sql`
+  select distinct o.id from ${raw(kind.table)} x join ${raw(kind.collection)} o on o.id = ${raw(`x.${kind.key}`)}
+   where ${isIn(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
+
+/**
+ * That one field of a record holds every word of a search (F2.7): a field of its texts, or one of `others`, columns that all
+ * languages share.
+ */
+export function foundInOneField(ctx: Context, kind: TextKind, record: string, search: string, others: Sql[]): Sql {
+  const words = search.split(/[\s,;]+/).filter(word => word !== '')
+  const patterns = sql`(select array_agg(fold(pattern)) from unnest(${words.map(likePattern)}::text[]) as pattern)`
+  const inTexts = sql`exists (select ${texts(ctx, kind, record)} and exists (
+    select from unnest(string_to_array(x.search_text, e'\x1f')) as field where field like all (${patterns}::text[])))`
+  return any([inTexts, ...others.map(column => sql`fold(${column}) like all (${patterns}::text[])`)])
+}
