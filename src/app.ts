@@ -48,7 +48,7 @@ export function createApp(parts: Parts): Express {
   const options = { makeContext: contextMaker(parts), bodyMaxBytes: settings.bodyLimitBytes, log }
   const namespace = `/${settings.apiNamespace}`
   const prefix = new URL(settings.publicUrl).pathname.replace(/\/+$/, '')
-  app.use('/docs', docsPage(settings.publicUrl + namespace))
+  app.use([...new Set([`${prefix}/docs`, '/docs'])], docsPage({ prefix, restPath: prefix + namespace }))
   app.use('/trpc', rpc(options))
   app.use([...new Set([prefix + namespace, namespace])], restRouter(operationsOf(appRouter), options))
   app.use(noRoute)

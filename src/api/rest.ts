@@ -27,11 +27,11 @@ export type Meta = Partial<RestMeta>
 export const spellingsOf = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
-type More = { status?: 201; failures?: readonly Reason[]; inspect?: Inspect }
+type More = { status?: 201; failures?: readonly Reason[]; inspect?: Inspect; tag?: string }
 
-/** The metadata of a procedure in one call: `rest('GET', '/venues/{id}', 'Read a venue')`. The first segment is its tag. */
+/** The metadata of a procedure in one call: `rest('GET', '/venues/{id}', 'Read a venue')`. Without another tag the first segment is it. */
 export function rest(method: Method, path: `/${string}`, summary: string, more: More = {}): RestMeta {
-  const tag = path.split('/')[1] || 'about'
+  const tag = more.tag ?? path.split('/')[1] ?? ''
   return {
     openapi: { method, path, summary, tags: [tag], protect: method !== 'GET' },
     status: more.status ?? 200,

@@ -1,7 +1,155 @@
-import type { Context } from '../api/context.ts'
+import type { AnyRouter } from '@trpc/server'
+import { generateOpenApiDocument } from 'trpc-to-openapi'
+import { spellingsOf } from '../api/rest.ts'
+import { answerComponents, responsesOf } from './document-answers.ts'
+import { inUrl, type Schema, tidy } from './document-schemas.ts'
+import { description, descriptionOf, TAGS, title, version } from './document-words.ts'
 import type { Operation } from './operations.ts'
 
-/** placeholder, replaced below */
-export function documentOf(operations: Operation[], ctx: Context): Record<string, unknown> {
-  return { openapi: '3.1.0', operations: operations.length, namespace: ctx.namespace }
+/** One operation under one of its methods. */
+type Spelling = { operation: Operation; method: string }
+
+type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schema: Schema }
+
+/** What trpc-to-openapi makes of one spelling. */
+type Generated = {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>
 }
+
+const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const
+const credentials = [{ basic: [] }, { bearer: [] }]
+
+/**
+ * The OpenAPI 3.1 document of these operations, but for its server, which differs with the request.
+ *
+ * trpc-to-openapi knows one method per procedure, success as 200 and errors of its own, so it is given one procedure for each
+ * spelling, and its schemas alone are taken over.
+ */
+export function documentOf(operations: readonly Operation[]) {
+  const spellings = operations.flatMap(operation => spellingsOf(operation.rest).map(method => ({ operation, method })))
+  const generated = generateOpenApiDocument(routerOf(spellings), { title, version, description, baseUrl: '/' })
+  const bodies: Record<string, Schema> = {}
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const spelling of spellings) {
+    const { path } = spelling.operation.rest.openapi
+    const method = spelling.method.toLowerCase() as 'get'
+    const here = (paths[path] ??= {})
+    here[method] = operationObject(spelling, generated.paths?.[path]?.[method] as unknown as Generated, bodies)
+  }
+  const views = Object.entries((generated.components?.schemas ?? {}) as Record<string, Schema>)
+    .filter(([name]) => !name.startsWith('error.'))
+    .map(([name, schema]) => [name, tidy(schema, true)] as const)
+  return {
+    openapi: '3.1.0',
+    info: generated.info,
+    servers: [] as { url: string }[],
+    tags: Object.entries(TAGS).map(([name, tag]) => ({ name, description: tag.description })),
+    paths,
+    components: componentsOf({ ...Object.fromEntries(views), ...bodies }),
+  }
+}
+
+function componentsOf(schemas: Record<string, Schema>) {
+  const { schemas: errors, ...answers } = answerComponents()
+  return {
+    schemas: sorted({ ...schemas, ...errors }),
+    ...answers,
+    securitySchemes: {
+      basic: { type: 'http', scheme: 'basic', description: 'A login and one of its application passwords.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'An application password alone.' },
+    },
+  }
+}
+
+const sorted = <T>(named: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const idOf = ({ operation, method }: Spelling): string => {
+  const suffix = method === operation.rest.openapi.method ? '' : `_${method.toLowerCase()}`
+  return operation.name.replaceAll('.', '_') + suffix
+}
+
+/** A router of one procedure for each spelling, as far as trpc-to-openapi looks at it. */
+function routerOf(spellings: Spelling[]): AnyRouter {
+  const procedures = spellings.map(spelling => {
+    const { type, input, output, rest } = spelling.operation
+    const openapi = { ...rest.openapi, method: spelling.method, contentTypes }
+    return [idOf(spelling), { _def: { type, inputs: [input], output, meta: { openapi } } }]
+  })
+  return { _def: { procedures: Object.fromEntries(procedures) as unknown } } as AnyRouter
+}
+
+function operationObject(spelling: Spelling, generated: Generated, bodies: Record<string, Schema>) {
+  const { operation, method } = spelling
+  const { openapi } = operation.rest
+  const view = tidy(generated.responses['200']?.content['application/json']?.schema ?? {}, true)
+  const body = generated.requestBody?.content['application/json']?.schema
+  const parameters = (generated.parameters ?? []).map(parameterObject)
+  const language = { in: 'query' as const, name: 'i18n_language', schema: property(body, 'i18n_language') }
+  return {
+    operationId: idOf(spelling),
+    summary: method === openapi.method ? openapi.summary : `${openapi.summary} (the same as ${openapi.method})`,
+    description: descriptionOf(operation),
+    tags: openapi.tags,
+    security: openapi.protect ? credentials : [{}, ...credentials],
+    parameters: languageLast(body ? [...parameters, parameterObject(language)] : parameters),
+    ...(body ? { requestBody: bodyObject(operation, tidy(body), bodies) } : {}),
+    responses: responsesOf(operation, view),
+  }
+}
+
+const property = (schema: Schema | undefined, name: string): Schema =>
+  (schema?.['properties'] as Record<string, Schema> | undefined)?.[name] ?? {}
+
+const listNote = 'Comma-separated; `name[]` and repeated names are read too.'
+
+function parameterObject({ in: place, name, required, schema }: Parameter) {
+  const tidied = tidy(schema)
+  const isList = tidied['type'] === 'array'
+  const described = [tidied['description'], isList && place === 'query' ? listNote : ''].filter(Boolean).join(' ')
+  return {
+    in: place,
+    name,
+    description: described,
+    required: place === 'path' || (required ?? false),
+    ...(isList && place === 'query' ? { style: 'form', explode: false } : {}),
+    schema: inUrl(tidied),
+  }
+}
+
+const languageLast = <T extends { name: string }>(parameters: T[]): T[] => [
+  ...parameters.filter(({ name }) => name !== 'i18n_language'),
+  ...parameters.filter(({ name }) => name === 'i18n_language'),
+]
+
+/** The body of a write, as a component by name: `EventInput` creates, `EventPatch` changes. */
+function bodyObject({ rest }: Operation, schema: Schema, bodies: Record<string, Schema>) {
+  const isCreation = rest.status === 201
+  const { singular = '', example } = TAGS[rest.openapi.tags[0] ?? ''] ?? {}
+  const name = `${singular}${isCreation ? 'Input' : 'Patch'}`
+  const renamed = withRestNames(schema)
+  if (canonical((bodies[name] ??= renamed)) !== canonical(renamed)) throw new Error(`two bodies are called ${name}`)
+  const content = { schema: { $ref: `#/components/schemas/${name}` } }
+  return {
+    required: isCreation,
+    content: Object.fromEntries(
+      contentTypes.map(type => [
+        type,
+        isCreation && example && type === 'application/json' ? { ...content, example } : content,
+      ]),
+    ),
+  }
+}
+
+/** A record that its slug names is renamed by `slug` over REST, by `new_slug` where both would share one name. */
+function withRestNames(schema: Schema): Schema {
+  const { new_slug: slug, ...properties } = schema['properties'] as Record<string, Schema>
+  return slug ? { ...schema, properties: { ...properties, slug } } : schema
+}
+
+const canonical = (schema: Schema): string =>
+  JSON.stringify(schema, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value as Schema) : value,
+  )

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Failure, FAILURES, invalid, missing, type Reason, toErrorBody } from '../kernel/failures.ts'
+import type { Schema } from './document-schemas.ts'
+import type { Operation } from './operations.ts'
+
+/** Failures that a request may meet whatever it is for. */
+const everywhere: readonly Reason[] = [
+  'rest_invalid_param',
+  'invalid_credentials',
+  'rest_no_route',
+  'rest_method_not_allowed',
+  'internal_error',
+  'database_unavailable',
+]
+
+/** Failures that a request may meet where it writes. */
+const onWrites: readonly Reason[] = [
+  'rest_missing_callback_param',
+  'rest_invalid_json',
+  'rest_invalid_body',
+  'rest_not_logged_in',
+  'rest_forbidden',
+  'rest_origin_forbidden',
+  'rest_body_too_large',
+  'rest_unsupported_media_type',
+]
+
+/** Every failure that a caller of an operation may meet, by status. */
+function failuresOf({ type, rest }: Operation): Map<number, Reason[]> {
+  const reasons = [...everywhere, ...(type === 'mutation' ? onWrites : []), ...rest.failures]
+  const byStatus = new Map<number, Reason[]>()
+  for (const reason of reasons) {
+    const { status } = FAILURES[reason]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+/** What the statuses of failures are called, and what they mean. */
+const STATUSES: Record<number, { name: string; meaning: string }> = {
+  400: { name: 'BadRequest', meaning: 'The request is wrong; every bad parameter is named.' },
+  401: { name: 'Unauthorized', meaning: 'Credentials are wrong, or needed.' },
+  403: { name: 'Forbidden', meaning: 'The caller may not do this.' },
+  404: { name: 'NotFound', meaning: 'There is no such thing.' },
+  405: { name: 'MethodNotAllowed', meaning: 'The address is right, the method is none of its own.' },
+  409: { name: 'Conflict', meaning: 'Another request was faster.' },
+  410: { name: 'Gone', meaning: 'The record is in the trash.' },
+  413: { name: 'ContentTooLarge', meaning: 'The body is too large.' },
+  415: { name: 'UnsupportedMediaType', meaning: 'The body is neither JSON nor a form.' },
+  500: { name: 'InternalError', meaning: 'A fault of the service.' },
+  503: { name: 'Unavailable', meaning: 'The service cannot answer now.' },
+}
+
+/** Statuses whose response is the same wherever it occurs. */
+const shared = [405, 413, 415, 500, 503]
+
+const nameOf = (status: number): string => STATUSES[status]?.name ?? String(status)
+
+/** The responses of an operation by status: its success, of this schema, and every failure. */
+export function responsesOf(operation: Operation, schema: Schema): Record<string, unknown> {
+  const { status } = operation.rest
+  const success = {
+    description: status === 201 ? 'Created; the new record.' : 'Done.',
+    headers: headersOf(operation),
+    content: { 'application/json': { schema } },
+  }
+  const failures = [...failuresOf(operation)].map(([failed, reasons]) => [
+    failed,
+    shared.includes(failed) ? { $ref: `#/components/responses/${nameOf(failed)}` } : failureResponse(failed, reasons),
+  ])
+  return { [status]: success, ...(Object.fromEntries(failures) as Record<string, unknown>) }
+}
+
+function failureResponse(status: number, reasons: readonly Reason[]) {
+  const codes = reasons.map(reason => `- \`${new Failure(reason).code}\`: ${FAILURES[reason].message}`)
+  const examples = reasons.map(reason => [reason, { $ref: `#/components/examples/${reason}` }])
+  const header = STATUS_HEADERS[status]
+  return {
+    description: [STATUSES[status]?.meaning, '', ...codes].join('\n'),
+    ...(header ? { headers: referring([header]) } : {}),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(examples) as Record<string, unknown>,
+      },
+    },
+  }
+}
+
+const text = { type: 'string' }
+const count = { type: 'integer', minimum: 0 }
+
+/** Headers of answers. */
+const HEADERS = {
+  'Content-Language': { description: 'Language of the texts, or the one a list was asked in.', schema: text },
+  'X-Request-Id': { description: 'Finds the request in the log of the service.', schema: text },
+  'X-Notice': { description: 'What the service changed or ignored about the request, in words.', schema: text },
+  'X-TEC-Total': { description: 'Records that match, on all pages.', schema: count },
+  'X-TEC-TotalPages': { description: 'Pages.', schema: count },
+  'X-WP-Total': { description: 'The same as X-TEC-Total.', schema: count },
+  'X-WP-TotalPages': { description: 'The same as X-TEC-TotalPages.', schema: count },
+  Link: { description: 'Addresses of the next and the previous page, as of RFC 8288.', schema: text },
+  Location: { description: 'Address of the new record.', schema: { type: 'string', format: 'uri' } },
+  Allow: { description: 'The methods that this address takes.', schema: text },
+  'WWW-Authenticate': { description: 'How to sign in.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
+} as const
+
+type Header = keyof typeof HEADERS
+
+const STATUS_HEADERS: Record<number, Header> = { 401: 'WWW-Authenticate', 405: 'Allow', 503: 'Retry-After' }
+
+const referring = (names: Header[]) =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+function headersOf({ type, rest, output }: Operation) {
+  const isPage = output instanceof z.ZodObject && 'total_pages' in output.shape
+  const pageHeaders: Header[] = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link']
+  return referring([
+    ...(rest.status === 201 ? (['Location'] as const) : []),
+    ...(isPage ? pageHeaders : []),
+    ...(type === 'query' ? (['X-Notice'] as const) : []),
+    'Content-Language',
+    'X-Request-Id',
+  ])
+}
+
+const Fault = {
+  type: 'object',
+  description: 'What is wrong with one parameter.',
+  properties: {
+    code: { type: 'string', description: 'For programs.' },
+    message: { type: 'string', description: 'For people.' },
+    data: { type: 'object', additionalProperties: {} },
+  },
+  required: ['code', 'message'],
+}
+
+/** The body of every failure. */
+const ErrorBody = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', description: 'The reason, for programs; it never changes with the language.' },
+    message: { type: 'string', description: 'The reason, for people.' },
+    data: {
+      type: 'object',
+      properties: {
+        status: { type: 'integer', description: 'The status of the answer.' },
+        params: {
+          description: 'The parameters at fault: what is wrong by name, or the names of those that are missing.',
+          oneOf: [
+            { type: 'object', additionalProperties: { type: 'string' } },
+            { type: 'array', items: { type: 'string' } },
+          ],
+        },
+        details: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Fault' } },
+        request_id: { type: 'string', description: 'Of a fault of the service: finds the request in its log.' },
+      },
+      required: ['status'],
+    },
+  },
+  required: ['code', 'message', 'data'],
+}
+
+const samples: Partial<Record<Reason, Failure>> = {
+  rest_invalid_param: invalid({
+    page: { code: 'rest_too_small', message: 'Send 1 or more.', data: { param: 'page' } },
+  }),
+  rest_missing_callback_param: missing(['title', 'end_date']),
+}
+
+/** What the responses refer to. */
+export function answerComponents() {
+  const reasons = Object.keys(FAILURES) as Reason[]
+  const sample = (reason: Reason) => toErrorBody(samples[reason] ?? new Failure(reason))
+  const withStatus = (status: number) =>
+    [...everywhere, ...onWrites].filter(reason => FAILURES[reason].status === status)
+  const responses = shared.map(status => [nameOf(status), failureResponse(status, withStatus(status))])
+  return {
+    schemas: { Error: ErrorBody, Fault },
+    responses: Object.fromEntries(responses) as Record<string, unknown>,
+    headers: HEADERS,
+    examples: Object.fromEntries(reasons.map(reason => [reason, { value: sample(reason) }])),
+  }
+}

@@ -1,0 +1,216 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { Failure, FAILURES, type Reason } from '../../src/kernel/failures.ts'
+import { operations } from '../support/rest.ts'
+import { useService } from '../support/service.ts'
+
+const { rest, service } = useService()
+const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
+
+const records = (path: string) => [
+  ...[`GET ${path}`, `POST ${path}`],
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/{id}`),
+]
+const bySlug = (path: string) =>
+  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
+
+/** The table of routes of the specification (4.1). */
+const routes = [
+  ...['GET /', 'GET /doc'],
+  ...['/events', '/venues', '/organizers'].flatMap(path => [...records(path), ...bySlug(path)]),
+  ...['/categories', '/tags'].flatMap(records),
+].sort()
+
+type Described = { route: string; operation: any }
+
+async function read(): Promise<{ document: any; described: Described[] }> {
+  const { body: document } = await rest.get('/doc')
+  const described = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
+  )
+  return { document, described }
+}
+
+/** What a reference inside the document refers to; anything else as it is. */
+const resolve = (document: any, value: any): any =>
+  value?.$ref
+    ? (value.$ref as string)
+        .split('/')
+        .slice(1)
+        .reduce((place, name) => place[name], document)
+    : value
+
+const isRead = (route: string) => route.startsWith('GET ')
+const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
+const isCreation = (route: string) => /^POST \/\w+$/.test(route)
+const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags)$/.test(route)
+
+describe('GET /doc', () => {
+  it('200: is a valid OpenAPI 3.1 document', async () => {
+    const { document } = await read()
+
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      info: { title: expect.any(String), version: expect.any(String), description: expect.any(String) },
+    })
+  })
+
+  it('200: has every route of the specification under every method', async () => {
+    const { described } = await read()
+
+    expect(operations).toHaveLength(36)
+    expect(described.map(({ route }) => route).sort()).toEqual(routes)
+  })
+
+  it('200: names every operation once, in its group', async () => {
+    const { document, described } = await read()
+    const groups: string[] = document.tags.map(({ name }: any) => name)
+    const names = described.map(({ operation }) => operation.operationId)
+
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(expect.arrayContaining(['about_index', 'events_list', 'events_update', 'events_update_put']))
+    for (const { route, operation } of described) {
+      expect(operation, route).toMatchObject({
+        summary: expect.stringMatching(/./),
+        description: expect.stringMatching(/./),
+      })
+      expect(groups, route).toContain(operation.tags[0])
+    }
+  })
+
+  it('200: gives every operation one success, with its schema', async () => {
+    const { document, described } = await read()
+
+    for (const { route, operation } of described) {
+      const [status, ...others] = Object.keys(operation.responses).filter(one => one.startsWith('2'))
+      expect([status, others], route).toEqual([isCreation(route) ? '201' : '200', []])
+      const { schema } = operation.responses[status!].content['application/json']
+      expect(resolve(document, schema), route).toMatchObject({ type: 'object' })
+    }
+  })
+
+  it('200: gives every operation its failures, with the body they share and the codes they may have', async () => {
+    const { document, described } = await read()
+    const always = [400, 401, 404, 405, 500, 503]
+    const writing = [403, 413, 415]
+
+    for (const { route, operation } of described) {
+      const failures = Object.keys(operation.responses)
+        .map(Number)
+        .filter(status => status >= 400)
+      expect(failures, route).toEqual(expect.arrayContaining(isRead(route) ? always : [...always, ...writing]))
+      for (const status of failures) {
+        const response = resolve(document, operation.responses[status])
+        const { schema, examples } = response.content['application/json']
+        expect(schema, `${status} of ${route}`).toEqual({ $ref: '#/components/schemas/Error' })
+        for (const reason of Object.keys(examples) as Reason[]) {
+          const { value } = resolve(document, examples[reason])
+          expect(value, reason).toMatchObject({ code: new Failure(reason).code, data: { status } })
+          expect(response.description).toContain(`\`${value.code}\``)
+        }
+      }
+    }
+  })
+
+  it('200: has a place for every failure there is', async () => {
+    const { document, described } = await read()
+    const told = described.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(response =>
+        Object.keys(resolve(document, response).content['application/json'].examples ?? {}),
+      ),
+    )
+
+    expect(Object.keys(FAILURES).filter(reason => !told.includes(reason))).toEqual([])
+  })
+
+  it('200: describes the headers of lists and of what was created', async () => {
+    const { document, described } = await read()
+    const paging = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'X-Notice']
+
+    for (const { route, operation } of described) {
+      const { headers } = operation.responses[isCreation(route) ? 201 : 200]
+      expect(Object.keys(headers), route).toContain('Content-Language')
+      if (isList(route)) expect(Object.keys(headers), route).toEqual(expect.arrayContaining(paging))
+      expect('Location' in headers, route).toBe(isCreation(route))
+      for (const header of Object.values(headers)) expect(resolve(document, header)).toHaveProperty('schema')
+    }
+  })
+
+  it('200: takes the language everywhere, and bodies as JSON and as forms', async () => {
+    const { described } = await read()
+    const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
+    for (const { route, operation } of described) {
+      expect(operation.parameters.at(-1), route).toMatchObject({
+        name: 'i18n_language',
+        schema: { enum: ['en', 'fr', 'el'] },
+      })
+      expect(Object.keys(operation.requestBody?.content ?? {}), route).toEqual(takesBody(route) ? types : [])
+      expect(operation.requestBody?.required ?? false, route).toBe(isCreation(route))
+    }
+  })
+
+  it('200: types what a URL carries', async () => {
+    const { document } = await read()
+    const parameters = document.paths['/events'].get.parameters
+    const named = (name: string) => parameters.find((parameter: any) => parameter.name === name)
+
+    expect(named('page').schema).toMatchObject({ type: 'integer', default: 1 })
+    expect(named('featured').schema).toEqual({ type: 'boolean' })
+    expect(named('start_date').schema).toMatchObject({ type: 'string' })
+    expect(named('venue')).toMatchObject({
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'integer' } },
+    })
+    expect(named('categories').schema.items.oneOf.map((one: any) => one.type)).toEqual(['integer', 'string'])
+  })
+
+  it('200: types bodies, and calls the new slug of a record by its REST name', async () => {
+    const { document } = await read()
+    const { EventInput, EventPatch } = document.components.schemas
+
+    expect(EventInput.required).toEqual(['title', 'start_date', 'end_date'])
+    expect(EventInput.properties.cost.oneOf.map((one: any) => one.type)).toEqual(['string', 'number', 'array', 'null'])
+    expect(EventPatch.required).toBeUndefined()
+    expect(EventPatch.properties).toHaveProperty('slug')
+    expect(EventPatch.properties).not.toHaveProperty('new_slug')
+  })
+
+  it('200: leaves no known value without a type', async () => {
+    const { document } = await read()
+    const untyped: string[] = []
+    const look = (place: string, schema: any) => {
+      if (!['type', '$ref', 'oneOf', 'anyOf', 'allOf', 'const', 'enum'].some(keyword => keyword in schema))
+        untyped.push(place)
+      for (const [name, property] of Object.entries(schema.properties ?? {})) look(`${place}.${name}`, property)
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) look(name, schema)
+
+    expect(untyped).toEqual([])
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'Event',
+        'Venue',
+        'Organizer',
+        'Term',
+        'Image',
+        'ImageSize',
+        'DateDetails',
+        'CostDetails',
+      ]),
+    )
+  })
+
+  it('200: names as its server the address it was read from', async () => {
+    const server = async (path: string) => (await rest.get(path)).body.servers
+    const { service: other, rest: otherRest } = elsewhere
+
+    expect(await server('/doc')).toEqual([{ url: `${service.restUrl}/` }])
+    expect(await server(`${service.url}/fr/cal/events/v1/doc`)).toEqual([{ url: `${service.url}/fr/cal/events/v1/` }])
+    expect((await otherRest.get(`${other.url}/el/wp-json/cal/events/v1/doc`)).body.servers).toEqual([
+      { url: 'https://calendar.example:8443/el/wp-json/cal/events/v1/' },
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const { service } = useService()
+const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example/wp-json' } })
+
+const pages = ['/docs', '/docs/', '/fr/docs', '/el/docs/']
+
+/** Addresses that a page names in its attributes. */
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href|data-document)="([^"]*)"/g)].map(([, address]) => address!)
+
+describe('GET /docs', () => {
+  it.each(pages)('200: %s is a page whose every file comes from the service', async path => {
+    const page = await fetch(service.url + path)
+    const html = await page.text()
+
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(html).not.toMatch(/https?:\/\/|"\/\//)
+    expect(addressesIn(html).length).toBeGreaterThanOrEqual(5)
+    for (const address of addressesIn(html)) {
+      const file = await fetch(new URL(address, page.url))
+      expect([address, file.status, (await file.text()).length > 0]).toEqual([address, 200, true])
+    }
+  })
+
+  it('200: reads the document in the language of its address', async () => {
+    const [plain, french] = await Promise.all(
+      ['/docs', '/fr/docs'].map(async path => (await fetch(service.url + path)).text()),
+    )
+
+    expect(plain).toContain('data-document="/cal/events/v1/doc"')
+    expect(french).toContain('data-document="/fr/cal/events/v1/doc"')
+  })
+
+  it('200: stands below the path of the public address too', async () => {
+    const { url } = elsewhere.service
+    for (const path of ['/wp-json/docs', '/fr/wp-json/docs', '/docs']) {
+      const html = await (await fetch(url + path)).text()
+      expect(html).toContain('/wp-json/cal/events/v1/doc"')
+      for (const address of addressesIn(html)) expect((await fetch(url + address)).status, address).toBe(200)
+    }
+  })
+
+  it('200: allows scripts and requests of its own host alone, and none inside the page', async () => {
+    const page = await fetch(`${service.url}/docs`)
+    const policy = page.headers.get('content-security-policy') ?? ''
+
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(await page.text()).not.toMatch(/<script>|<script [^>]*>[^<]|<style| on\w+=| style=/)
+  })
+
+  it('200: lets files be kept for good, under an address with their version', async () => {
+    const html = await (await fetch(`${service.url}/docs`)).text()
+    const kept = addressesIn(html).filter(address => /\/docs\/[\d.]+\//.test(address))
+
+    expect(kept).toHaveLength(3)
+    for (const address of kept)
+      expect((await fetch(service.url + address)).headers.get('cache-control')).toBe(
+        'public, max-age=31536000, immutable',
+      )
+  })
+
+  it('404: serves nothing else of the package', async () => {
+    const html = await (await fetch(`${service.url}/docs`)).text()
+    const folder = addressesIn(html)
+      .find(address => address.endsWith('.css'))
+      ?.replace(/[^/]*$/, '')
+
+    for (const file of ['', 'package.json', 'swagger-ui-bundle.js.map', 'index.html', '..%2fpackage.json'])
+      expect((await fetch(service.url + folder + file)).status, file).toBe(404)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const { rest, service } = useService()
+const elsewhere = useService({
+  settings: { publicUrl: 'https://calendar.example/wp-json', apiNamespace: 'tribe/events/v1' },
+})
+
+const ofRecord = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']
+const ofTerm = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const byId = String.raw`(?P<id>\d+)`
+const bySlug = 'by-slug/(?P<slug>[^/]+)'
+
+describe('GET /', () => {
+  it('200: lists every route with its methods', async () => {
+    const { status, body } = await rest.get('')
+
+    expect(status).toBe(200)
+    expect(body.namespace).toBe('cal/events/v1')
+    expect(Object.entries<any>(body.routes).map(([path, { methods }]) => [path, methods])).toEqual([
+      ['/cal/events/v1', ['GET']],
+      ['/cal/events/v1/doc', ['GET']],
+      ...['events', 'venues', 'organizers'].flatMap(kind => [
+        [`/cal/events/v1/${kind}`, ['GET', 'POST']],
+        [`/cal/events/v1/${kind}/${byId}`, ofRecord],
+        [`/cal/events/v1/${kind}/${bySlug}`, ofRecord],
+      ]),
+      ...['categories', 'tags'].flatMap(kind => [
+        [`/cal/events/v1/${kind}`, ['GET', 'POST']],
+        [`/cal/events/v1/${kind}/${byId}`, ofTerm],
+      ]),
+    ])
+  })
+
+  it('200: tells of each endpoint its methods and arguments, `required` last', async () => {
+    const { routes } = (await rest.get('')).body
+
+    for (const [path, route] of Object.entries<any>(routes)) {
+      expect(route.namespace, path).toBe('cal/events/v1')
+      expect(
+        route.endpoints.flatMap((endpoint: any) => endpoint.methods),
+        path,
+      ).toEqual(route.methods)
+      for (const { args } of route.endpoints) {
+        expect(args.i18n_language, path).toMatchObject({ type: 'string', enum: ['en', 'fr', 'el'], required: false })
+        for (const [name, argument] of Object.entries<any>(args))
+          expect(Object.keys(argument).at(-1), `${name} of ${path}`).toBe('required')
+      }
+    }
+    expect(JSON.stringify(routes)).not.toContain('$ref')
+  })
+
+  it('200: tells what the arguments of an event are', async () => {
+    const { routes } = (await rest.get('')).body
+    const [read, remove, update] = routes[`/cal/events/v1/events/${byId}`].endpoints
+    const [, create] = routes['/cal/events/v1/events'].endpoints
+    const [, , updateBySlug] = routes[`/cal/events/v1/events/${bySlug}`].endpoints
+
+    expect(read).toMatchObject({ methods: ['GET'], args: { id: { type: 'integer', required: true } } })
+    expect(remove).toMatchObject({ methods: ['DELETE'], args: { id: { type: 'integer', required: true } } })
+    expect(update).toMatchObject({ methods: ['POST', 'PUT', 'PATCH'], args: { title: { required: false } } })
+    expect(create.args).toMatchObject({ title: { type: 'string', required: true }, venue: { type: 'array' } })
+    expect(updateBySlug.args).toMatchObject({ slug: { type: 'string', required: true } })
+    expect(updateBySlug.args).not.toHaveProperty('new_slug')
+  })
+
+  it('200: lists itself, with the namespace and the context it takes', async () => {
+    const { routes } = (await rest.get('')).body
+
+    expect(routes['/cal/events/v1'].endpoints).toMatchObject([
+      {
+        methods: ['GET'],
+        args: {
+          namespace: { default: 'cal/events/v1', required: false },
+          context: { default: 'view', required: false },
+        },
+      },
+    ])
+  })
+
+  it('200: links to itself, to routes without variables and to what is above', async () => {
+    const { routes, _links } = (await rest.get('')).body
+
+    expect(routes['/cal/events/v1']._links).toEqual({ self: [{ href: service.restUrl }] })
+    expect(routes['/cal/events/v1/tags']._links).toEqual({ self: [{ href: `${service.restUrl}/tags` }] })
+    expect(routes[`/cal/events/v1/tags/${byId}`]).not.toHaveProperty('_links')
+    expect(_links).toEqual({ up: [{ href: `${service.url}/` }] })
+  })
+
+  it('200: keeps prefix, namespace and language of its address', async () => {
+    const { status, body } = await elsewhere.rest.get(`${elsewhere.service.url}/fr/wp-json/tribe/events/v1/`)
+
+    expect(status).toBe(200)
+    expect(body.namespace).toBe('tribe/events/v1')
+    expect(body.routes['/tribe/events/v1/events']._links.self).toEqual([
+      { href: 'https://calendar.example/fr/wp-json/tribe/events/v1/events' },
+    ])
+    expect(body._links.up).toEqual([{ href: 'https://calendar.example/fr/wp-json/' }])
+  })
+
+  it('200: answers the same for its own namespace and any context', async () => {
+    expect((await rest.get('/?namespace=cal/events/v1&context=embed')).body).toEqual((await rest.get('/')).body)
+  })
+
+  it('404: knows no other namespace', async () => {
+    expect(await rest.get('/?namespace=wp/v2')).toMatchObject({
+      status: 404,
+      body: { code: 'rest_invalid_namespace', data: { status: 404 } },
+    })
+  })
+})
