@@ -10,6 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createServer, drain, listen } from './http/server.ts'
 import { createLog, type Logger } from './log.ts'
+import { hasPasswordThatCounts } from './resources/accounts/store.ts'
 import { projectFolder } from './root.ts'
 import { loadSettings, SettingsError, type Settings } from './settings.ts'
 
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   const server = createServer(createApp(parts), settings)
   await listen(server, settings.port, settings.host)
   opened.push(() => drain(server, settings.drainTimeoutMs))
-  console.log(welcome(settings, database, performance.now() - began))
+  console.log(welcome(settings, database, performance.now() - began) + (await firstSteps(parts)))
 }
 
 /** Lets go of everything; asked once more it leaves at once. Ctrl-C under npm arrives twice, from the terminal and from npm. */
@@ -117,6 +118,16 @@ The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
   Typed  ${publicUrl}/trpc
   Data   ${place}
   Auth   ${auth}: ${authReason}
+`
+}
+
+/** A calendar that asks for credentials when nobody has any says how to make the first. */
+async function firstSteps({ db, settings, clock }: Parts): Promise<string> {
+  if (settings.auth === 'open' || (await hasPasswordThatCounts(db, clock()))) return ''
+  return `
+Nobody can sign in yet. Make the first user in another terminal, with the same settings:
+
+  npm run users -- add LOGIN --role administrator
 `
 }
 

@@ -1,8 +1,9 @@
 import type { Db } from '../db/connect.ts'
-import { rows, sql } from '../db/sql.ts'
+import { firstRow, sql } from '../db/sql.ts'
 import { Failure } from '../kernel/failures.ts'
 import { isSecret } from '../kernel/secret.ts'
 import type { Caller, Role } from './access.ts'
+import { isSecretOf } from './known-secrets.ts'
 
 /** What a caller sends to say who it is: a login with an application password, or such a password alone. */
 type Credentials = { login: string | null; secret: string }
@@ -10,41 +11,86 @@ type Credentials = { login: string | null; secret: string }
 /** How much of a secret stands in the clear beside its hash, to find it by. */
 export const prefixLength = 8
 
-type Candidate = { userId: number; role: Role; hash: string }
+const loginMaxLength = 100
+
+/** A secret as it is sent: what is shorter has no prefix, what is longer is not worth hashing. */
+const secretSent = /^[\x21-\x7e]{8,100}$/
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+type Candidate = { passwordId: number; userId: number; role: Role; hash: string; isUseDue: boolean }
 
 /** A hash that no secret has; checked when there is none to check, so that a wrong login takes as long as a wrong secret. */
 const noHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+/** The last use of a password is written down at most this often. */
+const useEveryMs = 60_000
+
 /**
  * Who an `Authorization` header names: `Basic` with a login and an application password, or `Bearer` with the password alone.
  * Fails `invalid_credentials` for any other header, wrong ones and those that expired or were revoked.
+ *
+ * The password and its user are read each time, so that a revocation, an expiry or another role counts at once; what is
+ * remembered between requests is only that a secret fits a hash.
  */
 export async function callerOf(db: Db, header: string, now: Date): Promise<Caller> {
   const credentials = readHeader(header)
   if (!credentials) throw new Failure('invalid_credentials')
-  const [candidate] = await candidates(db, credentials, now)
-  const isRight = await isSecret(credentials.secret, candidate?.hash ?? noHash)
+  const { secret } = credentials
+  const candidate = await candidateFor(db, credentials, now)
+  const isRight = candidate ? await isSecretOf(secret, candidate.hash, now) : await isSecret(secret, noHash)
   if (!candidate || !isRight) throw new Failure('invalid_credentials')
+  if (candidate.isUseDue) await noteUse(db, candidate.passwordId, now)
   return { userId: candidate.userId, role: candidate.role, isTrusted: true }
 }
 
 function readHeader(header: string): Credentials | null {
-  const [, scheme = '', value = ''] = /^(\w+)\s+(\S+)\s*$/.exec(header) ?? []
-  if (scheme.toLowerCase() === 'bearer') return { login: null, secret: value }
-  const [login, ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':')
-  // An application password may be sent in groups, as it is shown.
-  return scheme.toLowerCase() === 'basic' && login && rest.length > 0
-    ? { login, secret: rest.join(':').replaceAll(' ', '') }
-    : null
+  const [, scheme = '', sent = ''] = /^(basic|bearer) +(.+)$/i.exec(header) ?? []
+  if (scheme.toLowerCase() === 'bearer') return credentialsOf(null, sent)
+  const pair = decoded(sent.trim())
+  const colon = pair.indexOf(':') // logins have none; whatever follows the first is the secret
+  return colon > 0 ? credentialsOf(pair.slice(0, colon), pair.slice(colon + 1)) : null
+}
+
+/** A secret may come in groups, as it was shown. */
+function credentialsOf(login: string | null, sent: string): Credentials | null {
+  const secret = sent.replaceAll(' ', '')
+  const isLogin = login === null || (login.length <= loginMaxLength && !/\p{Cc}/u.test(login))
+  return isLogin && secretSent.test(secret) ? { login, secret } : null
+}
+
+/** What base64 says in UTF-8; empty when it is not base64, or says no text. */
+function decoded(sent: string): string {
+  if (!base64.test(sent)) return ''
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(sent, 'base64'))
+  } catch {
+    return ''
+  }
 }
 
 /** The password of this prefix, if it counts at this time and is this user's. */
-const candidates = (db: Db, { login, secret }: Credentials, now: Date): Promise<Candidate[]> =>
-  rows<Candidate>(
+const candidateFor = (db: Db, { login, secret }: Credentials, now: Date): Promise<Candidate | undefined> =>
+  firstRow<Candidate>(
     db,
-    sql`select u.id as "userId", u.role, p.secret_hash as hash
+    sql`select p.id as "passwordId", u.id as "userId", u.role, p.secret_hash as hash,
+               p.last_used_utc is null or p.last_used_utc <= ${minuteBefore(now)} as "isUseDue"
           from application_passwords p join users u on u.id = p.user_id
          where p.prefix = ${secret.slice(0, prefixLength)} and p.revoked_utc is null
            and (p.expires_utc is null or p.expires_utc > ${now})
-           and (${login}::text is null or u.login = ${login})`,
+           and (${login}::text is null or u.login = lower(${login}))`,
   )
+
+const minuteBefore = (now: Date): Date => new Date(now.getTime() - useEveryMs)
+
+/** Writes down that a password was used. Of requests that do so at once, one does and the others do not wait for it. */
+async function noteUse({ prisma }: Db, passwordId: number, now: Date): Promise<void> {
+  await prisma.$executeRaw(
+    sql`update application_passwords
+           set last_used_utc = ${now}
+         where id = (select id
+                       from application_passwords
+                      where id = ${passwordId} and (last_used_utc is null or last_used_utc <= ${minuteBefore(now)})
+                        for update skip locked)`,
+  )
+}

@@ -35,13 +35,12 @@ export function toFailure(error: unknown): Failure {
 const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (result.ok) return result
-  const failure = toFailure((await inspected(ctx, result.error.cause, meta?.inspect)) ?? result.error)
-  throw new TRPCError({
-    code: CODES[failure.status] ?? 'INTERNAL_SERVER_ERROR',
-    message: failure.message,
-    cause: failure,
-  })
+  throw toTrpcError(toFailure((await inspected(ctx, result.error.cause, meta?.inspect)) ?? result.error))
 })
+
+/** A failure as tRPC throws it. */
+export const toTrpcError = (failure: Failure): TRPCError =>
+  new TRPCError({ code: CODES[failure.status] ?? 'INTERNAL_SERVER_ERROR', message: failure.message, cause: failure })
 
 /** tRPC's words for our statuses; the status itself stands in the error's data. */
 const CODES: Record<number, TRPCError['code']> = {

@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { Operation } from '../contract/operations.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Facts } from '../kernel/answer.ts'
+import { endpointsOf } from '../contract/endpoints.ts'
 import { Failure } from '../kernel/failures.ts'
+import { lazily } from '../kernel/lazily.ts'
 import type { Logger } from '../log.ts'
 import { bodyReader } from './body.ts'
 import { sendFailure } from './faults.ts'
@@ -21,6 +23,7 @@ type Options = { makeContext: MakeContext; bodyMaxBytes: number; log: Logger }
 export function restRouter(operations: Operation[], options: Options): Router {
   const router = Router()
   const readBody = bodyReader(options.bodyMaxBytes)
+  const endpoints = lazily(() => endpointsOf(operations))
   for (const [path, here] of byPath(operations)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
     const allowed = here.flatMap(operation => spellingsOf(operation.rest))
@@ -30,7 +33,12 @@ export function restRouter(operations: Operation[], options: Options): Router {
       const serve = (req: Request, res: Response) => answer(operation, req, res, serving)
       for (const method of spellingsOf(operation.rest)) route[method.toLowerCase() as 'get'](serve)
     }
-    route.all((req, res) => refuseMethod(req, res, allowed, options.log))
+    route.all((_req, res, next) => {
+      res.setHeader('Allow', [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '))
+      next()
+    })
+    route.options((_req, res) => void res.json({ methods: allowed, endpoints: endpoints().get(path) }))
+    route.all((_req, res) => sendFailure(res, new Failure('rest_method_not_allowed'), options.log))
   }
   return router
 }
@@ -49,12 +57,6 @@ const listsOf = ({ input: { shape } }: Operation): Set<string> =>
 /** An id is digits; any other word in its place is no route. */
 const isPlausible = ({ params: { id } }: Request): boolean => id === undefined || /^\d+$/.test(String(id))
 
-function refuseMethod(req: Request, res: Response, allowed: string[], log: Logger): void {
-  res.setHeader('Allow', [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '))
-  if (req.method === 'OPTIONS') return void res.status(204).end()
-  sendFailure(res, new Failure('rest_method_not_allowed'), log)
-}
-
 type Serving = Options & { readBody: ReturnType<typeof bodyReader>; lists: Set<string> }
 
 async function answer(
@@ -67,7 +69,8 @@ async function answer(
     const url = req.originalUrl.indexOf('?')
     const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
     const ctx = await makeContext(req, segmentOf(res), query)
-    const getRawInput = once(async () =>
+    // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.
+    const getRawInput = lazily(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),
     )
     const { name: path, type } = operation
@@ -76,12 +79,6 @@ async function answer(
   } catch (error) {
     sendFailure(res, error, log)
   }
-}
-
-/** A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => (reading ??= read())
 }
 
 /** Body over query; the path alone names the record, so that a slug beside it is the new one. */

@@ -6,6 +6,9 @@ import type { Logger } from '../log.ts'
 
 const retryAfterSeconds = 5
 
+/** How to sign in, told with every 401. */
+export const challenge = 'Basic realm="calendar", charset="UTF-8"'
+
 /** The failure that callers are told of, whatever was thrown. */
 export function failureFor(error: unknown): Failure {
   const failure = toFailure(error)
@@ -20,7 +23,7 @@ export function sendFailure(res: Response, error: unknown, log: Logger): void {
   const requestId = String(res.locals['requestId'] ?? '')
   if (failure.status >= 500) log.error({ id: requestId, err: failure.cause ?? failure }, failure.message)
   if (res.headersSent) return void res.destroy()
-  if (failure.status === 401) res.setHeader('WWW-Authenticate', 'Basic realm="calendar", charset="UTF-8"')
+  if (failure.status === 401) res.setHeader('WWW-Authenticate', challenge)
   if (failure.status === 503) res.setHeader('Retry-After', retryAfterSeconds)
   const body = toErrorBody(failure)
   const told = failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body

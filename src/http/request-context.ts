@@ -19,11 +19,15 @@ export function contextMaker(parts: Parts): MakeContext {
     if (header !== undefined) return callerOf(parts.db, header, parts.clock())
     if (parts.settings.auth !== 'open') return anonymous
     if (!isFromHere(req)) return { ...anonymous, isTrusted: false }
-    return (owner ??= await firstAdministrator(parts.db)) ?? anonymous
+    // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.
+    const isReading = req.method === 'GET' || req.method === 'HEAD'
+    if (!owner || !isReading) owner = await firstAdministrator(parts.db)
+    return owner ?? anonymous
   }
 }
 
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+/** What a proxy adds to the requests that it passes on. */
+const proxyHeader = /^(forwarded|via|x-forwarded-.*)$/
 
 /**
  * Whether a request to an open calendar was made on this machine by somebody who means it: its Host is a loopback name (a page
@@ -32,7 +36,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 function isFromHere({ headers }: Request): boolean {
   const host = hostOf(`http://${headers.host ?? ''}`)
   const isForeign = headers.origin !== undefined && hostOf(headers.origin) !== host
-  const isProxied = proxyHeaders.some(name => headers[name] !== undefined)
+  const isProxied = Object.keys(headers).some(name => proxyHeader.test(name))
   return host !== null && isLoopback(host.replace(/:\d+$/, '')) && !isForeign && !isProxied
 }
 

@@ -1,8 +1,9 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { RequestHandler } from 'express'
+import { toTrpcError } from '../api/trpc.ts'
 import { appRouter } from '../contract/router.ts'
 import type { Logger } from '../log.ts'
-import { failureFor } from './faults.ts'
+import { challenge, failureFor } from './faults.ts'
 import { segmentOf } from './language-prefix.ts'
 import type { MakeContext } from './request-context.ts'
 
@@ -13,8 +14,17 @@ export const rpc = ({ makeContext, bodyMaxBytes, log }: Options): RequestHandler
   createExpressMiddleware({
     router: appRouter,
     maxBodySize: bodyMaxBytes,
-    createContext: ({ req, res }) => makeContext(req, segmentOf(res)),
-    responseMeta: ({ errors }) => (errors.length === 1 ? { status: failureFor(errors[0]).status } : {}),
+    createContext: ({ req, res }) =>
+      makeContext(req, segmentOf(res)).catch((error: unknown) => {
+        throw toTrpcError(failureFor(error))
+      }),
+    responseMeta: ({ errors }) => {
+      const statuses = errors.map(error => failureFor(error).status)
+      return {
+        ...(statuses.length === 1 ? { status: statuses[0] } : {}),
+        headers: statuses.includes(401) ? { 'WWW-Authenticate': challenge } : {},
+      }
+    },
     onError: ({ error, path }) => {
       const failure = failureFor(error)
       if (failure.status >= 500) log.error({ path, err: failure.cause ?? failure }, failure.message)

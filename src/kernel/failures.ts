@@ -53,6 +53,12 @@ export const FAILURES = {
   duplicate_term_slug: { status: 400, message: 'Another term has this slug already.' },
   slug_taken: { status: 409, message: 'Another record took this slug at the same moment. Send the request again.' },
 
+  'user-not-found': { status: 404, message: 'There is no such user.' },
+  'login-taken': { status: 409, message: 'Another user has this login.' },
+  'application-password-not-found': { status: 404, message: 'This user has no application password of this prefix.' },
+  'user-has-records': { status: 409, message: 'This user is the author of records. Name who takes them over.' },
+  'last-administrator': { status: 409, message: 'The last administrator stays one. Name another first.' },
+
   internal_error: { status: 500, message: 'Something went wrong here. The request id finds it in the log.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; code?: string; message: string }>

@@ -21,3 +21,21 @@ export async function isSecret(secret: string, hash: string): Promise<boolean> {
   const known = Buffer.from(key, 'base64url')
   return known.length === derived.length && timingSafeEqual(known, derived)
 }
+
+/** Digits and letters without those that look alike (0 and O, I and l): base58. */
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** 24 letters of 58 are 140 bits. */
+const secretLength = 24
+
+/** A secret that nobody can guess, of letters and digits that can be read aloud. */
+export function newSecret(randomBytes: (size: number) => Buffer): string {
+  const fair = 256 - (256 % alphabet.length) // bytes from here on would favour the first letters
+  let secret = ''
+  while (secret.length < secretLength)
+    for (const byte of randomBytes(secretLength)) if (byte < fair) secret += alphabet[byte % alphabet.length]
+  return secret.slice(0, secretLength)
+}
+
+/** A secret in groups of four, for people. */
+export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -125,7 +125,7 @@ export const unsaidOrBlank = <T extends z.ZodType>(schema: T) =>
 const isMoment = (text: string) => readMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
 
 /**
- * A date or a date and time as text (docs/time.md lists the forms) or UNIX seconds. It stays text here: which instant it
+ * A date or a date and time as text (docs/dates.md lists the forms) or UNIX seconds. It stays text here: which instant it
  * means depends on the zone and the clock, and is decided where both are known.
  */
 export const moment = () =>

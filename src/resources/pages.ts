@@ -54,6 +54,12 @@ const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
 export const jsonOf = async (ctx: Context, query: Sql): Promise<string> =>
   (await rows<{ json: string }>(ctx.db, query)).map(row => row.json).join(',')
 
+/** The one record that was read as JSON. Fails with `absent` when somebody has deleted it since it was found. */
+export function recordOf<T>(json: string, absent: Reason): T {
+  if (json === '') throw new Failure(absent)
+  return JSON.parse(json) as T
+}
+
 /** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */
 export async function find(ctx: Context, page: Sql, count: Sql): Promise<Found> {
   const [ids, [counted]] = await Promise.all([

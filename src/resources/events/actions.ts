@@ -11,7 +11,7 @@ import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { eventLd } from '../json-ld.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
-import { jsonOf, pageAnswer } from '../pages.ts'
+import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { publicationOf } from '../publication.ts'
 import {
   findEditable,
@@ -106,15 +106,18 @@ async function mustKnowPassword(ctx: Context, id: number, password: string | und
   if (password === undefined || !(await isSecret(password, row.hash))) throw new Failure('event-password-protected')
 }
 
+/** What the importer knows of an event beside its fields; its links are ids that it has just found or made. */
+type Imported = EventColumns & { links?: EventLinks }
+
 /** Stores an event and what it names that is new. Used by the importer, which stores many in one transaction. */
-export async function add(ctx: Context, tx: Tx, input: EventInput, more: EventColumns = {}): Promise<number> {
+export async function add(ctx: Context, tx: Tx, input: EventInput, more: Imported = {}): Promise<number> {
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(input),
     times: () => timesOf(ctx, input),
     publication: () => publicationOf(ctx, input),
     authorId: () => authorOf(ctx, tx, input.author),
     columns: () => columnsFrom(ctx, tx, input),
-    links: () => linksFrom(ctx, tx, input),
+    links: () => more.links ?? linksFrom(ctx, tx, input),
   })
   if (!times) throw new Error('a new event has no times')
   const slug = await slugFor(ctx, tx, kind, null, {
@@ -139,7 +142,7 @@ export async function change(
   tx: Tx,
   id: number,
   fields: EventFields,
-  more: EventColumns = {},
+  more: Imported = {},
 ): Promise<void> {
   await lock(tx, kind, id)
   const before = await eventBefore(tx, id, ctx.language)
@@ -149,7 +152,7 @@ export async function change(
     publication: () => publicationOf(ctx, fields, before.publication),
     authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
     columns: () => columnsFrom(ctx, tx, fields, id),
-    links: () => linksFrom(ctx, tx, fields),
+    links: () => more.links ?? linksFrom(ctx, tx, fields),
   })
   const isTrash = publication.status === 'trash'
   if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
@@ -219,7 +222,7 @@ const answer = async (ctx: Context, id: number): Promise<Answer<Event>> => {
 
 /** The event in full: whoever gets here may edit it, or has sent its password. */
 async function read(ctx: Context, id: number): Promise<Event> {
-  return JSON.parse(await shownAs(ctx, [id], { password: 'sent' })) as Event
+  return recordOf<Event>(await shownAs(ctx, [id], { password: 'sent' }), 'rest-event-not-found')
 }
 
 /** The events of these ids as JSON objects with commas between them, in the order of the ids. */

@@ -19,7 +19,7 @@ import {
   type Ref,
 } from '../records.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
-import { jsonOf, pageAnswer } from '../pages.ts'
+import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
@@ -209,7 +209,7 @@ const answer = async (ctx: Context, id: number): Promise<Answer<Organizer>> => {
 }
 
 async function read(ctx: Context, id: number): Promise<Organizer> {
-  return JSON.parse(await shownAs(ctx, [id])) as Organizer
+  return recordOf<Organizer>(await shownAs(ctx, [id]), 'rest-organizer-not-found')
 }
 
 /** The organizers of these ids as JSON objects with commas between them, in the order of the ids. */

@@ -6,7 +6,7 @@ import { Answer } from '../../kernel/answer.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../kernel/slug.ts'
-import { jsonOf, pageAnswer } from '../pages.ts'
+import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { freeSlug } from '../slugs.ts'
 import { findTerms } from './list.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
@@ -239,7 +239,7 @@ async function answer(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Ans
 }
 
 async function read(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Term> {
-  return JSON.parse(await shownAs(ctx, taxonomy, [id])) as Term
+  return recordOf<Term>(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')
 }
 
 /** The terms of these ids as JSON objects with commas between them, in the order of the ids. */

@@ -19,7 +19,7 @@ import {
   type Ref,
 } from '../records.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
-import { jsonOf, pageAnswer } from '../pages.ts'
+import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
 import {
@@ -265,7 +265,7 @@ const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => {
 }
 
 async function read(ctx: Context, id: number): Promise<Venue> {
-  return JSON.parse(await shownAs(ctx, [id])) as Venue
+  return recordOf<Venue>(await shownAs(ctx, [id]), 'rest-venue-not-found')
 }
 
 /** The venues of these ids as JSON objects with commas between them, in the order of the ids. */

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { isSecret } from '../kernel/secret.ts'
+
+const rememberedMs = 60_000
+const rememberedMax = 10_000
+
+/** Until when a secret and a hash count as fitting, by the digest of both; oldest first. True of any database. */
+const fitting = new Map<string, number>()
+
+/** Checks under way, so that requests that come together pay for one. */
+const running = new Map<string, Promise<boolean>>()
+
+/**
+ * Whether `secret` is the one that was hashed, as `isSecret` says; a right one is remembered for a minute, a wrong one never.
+ * Whether the password still counts is for the caller to ask.
+ */
+export async function isSecretOf(secret: string, hash: string, now: Date): Promise<boolean> {
+  const key = createHash('sha256').update(`${hash}\n${secret}`).digest('base64')
+  if ((fitting.get(key) ?? 0) > now.getTime()) return true
+  const isRight = await checkOnce(key, secret, hash)
+  if (isRight) remember(key, now.getTime() + rememberedMs)
+  return isRight
+}
+
+function checkOnce(key: string, secret: string, hash: string): Promise<boolean> {
+  const check = running.get(key) ?? isSecret(secret, hash).finally(() => running.delete(key))
+  running.set(key, check)
+  return check
+}
+
+function remember(key: string, untilMs: number): void {
+  fitting.delete(key) // so that it becomes the newest
+  fitting.set(key, untilMs)
+  for (const [oldest] of fitting) {
+    if (fitting.size <= rememberedMax) return
+    fitting.delete(oldest)
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { decodeEntities, httpUrl } from '../kernel/html.ts'
+import type { ImageKnown } from '../resources/images.ts'
+import type { Origin } from '../resources/origins.ts'
+import { OrganizerInline } from '../resources/organizers/schema.ts'
+import { TagInput } from '../resources/terms/schema.ts'
+import type { Taxonomy } from '../resources/terms/view.ts'
+import { VenueInline } from '../resources/venues/schema.ts'
+import { digestOf } from './digest.ts'
+import { addressFrom, html, line, lineOrNone, slugFrom } from './mapping-texts.ts'
+import type {
+  ReferenceEvent,
+  ReferenceImage,
+  ReferenceOrganizer,
+  ReferenceOrigin,
+  ReferenceTerm,
+  ReferenceVenue,
+} from './reference-event.ts'
+
+/** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
+type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageKnown | null; origin: Origin | null }
+export type MappedVenue = Linked<VenueInline>
+export type MappedOrganizer = Linked<OrganizerInline>
+
+/** A category or tag; `key` and `parentKey` tell the terms of all calendars apart. */
+export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
+
+/** `cal.example/fr?id=42`: the global id, or one told from the record's address; null when neither is known. */
+export function originOf({ global_id, id, rest_url, url }: ReferenceOrigin): string | null {
+  if (global_id !== '') return global_id
+  const address = [rest_url, url].find(text => URL.canParse(text))
+  return address === undefined || id === '' ? null : `${new URL(address).host}?id=${id}`
+}
+
+/** State and date of publication; a record that does not say is published. */
+export const publicationFrom = ({ status, date, date_utc }: Pick<ReferenceEvent, 'status' | 'date' | 'date_utc'>) =>
+  date_utc === '' && (status === 'draft' || status === 'pending')
+    ? { status }
+    : { status: status || 'publish', date: date || undefined, date_utc: date_utc || undefined }
+
+/** A venue; one without a name is called by its place, one that says nothing at all is left out. */
+export function venueFrom(venue: ReferenceVenue, notes: string[]): MappedVenue | null {
+  const name = line(venue.venue) || placeName(venue)
+  if (name === '') {
+    notes.push('venue: has no name and no address, and was left out')
+    return null
+  }
+  if (line(venue.venue) === '') notes.push(`venue: has no name, and was called “${name}”`)
+  const { geo_lat, geo_lng } = venue
+  const hasPosition = geo_lat !== undefined && geo_lng !== undefined
+  const fields = {
+    venue: name,
+    ...publicationFrom(venue),
+    description: html(venue.description),
+    show_map: venue.show_map,
+    show_map_link: venue.show_map_link,
+    address: lineOrNone(venue.address),
+    city: lineOrNone(venue.city),
+    country: lineOrNone(venue.country),
+    province: lineOrNone(venue.province),
+    state: lineOrNone(venue.state),
+    zip: lineOrNone(venue.zip),
+    phone: lineOrNone(venue.phone),
+    stateprovince: lineOrNone(venue.stateprovince),
+    website: addressFrom(venue.website, 'venue.website', notes),
+    geo_lat: hasPosition ? geo_lat : null,
+    geo_lng: hasPosition ? geo_lng : null,
+  }
+  return linked(venue, readLinked('venue', VenueInline, fields), notes)
+}
+
+/** `20 Main St., Albany`; `NY, United States`. */
+const placeName = ({ address, city, stateprovince, state, province, country }: ReferenceVenue): string =>
+  [address, city, ...(address || city ? [] : [stateprovince || state || province, country])]
+    .map(line)
+    .filter(Boolean)
+    .join(', ')
+
+export function organizerFrom(organizer: ReferenceOrganizer, notes: string[]): MappedOrganizer | null {
+  const name = line(organizer.organizer)
+  if (name === '') {
+    notes.push('organizer: has no name, and was left out')
+    return null
+  }
+  const fields = {
+    organizer: name,
+    ...publicationFrom(organizer),
+    description: html(organizer.description),
+    phone: lineOrNone(organizer.phone),
+    website: addressFrom(organizer.website, 'organizer.website', notes),
+    email: lineOrNone(organizer.email),
+  }
+  return linked(organizer, readLinked('organizer', OrganizerInline, fields), notes)
+}
+
+/** A linked record by its schema. Faults name the kind before the field: `venue.city`. */
+function readLinked<T>(noun: string, schema: z.ZodType<T>, fields: object): T {
+  const { data, error } = schema.safeParse(fields)
+  if (error) throw new z.ZodError(error.issues.map(issue => ({ ...issue, path: [noun, ...issue.path] })))
+  return data
+}
+
+function linked<T>(
+  source: ReferenceOrigin & { slug: string; image: ReferenceImage | null },
+  fields: T,
+  notes: string[],
+): Linked<T> {
+  const id = originOf(source)
+  const mapped = { fields, slug: slugFrom(source.slug), image: imageFrom(source.image, notes) }
+  const lineage = [...new Set([id ?? '', ...source.global_id_lineage])]
+  return { ...mapped, origin: id === null ? null : { id, lineage, digest: digestOf({ ...mapped, lineage }) } }
+}
+
+/** A picture by its address; nothing is fetched. */
+export function imageFrom(image: ReferenceImage | null, notes: string[]): ImageKnown | null {
+  if (image === null) return null
+  const { width, height, filesize, sizes } = image
+  const url = httpUrl(decodeEntities(image.url))
+  if (url !== null) return { url, width, height, filesize, sizes }
+  notes.push(`image: “${image.url.slice(0, 80)}” is no web address and was left out`)
+  return null
+}
+
+/** The terms of an event; those without a name and a slug are nothing. */
+export function termsFrom(terms: ReferenceTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
+  const calendar = eventId.split('?')[0] ?? ''
+  const keyOf = (id: string) => `${calendar}?${taxonomy}=${id}`
+  return terms.flatMap(({ id, name, slug, description, parent }) => {
+    const said = { name: line(name) || line(slug), slug: slugFrom(slug), description: description || undefined }
+    if (said.name === '') return []
+    const key = keyOf(id || slug || name)
+    const parentKey = parent === '' || parent === '0' ? null : keyOf(parent)
+    return { key, parentKey, fields: readLinked('term', TagInput, said) }
+  })
+}

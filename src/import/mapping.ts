@@ -1,0 +1,106 @@
+import { readCost, type Cost } from '../kernel/cost.ts'
+import { decodeEntities } from '../kernel/html.ts'
+import type { Language } from '../kernel/language.ts'
+import type { Zone } from '../kernel/time.ts'
+import { EventInput } from '../resources/events/schema.ts'
+import type { ImageKnown } from '../resources/images.ts'
+import type { Origin } from '../resources/origins.ts'
+import { digestOf } from './digest.ts'
+import {
+  imageFrom,
+  type MappedOrganizer,
+  type MappedTerm,
+  type MappedVenue,
+  organizerFrom,
+  originOf,
+  publicationFrom,
+  termsFrom,
+  venueFrom,
+} from './mapping-linked.ts'
+import { addressFrom, html, line, slugFrom } from './mapping-texts.ts'
+import { timesFrom } from './mapping-times.ts'
+import { ReferenceEvent } from './reference-event.ts'
+import { Refusal } from './refusal.ts'
+
+/** An event of another calendar in our words; `notes` say what of it could not be taken as it was. */
+export type MappedEvent = {
+  language: Language
+  fields: EventInput
+  cost: Cost
+  /** null = never set: the event's own page is shown. */
+  website: string | null
+  customFields: object
+  image: ImageKnown | null
+  venues: MappedVenue[]
+  organizers: MappedOrganizer[]
+  categories: MappedTerm[]
+  tags: MappedTerm[]
+  origin: Origin
+  notes: string[]
+}
+
+/**
+ * An event of the reference format in our words, its texts in `language`; `siteZone` is for events that do not tell theirs.
+ * Throws a ZodError or a Refusal that names each bad field.
+ */
+export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
+  const event = ReferenceEvent.parse(raw)
+  const notes: string[] = []
+  const id = originOf(event)
+  if (id === null) throw new Refusal('global_id: is missing, and there is no address to tell it from')
+  const mapped = {
+    language,
+    fields: EventInput.parse(fieldsFrom(event, siteZone, notes)),
+    cost: costFrom(event),
+    website: websiteFrom(event, notes),
+    customFields: event.custom_fields ?? [],
+    image: imageFrom(event.image, notes),
+    venues: event.venue.flatMap(venue => venueFrom(venue, notes) ?? []),
+    organizers: event.organizer.flatMap(organizer => organizerFrom(organizer, notes) ?? []),
+    categories: termsFrom(event.categories, 'category', id),
+    tags: termsFrom(event.tags, 'tag', id),
+  }
+  const lineage = [...new Set([id, ...event.global_id_lineage])]
+  return { ...mapped, origin: { id, lineage, digest: digestOf({ ...mapped, lineage }) }, notes }
+}
+
+const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => ({
+  title: line(event.title),
+  description: html(event.description),
+  excerpt: html(event.excerpt),
+  slug: slugFrom(event.slug),
+  ...publicationFrom(event),
+  ...timesFrom(event, siteZone, notes),
+  cost: line(event.cost),
+  show_map: event.show_map,
+  show_map_link: event.show_map_link,
+  hide_from_listings: event.hide_from_listings,
+  sticky: event.sticky,
+  featured: event.featured,
+  ticketed: event.ticketed,
+})
+
+/** The cost in the source's words, with the currency and the amounts that it tells. */
+function costFrom({ cost, cost_details: details }: ReferenceEvent): Cost {
+  const text = line(cost)
+  const read = readCost(text)
+  const [code = read.code] = /^[A-Z]{3}\b/.exec(details.currency_code) ?? []
+  const isWordForFree = read.values[0] === 'free'
+  return {
+    symbol: line(details.currency_symbol) || read.symbol,
+    code,
+    position: POSITIONS[details.currency_position] ?? read.position,
+    values: details.values.length > 0 ? details.values.map(line) : read.values,
+    labels: isWordForFree ? read.labels : { en: text, fr: text, el: text },
+  }
+}
+
+const POSITIONS: Record<string, Cost['position']> = { prefix: 'prefix', postfix: 'postfix', suffix: 'postfix' }
+
+/** The event's website; null when the source shows the event's own page, as it does when there is none. */
+function websiteFrom({ website, url }: ReferenceEvent, notes: string[]): string | null {
+  if (website !== '' && withoutSlash(website) === withoutSlash(url)) return null
+  return addressFrom(website, 'website', notes) ?? ''
+}
+
+const withoutSlash = (address: string): string => decodeEntities(address).replace(/\/+$/, '')

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Failure } from '../kernel/failures.ts'
+
+/** Why an event of the source is not taken. `isFault` is false for what is right as it is, such as a repeat. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly isFault: boolean
+
+  constructor(reason: string, { isFault = true } = {}) {
+    super(reason)
+    this.isFault = isFault
+  }
+}
+
+/** What went wrong with one event, in words that name each field: `start_date: …; venue.0.website: …`. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) return told(error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (error instanceof Failure) return told(Object.entries(faultsOf(error))) || error.message
+  if (!(error instanceof Error)) return String(error)
+  return error.message.trim().split('\n').at(-1) ?? error.name
+}
+
+const faultsOf = ({ detail: { params } }: Failure): Record<string, string> =>
+  typeof params === 'object' && params !== null && !Array.isArray(params) ? (params as Record<string, string>) : {}
+
+const told = (faults: [field: string, fault: string][]): string =>
+  faults.map(([field, fault]) => (field === '' ? fault : `${field}: ${fault}`)).join('; ')

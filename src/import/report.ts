@@ -1,0 +1,68 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { Result } from './run.ts'
+
+const linesShownMax = 50
+
+export type Totals = Record<Result['outcome'] | 'faults' | 'notes', number>
+
+/** Counts what became of the events and keeps what is worth telling: the first lines for the screen, all for a file. */
+export type Report = {
+  totals: Totals
+  tell: (result: Result) => void
+  /** The end of an import in words. */
+  inWords: (more: { tookMs: number; isDryRun: boolean; isStopped: boolean }) => string
+  close: () => void
+}
+
+export function createReport(file: string | undefined): Report {
+  const totals: Totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, faults: 0, notes: 0 }
+  const shown: Record<'skips' | 'notes', string[]> = { skips: [], notes: [] }
+  const out = file === undefined ? null : openSync(file, 'w')
+  const keep = (kind: keyof typeof shown, line: string) => {
+    if (shown[kind].length < linesShownMax) shown[kind].push(line)
+  }
+
+  return {
+    totals,
+    tell: ({ place, outcome, id, title, reason, isFault, notes = [] }) => {
+      totals[outcome]++
+      totals.notes += notes.length
+      if (isFault) totals.faults++
+      if (outcome === 'skipped') keep('skips', `${place}  ${reason}`)
+      for (const note of notes) keep('notes', `${place}  ${note}`)
+      const isWorthIt = outcome === 'skipped' || notes.length > 0
+      if (out !== null && isWorthIt)
+        writeSync(out, `${JSON.stringify({ outcome, place, id, title, reason, isFault, notes })}\n`)
+    },
+    inWords: more =>
+      [
+        ...list('Skipped', shown.skips, totals.skipped, file),
+        ...list('Notes', shown.notes, totals.notes, file),
+        ...sums(totals, more),
+      ].join('\n'),
+    close: () => out !== null && closeSync(out),
+  }
+}
+
+function list(title: string, lines: string[], count: number, file: string | undefined): string[] {
+  if (count === 0) return []
+  const rest = count - lines.length
+  const more =
+    rest > 0
+      ? [`  … and ${rest} more${file === undefined ? '; --report FILE writes them all' : `, all in ${file}`}`]
+      : []
+  return [`${title}:`, ...lines.map(line => `  ${line}`), ...more, '']
+}
+
+function sums(
+  totals: Totals,
+  { tookMs, isDryRun, isStopped }: { tookMs: number; isDryRun: boolean; isStopped: boolean },
+): string[] {
+  const { created, updated, unchanged, skipped, faults } = totals
+  const events = created + updated + unchanged + skipped
+  const speed = Math.round(events / Math.max(tookMs / 1_000, 0.001))
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped${faults > 0 ? ` (${faults} for a fault)` : ''}`
+  const kind = isDryRun ? 'A dry run: nothing was kept. ' : ''
+  const end = isStopped ? 'Stopped early. ' : ''
+  return [`${kind}${end}${counts}; ${events} events in ${(tookMs / 1_000).toFixed(1)} s (${speed}/s)`]
+}

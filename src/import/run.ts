@@ -1,0 +1,194 @@
+import type { Context } from '../api/context.ts'
+import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
+import { isUnreachable } from '../db/refusals.ts'
+import { alone, write } from '../db/transaction.ts'
+import { isLanguage, type Language } from '../kernel/language.ts'
+import { type MappedEvent, mapEvent } from './mapping.ts'
+import type { MappedTerm } from './mapping-linked.ts'
+import { Refusal, reasonOf } from './refusal.ts'
+import type { SourceEvent, SourceItem } from './source.ts'
+import { adopt, knownOf, type Orphan, type Outcome, storeEvent } from './store.ts'
+
+/** What became of one event, or of something in a source that is none. */
+export type Result = {
+  place: string
+  outcome: Outcome | 'skipped'
+  /** The event's global id in its source. */
+  id?: string | undefined
+  title?: string | undefined
+  /** Why it was skipped. */
+  reason?: string | undefined
+  isFault?: boolean | undefined
+  /** What could not be taken as it was. */
+  notes?: string[] | undefined
+}
+
+export type ImportOptions = {
+  /** Language of all texts; else that of each line, else the service's. */
+  language?: Language | undefined
+  /** Stop after so many events. */
+  limit?: number | undefined
+  /** Do everything, and undo it. */
+  isDryRun?: boolean | undefined
+  isStopped?: (() => boolean) | undefined
+  tell: (result: Result) => void
+}
+
+const batchSize = 50
+const batchMaxMs = 120_000
+
+type Pending = SourceEvent & { mapped: MappedEvent }
+
+/** One import: what it writes with, and what it has seen so far. */
+type Run = ImportOptions & {
+  parts: Parts
+  contextIn: (language: Language) => Context
+  /** Place and digest of every event that was taken, by global id. */
+  taken: Map<string, { place: string; digest: string }>
+  named: Map<string, MappedTerm>
+  orphans: Orphan[]
+}
+
+/**
+ * Stores the events of `items` and what comes with them, in the name of the first administrator; `tell` hears of each.
+ *
+ * A source that is as it was changes nothing. An event that is refused leaves nothing behind, and the others go on. Of several
+ * events with one global id the first counts. Throws when the database cannot be reached.
+ */
+export async function importEvents(
+  parts: Parts,
+  items: AsyncIterable<SourceItem>,
+  options: ImportOptions,
+): Promise<void> {
+  const caller = await firstAdministrator(parts.db)
+  if (!caller) throw new Error('An import needs an administrator to write in the name of. Make one first.')
+  const contextOf = contextsOf(parts)
+  const contextIn = (language: Language) => contextOf({ caller, language })
+  const run: Run = { ...options, parts, contextIn, taken: new Map(), named: new Map(), orphans: [] }
+  let batch: Pending[] = []
+  let read = 0
+  for await (const item of items) {
+    const pending = pendingFrom(run, item)
+    if (pending && batch.some(({ mapped }) => mapped.origin.id === pending.mapped.origin.id))
+      batch = await stored(run, batch)
+    if (pending && !isRepeat(run, pending)) batch.push(pending)
+    if (batch.length >= batchSize) batch = await stored(run, batch)
+    if (options.isStopped?.() || ++read === options.limit) break
+  }
+  await stored(run, batch)
+  await adoptOrphans(run)
+}
+
+/** An item in our words; null for what is refused. */
+function pendingFrom(run: Run, item: SourceItem): Pending | null {
+  const { place } = item
+  if ('fault' in item) {
+    run.tell({ place, outcome: 'skipped', reason: item.fault, isFault: true })
+    return null
+  }
+  const language = run.language ?? (isLanguage(item.lang) ? item.lang : run.parts.settings.defaultLanguage)
+  try {
+    const mapped = mapEvent(item.event, { language, siteZone: run.parts.settings.siteTimezone })
+    for (const term of [...mapped.categories, ...mapped.tags]) run.named.set(term.key, term)
+    return { ...item, mapped }
+  } catch (error) {
+    run.tell({ place, ...namesIn(item.event), ...skipped(error) })
+    return null
+  }
+}
+
+/** How a raw event calls itself, as far as it does. */
+function namesIn(event: unknown): Pick<Result, 'id' | 'title'> {
+  const { global_id, title } = (event ?? {}) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined)
+  return { id: text(global_id), title: text(title) }
+}
+
+function isRepeat(run: Run, { place, mapped }: Pending): boolean {
+  const first = run.taken.get(mapped.origin.id)
+  if (!first) return false
+  const isSame = first.digest === mapped.origin.digest
+  const reason = isSame
+    ? `repeats ${first.place}`
+    : `has the global id of ${first.place} but other contents; the first counts`
+  run.tell({ place, ...named(mapped), outcome: 'skipped', reason, isFault: false })
+  return true
+}
+
+const named = ({ origin, fields }: MappedEvent) => ({ id: origin.id, title: fields.title })
+
+const skipped = (error: unknown) => ({
+  outcome: 'skipped' as const,
+  reason: reasonOf(error),
+  isFault: !(error instanceof Refusal) || error.isFault,
+})
+
+/** Stores a batch in one transaction; when that is refused, each event in its own. The next, empty batch. */
+async function stored(run: Run, batch: Pending[]): Promise<Pending[]> {
+  if (batch.length === 0) return []
+  try {
+    const outcomes = await storedTogether(run, batch)
+    for (const [index, { place, mapped }] of batch.entries()) {
+      run.taken.set(mapped.origin.id, { place, digest: mapped.origin.digest })
+      const outcome = outcomes[index] ?? 'unchanged'
+      const notes = outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
+      run.tell({ place, ...named(mapped), outcome, notes })
+    }
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    if (batch.length > 1) for (const one of batch) await stored(run, [one])
+    else for (const { place, mapped } of batch) run.tell({ place, ...named(mapped), ...skipped(error) })
+  }
+  return []
+}
+
+/** Ends the transaction of a dry run. */
+class Undo extends Error {
+  readonly outcomes: Outcome[]
+
+  constructor(outcomes: Outcome[]) {
+    super('a dry run keeps nothing')
+    this.outcomes = outcomes
+  }
+}
+
+/** Imports wait for each other, batch by batch, so that two of them never make the same event. */
+async function storedTogether(run: Run, batch: Pending[]): Promise<Outcome[]> {
+  const work = write(
+    run.parts.db,
+    async tx => {
+      await alone(tx, 'import')
+      const known = await knownOf(
+        tx,
+        batch.map(({ mapped }) => mapped),
+        run.named,
+      )
+      const outcomes: Outcome[] = []
+      for (const { mapped } of batch) outcomes.push(await storeEvent(run.contextIn(mapped.language), tx, mapped, known))
+      if (run.isDryRun) throw new Undo(outcomes)
+      return { outcomes, orphans: known.orphans }
+    },
+    batchMaxMs,
+  )
+  try {
+    const { outcomes, orphans } = await work
+    run.orphans.push(...orphans)
+    return outcomes
+  } catch (error) {
+    if (error instanceof Undo) return error.outcomes
+    throw error
+  }
+}
+
+async function adoptOrphans({ parts, contextIn, named, orphans }: Run): Promise<void> {
+  const found = orphans.filter(({ parentKey }) => named.has(parentKey))
+  if (found.length === 0) return
+  await write(
+    parts.db,
+    async tx => {
+      const known = await knownOf(tx, [], named)
+      for (const orphan of found) await adopt(contextIn(orphan.language), tx, orphan, known)
+    },
+    batchMaxMs,
+  )
+}

@@ -1,0 +1,122 @@
+import type { Role } from '../../api/access.ts'
+import type { Db } from '../../db/connect.ts'
+import { firstRow, raw, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export type PasswordRow = {
+  name: string
+  prefix: string
+  createdUtc: Date
+  expiresUtc: Date | null
+  lastUsedUtc: Date | null
+  revokedUtc: Date | null
+}
+
+export type UserRow = {
+  id: number
+  login: string
+  name: string
+  email: string
+  role: Role
+  createdUtc: Date
+  passwords: PasswordRow[]
+}
+
+/** How a user is named. */
+export type UserRef = { id: number } | { login: string }
+
+/** A user whose row nobody else changes until the transaction ends; new records by the user wait for it too. */
+export type HeldUser = { id: number; login: string; role: Role }
+
+const passwordColumns = {
+  name: true,
+  prefix: true,
+  createdUtc: true,
+  expiresUtc: true,
+  lastUsedUtc: true,
+  revokedUtc: true,
+} as const
+
+const userColumns = { id: true, login: true, name: true, email: true, role: true, createdUtc: true } as const
+
+/** Every user with all of the user's passwords, by login and age. */
+export async function allUsers({ prisma }: Db): Promise<UserRow[]> {
+  const passwords = { select: passwordColumns, orderBy: { id: 'asc' } } as const
+  const found = await prisma.user.findMany({ select: { ...userColumns, passwords }, orderBy: { login: 'asc' } })
+  return found as UserRow[] // the database checks the role
+}
+
+/** Whether anybody could sign in at this time. */
+export async function hasPasswordThatCounts(db: Db, now: Date): Promise<boolean> {
+  const found = await firstRow<{ counts: boolean }>(
+    db,
+    sql`select exists (select
+                         from application_passwords
+                        where revoked_utc is null and (expires_utc is null or expires_utc > ${now})) as counts`,
+  )
+  return found?.counts === true
+}
+
+/** Finds a user and holds it. */
+export async function holdUser(tx: Tx, ref: UserRef): Promise<HeldUser | null> {
+  const isMeant = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login.trim().toLowerCase()}`
+  const [held] = await tx.$queryRaw<HeldUser[]>(sql`select id, login, role from users where ${isMeant} for update`)
+  return held ?? null
+}
+
+type UserColumns = { login: string; name: string; email: string; role: Role; createdUtc: Date }
+
+export async function insertUser(tx: Tx, { login, name, email, role, createdUtc }: UserColumns): Promise<UserRow> {
+  const created = await tx.user.create({ data: { login, name, email, role, createdUtc }, select: userColumns })
+  return { ...created, role, passwords: [] }
+}
+
+type PasswordColumns = { name: string; prefix: string; secretHash: string; createdUtc: Date; expiresUtc: Date | null }
+
+/** Refused by the database when another password has the prefix. */
+export const insertPassword = (
+  tx: Tx,
+  userId: number,
+  { name, prefix, secretHash, createdUtc, expiresUtc }: PasswordColumns,
+): Promise<PasswordRow> =>
+  tx.applicationPassword.create({
+    data: { userId, name, prefix, secretHash, createdUtc, expiresUtc },
+    select: passwordColumns,
+  })
+
+/** A user's passwords by age, or the one of `prefix`. */
+export const passwordsOf = (tx: Tx, userId: number, prefix: string | null): Promise<PasswordRow[]> =>
+  tx.applicationPassword.findMany({
+    where: prefix === null ? { userId } : { userId, prefix },
+    select: passwordColumns,
+    orderBy: { id: 'asc' },
+  })
+
+export const revokePasswords = async (tx: Tx, prefixes: string[], now: Date): Promise<void> =>
+  void (await tx.applicationPassword.updateMany({ where: { prefix: { in: prefixes } }, data: { revokedUtc: now } }))
+
+export const updateRole = async (tx: Tx, id: number, role: Role): Promise<void> =>
+  void (await tx.user.update({ where: { id }, data: { role }, select: { id: true } }))
+
+export const countAdministrators = (tx: Tx): Promise<number> => tx.user.count({ where: { role: 'administrator' } })
+
+/** How many records of each kind a user is the author of, without those of none. */
+export async function recordsOf(tx: Tx, authorId: number): Promise<Record<string, number>> {
+  const where = { authorId }
+  const counts = {
+    events: await tx.event.count({ where }),
+    venues: await tx.venue.count({ where }),
+    organizers: await tx.organizer.count({ where }),
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** Makes `to` the author of everything that `from` is the author of. */
+export async function handOver(tx: Tx, from: number, to: number): Promise<void> {
+  for (const table of ['events', 'venues', 'organizers'])
+    await tx.$executeRaw(sql`update ${raw(table)} set author_id = ${to} where author_id = ${from}`)
+}
+
+/** Deletes a user and the user's passwords. */
+export const deleteUser = async (tx: Tx, id: number): Promise<void> =>
+  void (await tx.user.delete({ where: { id }, select: { id: true } }))

@@ -1,0 +1,25 @@
+import type { Password, User } from './schema.ts'
+import type { PasswordRow, UserRow } from './store.ts'
+
+/** A user as administrators read it. */
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  login: row.login,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  created: toIso(row.createdUtc),
+  passwords: row.passwords.map(toPassword),
+})
+
+export const toPassword = (row: PasswordRow): Password => ({
+  name: row.name,
+  prefix: row.prefix,
+  created: toIso(row.createdUtc),
+  expires: row.expiresUtc && toIso(row.expiresUtc),
+  last_used: row.lastUsedUtc && toIso(row.lastUsedUtc),
+  revoked: row.revokedUtc && toIso(row.revokedUtc),
+})
+
+/** `2026-11-20T09:00:00Z` */
+const toIso = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`

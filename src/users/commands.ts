@@ -1,0 +1,91 @@
+import type { Context } from '../api/context.ts'
+import { inGroups } from '../kernel/secret.ts'
+import { toWall } from '../kernel/time.ts'
+import { add, addPassword, changeRole, list, remove, revoke } from '../resources/accounts/actions.ts'
+import type { NewPassword, Password, User } from '../resources/accounts/schema.ts'
+import type { Settings } from '../settings.ts'
+import { type Command, help } from './options.ts'
+import { aligned } from './table.ts'
+import { counted } from './words.ts'
+
+/** What a command works with: the context of the machine's owner, and the settings of the service. */
+export type Desk = { ctx: Context; settings: Settings }
+
+/** Does what a command says; what to tell of it. Fails as the actions do. */
+export async function perform(desk: Desk, command: Command): Promise<string> {
+  const { ctx } = desk
+  switch (command.verb) {
+    case 'help':
+      return help
+    case 'add': {
+      const { user, password } = await add(ctx, command.user, command.password)
+      return shown(desk, user.login, password, `Added ${user.login} (${user.role}).`)
+    }
+    case 'password': {
+      const { login, password } = await addPassword(ctx, command, command.password)
+      return shown(desk, login, password, `${login} has another application password, "${password.name}".`)
+    }
+    case 'list': {
+      const users = await list(ctx)
+      return command.isJson ? JSON.stringify(users, null, 2) : tableOf(ctx, users)
+    }
+    case 'revoke':
+      return revoked(command.login, await revoke(ctx, command, command.prefix))
+    case 'role': {
+      const { login, before } = await changeRole(ctx, command, command.role)
+      return before === command.role
+        ? `${login} is ${before} already.`
+        : `${login} is ${command.role} now (was ${before}).`
+    }
+    case 'remove': {
+      const { login, handedOver } = await remove(ctx, command, command.to === null ? null : { login: command.to })
+      const records = Object.keys(handedOver).length > 0 ? ` ${counted(handedOver)} went over to ${command.to}.` : ''
+      return `Removed ${login}.${records}`
+    }
+  }
+}
+
+/** A new secret, the only time that it is seen, and how to use it. */
+function shown({ ctx, settings }: Desk, login: string, password: NewPassword, done: string): string {
+  const { secret, prefix, expires } = password
+  const { publicUrl, apiNamespace, auth } = settings
+  const isOpen =
+    auth === 'open' ? '\nThe service itself is open (AUTH=open): on this machine it asks nobody to sign in.\n' : ''
+  return `${done}
+
+  Secret   ${inGroups(secret)}
+  Expires  ${expires === null ? 'never' : wallOf(ctx, expires)}
+
+This is the only time that the secret is shown. Programs send it with the login (Basic), or alone
+(Authorization: Bearer …); spaces do not matter. Try it:
+
+  curl -u ${login}:${secret} ${publicUrl}/${apiNamespace}/events
+${isOpen}
+To end it: npm run users -- revoke ${login} ${prefix}`
+}
+
+function revoked(login: string, ended: Password[]): string {
+  const told = ended.length > 0 ? `Revoked: ${ended.map(nameOf).join(', ')}.` : 'There was nothing left to revoke.'
+  return `${told} Another secret: npm run users -- password ${login}`
+}
+
+const nameOf = ({ name, prefix }: Password): string => `"${name}" (${prefix} …)`
+
+const heading = ['LOGIN', 'ROLE', 'NAME', 'PASSWORD', 'PREFIX', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED']
+
+/** A line for each password; the user stands in the first of its lines. */
+function tableOf(ctx: Context, users: User[]): string {
+  const rows = users.flatMap(({ login, role, name, passwords }) => {
+    const cells = passwords.length > 0 ? passwords.map(password => cellsOf(ctx, password)) : [['(none)']]
+    return cells.map((ofPassword, line) => [...(line === 0 ? [login, role, name] : ['', '', '']), ...ofPassword])
+  })
+  return aligned(heading, rows)
+}
+
+function cellsOf(ctx: Context, { name, prefix, created, expires, last_used, revoked }: Password): string[] {
+  const at = (instant: string | null, otherwise: string) => (instant === null ? otherwise : wallOf(ctx, instant))
+  return [name, prefix, at(created, ''), at(expires, 'never'), at(last_used, 'never'), at(revoked, '')]
+}
+
+/** An instant as the site's clock shows it, to the minute. */
+const wallOf = ({ siteZone }: Context, iso: string): string => toWall(new Date(iso), siteZone).slice(0, 16)

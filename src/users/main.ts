@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { contextsOf } from '../api/parts.ts'
+import { connect } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { Failure } from '../kernel/failures.ts'
+import { createLog } from '../log.ts'
+import { projectFolder } from '../root.ts'
+import { loadSettings, type Settings, SettingsError } from '../settings.ts'
+import { perform } from './commands.ts'
+import { type Command, help, readCommand, UsageError } from './options.ts'
+import { wordsFor } from './words.ts'
+
+const poolSize = 2
+
+try {
+  console.log(await run(readCommand(process.argv.slice(2))))
+} catch (error) {
+  console.error(readable(error))
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}
+
+/** What to tell of a command when it is done. */
+async function run(command: Command): Promise<string> {
+  if (command.verb === 'help') return help
+  const settings = loadSettings()
+  const database = settings.databaseUrl
+    ? { url: settings.databaseUrl, stop: async () => undefined }
+    : await startEmbedded({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
+  try {
+    const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), console)
+    if (applied.length > 0) console.error(`Database brought up to date: ${applied.join(', ')}`)
+    return await performIn(database.url, settings, command)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Who can start this program owns the data: it acts as an administrator who is nobody in particular. */
+async function performIn(url: string, settings: Settings, command: Command): Promise<string> {
+  const log = createLog('warn')
+  const db = connect(url, { poolSize, log })
+  const contextOf = contextsOf({ db, settings, log, clock: () => new Date(), randomBytes })
+  const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
+  try {
+    return await perform({ ctx, settings }, command)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw error.reason === 'rest_invalid_param' ? new UsageError(wordsFor(error)) : new Error(wordsFor(error))
+  } finally {
+    await db.close()
+  }
+}
+
+/** Sentences for what a person can mend, the stack for what only a developer can. */
+function readable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof UsageError) return `${error.message}\n\nnpm run users -- --help shows every command.`
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code}).`
+  if (error.name === 'error') return `The database refused: ${error.message}` // so pg names what PostgreSQL answers
+  return error.constructor === Error || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
+}

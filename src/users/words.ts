@@ -1,0 +1,37 @@
+import type { Failure, Reason } from '../kernel/failures.ts'
+
+type Detail = {
+  login?: string
+  prefix?: string
+  records?: Record<string, number>
+  params?: Record<string, string>
+}
+
+/** What to do next, for each refusal that a command may meet. */
+const WORDS: Partial<Record<Reason, (detail: Detail) => string>> = {
+  'user-not-found': ({ login }) => `There is no user "${login}". See who there is: npm run users -- list`,
+  'login-taken': ({ login }) =>
+    `There is a user "${login}" already. For another secret: npm run users -- password ${login}`,
+  'application-password-not-found': ({ login, prefix }) =>
+    `${login} has no application password that begins with ${prefix}. See which there are: npm run users -- list`,
+  'user-has-records': ({ login, records = {} }) =>
+    `${login} is the author of ${counted(records)}. Say who takes them over: npm run users -- remove ${login} --to OTHER`,
+  'last-administrator': ({ login }) =>
+    `${login} is the last administrator and has to stay one: imports and an open calendar write in an administrator's name.
+Make another one first: npm run users -- add LOGIN --role administrator`,
+  rest_invalid_param: ({ params = {} }) =>
+    Object.entries(params)
+      .map(([option, message]) => `--${option}: ${message}`)
+      .join('\n'),
+}
+
+/** A refusal in words, with what to do next. */
+export const wordsFor = ({ reason, detail, message }: Failure): string => WORDS[reason]?.(detail) ?? message
+
+/** `3 events and 1 venue` */
+export function counted(records: Record<string, number>): string {
+  const parts = Object.entries(records).map(
+    ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
+  )
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const { rest, given, service } = useService()
+
+const kinds = [
+  { plural: 'events', title: 'title', noun: 'event' },
+  { plural: 'venues', title: 'venue', noun: 'venue' },
+  { plural: 'organizers', title: 'organizer', noun: 'organizer' },
+] as const
+
+describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) => {
+  it('200: shows what GET by id shows', async () => {
+    const { id, slug } = await given[noun]()
+
+    expect(await rest.get(`/${plural}/by-slug/${slug}`)).toMatchObject({
+      status: 200,
+      body: (await rest.get(`/${plural}/${id}`)).body,
+    })
+  })
+
+  it('200: finds a slug in any spelling of its address', async () => {
+    const { id, slug } = await given[noun]({ [title]: 'Any Spelling' })
+    const path = `/${plural}/by-slug/${slug}`
+    const spellings = [
+      path,
+      `${path}/`,
+      `/${plural}//by-slug///${slug}//`,
+      `/${plural.toUpperCase()}/By-Slug/${slug}`,
+      `/${plural}/by-slug/${slug?.replace('a', '%61')}`,
+      `/${plural}/by-slug/ANY-Spelling`,
+    ]
+
+    for (const spelling of spellings) expect((await rest.get(spelling)).body.id, spelling).toBe(id)
+  })
+
+  it('404: says so of a slug that no record has, and of one of another kind', async () => {
+    const other = await given[noun === 'venue' ? 'organizer' : 'venue']()
+
+    for (const slug of ['nobody', other.slug, '%00', '🎺', 'x'.repeat(300)]) {
+      const { status, body } = await rest.get(`/${plural}/by-slug/${slug}`)
+      expect({ slug, status, code: body.code }).toEqual({ slug, status: 404, code: `rest-${noun}-not-found` })
+    }
+  })
+})
+
+describe.each(kinds)('PATCH /$plural/by-slug/{slug}', ({ plural, title, noun }) => {
+  it('200: POST, PUT and PATCH change the record', async () => {
+    const { id, slug } = await given[noun]()
+
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const { status, body } = await rest.send(method, `/${plural}/by-slug/${slug}`, { [title]: `by ${method}` })
+      expect({ status, id: body.id as number, name: body[title] as string }).toEqual({
+        status: 200,
+        id,
+        name: `by ${method}`,
+      })
+    }
+  })
+
+  it('404: says so of a slug that no record has', async () => {
+    expect(await rest.put(`/${plural}/by-slug/nobody`, {})).toMatchObject({
+      status: 404,
+      body: { code: `rest-${noun}-not-found` },
+    })
+  })
+})
+
+describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
+  it('200: moves the record to the trash, and frees its slug', async () => {
+    const { id, slug } = await given[noun]()
+
+    expect(await rest.delete(`/${plural}/by-slug/${slug}`)).toMatchObject({
+      status: 200,
+      body: { id, status: 'trash' },
+    })
+    expect((await rest.get(`/${plural}/by-slug/${slug}`)).status).toBe(404)
+    expect((await rest.get(`/${plural}/${id}`)).status).toBe(410)
+  })
+
+  it('410: says so when its new slug is used again', async () => {
+    const { slug } = await given[noun]()
+    const { body } = await rest.delete(`/${plural}/by-slug/${slug}`)
+
+    expect(await rest.delete(`/${plural}/by-slug/${body.slug}`)).toMatchObject({
+      status: 410,
+      body: { code: `${noun}-is-in-trash` },
+    })
+    expect(await rest.get(`/${plural}/by-slug/${body.slug}`)).toMatchObject({
+      status: 410,
+      body: { code: `${noun}-no-longer-available` },
+    })
+  })
+
+  it('404: says so of a slug that no record has', async () => {
+    expect((await rest.delete(`/${plural}/by-slug/nobody`)).status).toBe(404)
+  })
+})
+
+describe('GET /events/by-slug/{slug} in Greek', () => {
+  it('200: finds it raw, percent-encoded and in Latin letters, with and without a language segment', async () => {
+    const { id } = await given.event({ title: 'Γιορτή κρασιού', slug: 'γιορτή-κρασιού' })
+    const encoded = encodeURIComponent('γιορτή-κρασιού')
+    const spellings = ['γιορτή-κρασιού', encoded, encoded.toLowerCase(), 'γιορτή-κρασιού/', 'ΓΙΟΡΤΉ-ΚΡΑΣΙΟΎ']
+
+    for (const slug of spellings) expect((await rest.get(`/events/by-slug/${slug}`)).body.id, slug).toBe(id)
+    const prefixed = service.restUrl.replace('/cal/', '/el/cal/')
+    expect((await rest.get(`${prefixed}/events/by-slug/γιορτή-κρασιού`)).body.id).toBe(id)
+  })
+
+  it('200: its links are percent-encoded', async () => {
+    const { url } = await given.event({ slug: 'ούζο' })
+
+    expect(url).toBe(`${service.url}/event/${encodeURIComponent('ούζο')}/`)
+  })
+})
+
+describe('PATCH /events/by-slug/{slug} with a slug', () => {
+  it('200: renames the record to the slug of the body; the path alone finds it', async () => {
+    const [event, other] = [await given.event({ slug: 'old-name' }), await given.event({ slug: 'other-name' })]
+
+    const { status, body } = await rest.patch('/events/by-slug/old-name', { slug: 'new-name' })
+
+    expect({ status, id: body.id as number, slug: body.slug as string }).toEqual({
+      status: 200,
+      id: event.id,
+      slug: 'new-name',
+    })
+    expect((await rest.get('/events/by-slug/old-name')).status).toBe(404)
+    expect((await rest.get('/events/by-slug/new-name')).body.id).toBe(event.id)
+    expect((await rest.get('/events/by-slug/other-name')).body.id).toBe(other.id)
+  })
+
+  it('200: a slug among the query parameters renames too', async () => {
+    const event = await given.event({ slug: 'by-query' })
+
+    expect((await rest.patch('/events/by-slug/by-query?slug=renamed')).body).toMatchObject({
+      id: event.id,
+      slug: 'renamed',
+    })
+  })
+})

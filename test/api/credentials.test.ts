@@ -1,0 +1,238 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { spellingsOf } from '../../src/api/rest.ts'
+import { operations } from '../support/rest.ts'
+import { startService } from '../support/server.ts'
+import { unique, useService } from '../support/service.ts'
+
+const { service, rest, given } = useService({ settings: { auth: 'required' } })
+
+const routes = operations.flatMap(operation =>
+  spellingsOf(operation.rest).map(method => ({
+    method,
+    path: operation.rest.openapi.path.replace('{id}', '1').replace('{slug}', 'a-slug'),
+    writes: operation.type === 'mutation',
+  })),
+)
+
+const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
+
+describe.each(routes.filter(({ writes }) => writes))('$method $path without credentials', ({ method, path }) => {
+  it.each([
+    ['a good body', '{}'],
+    ['bad fields', '{"title":[],"status":"blue","i18n_language":"de"}'],
+    ['malformed JSON', '{"title'],
+    ['too large a body', JSON.stringify({ title: 'x'.repeat(1_000_001) })],
+  ])('401: comes before anything about %s', async (_, body) => {
+    const { status, headers, body: told } = await rest.send(method, path, body)
+
+    expect({ status, code: told.code, data: told.data }).toEqual({
+      status: 401,
+      code: 'rest_forbidden',
+      data: { status: 401 },
+    })
+    expect(headers['www-authenticate']).toBe('Basic realm="calendar", charset="UTF-8"')
+  })
+})
+
+describe.each(routes)('$method $path with wrong credentials', ({ method, path, writes }) => {
+  it('401: is never treated as anonymous', async () => {
+    for (const authorization of ['Bearer wrong', basic('admin', 'wrong'), 'Basic !!!', 'Digest x', 'nonsense', '']) {
+      const { status, body } = await rest.as({ authorization }).send(method, path, writes ? '{"bad' : undefined)
+      expect({ authorization, status, code: body.code }).toEqual({
+        authorization,
+        status: 401,
+        code: 'incorrect_password',
+      })
+    }
+  })
+})
+
+const bytes = (...values: number[]) => `Basic ${Buffer.from(values).toString('base64')}`
+
+describe('Authorization', () => {
+  it('200: takes a login with its password, grouped or not, and the password alone', async () => {
+    const { login, secret, headers } = await given.person('editor')
+    const grouped = secret.replace(/(.{4})/g, '$1 ').trim()
+
+    for (const authorization of [
+      basic(login, secret),
+      basic(login, grouped),
+      basic(login.toUpperCase(), secret),
+      headers.authorization,
+      `bearer ${secret}`,
+      `Bearer ${grouped}`,
+    ])
+      expect((await rest.as({ authorization }).post('/tags', { name: unique('Tag') })).status, authorization).toBe(201)
+  })
+
+  it('401: a password counts for its own login alone', async () => {
+    const [one, other] = [await given.person('editor'), await given.person('editor')]
+
+    expect((await rest.as({ authorization: basic(one.login, other.secret) }).get('/events')).status).toBe(401)
+  })
+
+  it('401: whatever cannot be read is wrong, however it is malformed', async () => {
+    const { login, secret } = await given.person('editor')
+    for (const authorization of [
+      'Basic',
+      'Bearer',
+      `Basic ${login}:${secret}`,
+      `Token ${secret}`,
+      `${secret}`,
+      basic('', secret),
+      basic(login, ''),
+      basic(`${login}:x`, secret),
+      basic(login, `${secret}:`),
+      basic(`${login}\0`, secret),
+      basic(login, `${secret}\0`),
+      basic(login, `\0\0\0\0\0\0\0\0${secret}`),
+      basic("' or 1=1 --", secret),
+      basic('%', secret),
+      bytes(0xff, 0xfe, 0x3a, ...Buffer.from(secret)),
+      bytes(...Buffer.from(`${login}:`), 0xc3, 0x28, ...Buffer.from(secret)),
+      basic(login, 'x'.repeat(9_000)),
+      `Bearer ${'x'.repeat(9_000)}`,
+      `Bearer ${secret.slice(0, 8)}`,
+      `Bearer ${secret.slice(0, 8)}${secret.slice(8).toLowerCase()}x`,
+    ]) {
+      const { status, headers } = await rest.as({ authorization }).get('/events')
+      expect({ authorization, status, challenge: headers['www-authenticate'] }).toEqual({
+        authorization,
+        status: 401,
+        challenge: 'Basic realm="calendar", charset="UTF-8"',
+      })
+    }
+  })
+
+  /** A browser or a client signs in when it is told how, wherever it asked. */
+  it('401: says how to sign in on reads, writes and RPC, batches included', async () => {
+    const authorization = 'Bearer of-nobody'
+    const wrong = rest.as({ authorization })
+    const rpc = async (path: string, body?: string) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const method = body === undefined ? 'GET' : 'POST'
+      const answer = await fetch(`${service.url}/trpc/${path}`, { method, headers, body: body ?? null })
+      return { status: answer.status, headers: Object.fromEntries(answer.headers) }
+    }
+    const answers = [
+      await wrong.get('/'),
+      await wrong.get('/doc'),
+      await wrong.get('/events'),
+      await wrong.head('/venues'),
+      await wrong.get(`${service.url}/fr/${service.settings.apiNamespace}/events`),
+      await wrong.post('/tags', {}),
+      await rpc('events.list'),
+      await rpc('events.list,venues.list?batch=1'),
+      await rpc('tags.create', '{}'),
+    ]
+    const told = answers.map(({ status, headers }) => `${status} ${headers['www-authenticate']}`)
+    expect(new Set(told)).toEqual(new Set(['401 Basic realm="calendar", charset="UTF-8"']))
+  })
+
+  it('401: an expired or revoked password counts no more, nor one of a user who is gone', async () => {
+    const { id, headers } = await given.person('editor')
+    const { applicationPassword, user } = service.db.prisma
+    const set = (data: object) => applicationPassword.updateMany({ where: { userId: id }, data })
+    const status = async () => (await rest.as(headers).get('/events')).status
+
+    await set({ expiresUtc: new Date(service.clock.now.getTime() + 1000) })
+    expect(await status()).toBe(200)
+    service.clock.now = new Date(service.clock.now.getTime() + 1000)
+    expect(await status()).toBe(401)
+    await set({ expiresUtc: null })
+    expect(await status()).toBe(200)
+    await set({ revokedUtc: service.clock.now })
+    expect(await status()).toBe(401)
+    await set({ revokedUtc: null })
+    expect(await status()).toBe(200)
+    await user.delete({ where: { id } })
+    expect(await status()).toBe(401)
+  })
+
+  it('403: another role counts at once', async () => {
+    const { id, headers } = await given.person('editor')
+    const create = async () => (await rest.as(headers).post('/tags', { name: unique('Tag') })).status
+
+    expect(await create()).toBe(201)
+    await service.db.prisma.user.update({ where: { id }, data: { role: 'subscriber' } })
+    expect(await create()).toBe(403)
+  })
+
+  it('200: the last use is written down, at most once a minute', async () => {
+    const { id, headers } = await given.person('subscriber')
+    const lastUse = async () => {
+      const { lastUsedUtc } = await service.db.prisma.applicationPassword.findFirstOrThrow({ where: { userId: id } })
+      return lastUsedUtc?.getTime()
+    }
+    const used = async (laterMs: number) => {
+      service.clock.now = new Date(service.clock.now.getTime() + laterMs)
+      await Promise.all([1, 2, 3].map(() => rest.as(headers).get('/events')))
+      return service.clock.now.getTime()
+    }
+
+    expect(await lastUse()).toBeUndefined()
+    const first = await used(0)
+    expect(await lastUse()).toBe(first)
+    await used(59_999)
+    expect(await lastUse()).toBe(first)
+    const second = await used(1)
+    expect(await lastUse()).toBe(second)
+  })
+})
+
+describe('the log', () => {
+  it('names no secret and no login, whether it was right, wrong or the database failed', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: line => void lines.push(line) }) // without the redactions of log.ts
+    const watched = await startService({ settings: { auth: 'required' }, log })
+    const ask = (authorization: string) => fetch(`${watched.restUrl}/events`, { headers: { authorization } })
+    const secret = 'aVerySecretSecretOf24Let'
+
+    expect((await ask(basic('melina', secret))).status).toBe(401)
+    await watched.db.pool.query('alter table application_passwords rename to elsewhere')
+    expect((await ask(basic('melina', secret))).status).toBe(500)
+    await watched.stop()
+
+    expect(lines.length).toBeGreaterThan(2)
+    for (const hidden of ['melina', secret.slice(0, 8), basic('melina', secret).slice(6)])
+      expect(lines.join('')).not.toContain(hidden)
+  })
+})
+
+describe('order of checks', () => {
+  it('404 before 401, 403 before 400, 400 before 404', async () => {
+    const subscriber = rest.as((await given.person('subscriber')).headers)
+    const editor = rest.as((await given.person('editor')).headers)
+
+    expect((await rest.post('/nothing', '{"bad')).status).toBe(404)
+    expect((await rest.send('PUT', '/events', '{"bad')).status).toBe(405)
+    expect((await subscriber.post('/events', '{"bad')).status).toBe(403)
+    expect((await editor.patch('/events/999999999', '{"bad')).body.code).toBe('rest_invalid_json')
+    expect((await editor.patch('/events/999999999', { status: 'blue' })).body.code).toBe('rest_invalid_param')
+    expect((await editor.patch('/events/999999999', {})).status).toBe(404)
+  })
+
+  it('404 before 403: who may not act on records hears first whether there is one', async () => {
+    const author = rest.as((await given.person('author')).headers)
+    const { id } = await given.event()
+
+    expect((await author.patch('/events/999999999', {})).status).toBe(404)
+    expect((await author.patch(`/events/${id}`, {})).status).toBe(403)
+    expect((await author.delete(`/events/${id}`)).status).toBe(403)
+  })
+})
+
+describe('pages of other origins', () => {
+  it('200: may read everything, and ask before they write', async () => {
+    const origin = { origin: 'https://elsewhere.example' }
+    const { headers } = await rest.as(origin).get('/events')
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['access-control-expose-headers']).toMatch(/X-TEC-Total,.*Link,.*X-Notice/)
+
+    const asked = await rest.as({ ...origin, 'access-control-request-method': 'PATCH' }).options('/events/1')
+    expect(asked.status).toBe(200)
+    expect(asked.headers['access-control-allow-methods']).toContain('PATCH')
+    expect(asked.headers['allow']).toContain('PATCH')
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const { rest, given } = useService()
+
+const kinds = [
+  { plural: 'events', noun: 'event' },
+  { plural: 'venues', noun: 'venue' },
+  { plural: 'organizers', noun: 'organizer' },
+] as const
+
+describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
+  it('200: moves the record to the trash and shows it', async () => {
+    const record = await given[noun]()
+
+    const { status, body } = await rest.delete(`/${plural}/${record.id}`)
+
+    const { slug, url, i18n_translations: _, website: __, ...same } = { website: '', ...record }
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { ...same, status: 'trash', slug: `${slug}__trashed` },
+    })
+    expect(body.url).not.toBe(url)
+  })
+
+  it('410: a record in the trash is gone for readers, and for a second DELETE', async () => {
+    const { id } = await given[noun]()
+    await rest.delete(`/${plural}/${id}`)
+
+    expect(await rest.get(`/${plural}/${id}`)).toMatchObject({
+      status: 410,
+      body: { code: `${noun}-no-longer-available`, data: { status: 410 } },
+    })
+    expect(await rest.delete(`/${plural}/${id}`)).toMatchObject({ status: 410, body: { code: `${noun}-is-in-trash` } })
+  })
+
+  it('200: a record in the trash is in no list', async () => {
+    const { id } = await given[noun]()
+    await rest.delete(`/${plural}/${id}`)
+
+    const { body } = await rest.get(`/${plural}?per_page=100`)
+    expect((body[plural] as { id: number }[]).map(one => one.id)).not.toContain(id)
+  })
+
+  it('200: force=true deletes for good, from the trash too', async () => {
+    const [kept, trashed] = [await given[noun](), await given[noun]()]
+    await rest.delete(`/${plural}/${trashed.id}`)
+
+    for (const { id } of [kept, trashed]) {
+      expect(await rest.delete(`/${plural}/${id}?force=true`)).toMatchObject({ status: 200, body: { id } })
+      expect((await rest.get(`/${plural}/${id}`)).status).toBe(404)
+      expect((await rest.delete(`/${plural}/${id}?force=true`)).status).toBe(404)
+    }
+  })
+
+  it('200: force in the body means the same', async () => {
+    const { id } = await given[noun]()
+    await rest.delete(`/${plural}/${id}`, { force: true })
+
+    expect((await rest.get(`/${plural}/${id}`)).status).toBe(404)
+  })
+
+  it('400: force is true or false', async () => {
+    const { id } = await given[noun]()
+
+    expect(await rest.delete(`/${plural}/${id}?force=perhaps`)).toMatchObject({
+      status: 400,
+      body: { data: { params: { force: expect.any(String) } } },
+    })
+    expect((await rest.get(`/${plural}/${id}`)).status).toBe(200)
+  })
+
+  it('200: a status brings the record back under its old slug', async () => {
+    const { id, slug } = await given[noun]()
+    await rest.delete(`/${plural}/${id}`)
+
+    const { status, body } = await rest.patch(`/${plural}/${id}`, { status: 'publish' })
+
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'publish', slug } })
+    expect((await rest.get(`/${plural}/by-slug/${slug}`)).body.id).toBe(id)
+  })
+
+  it('200: a record that comes back makes way for who took its slug', async () => {
+    const first = await given[noun]()
+    const name = noun === 'event' ? 'title' : noun
+    await rest.delete(`/${plural}/${first.id}`)
+    const second = await given[noun]({ [name]: (first as Record<string, unknown>)[name] })
+
+    const { body } = await rest.put(`/${plural}/${first.id}`, { status: 'draft' })
+
+    expect(second.slug).toBe(first.slug)
+    expect(body).toMatchObject({ status: 'draft', slug: `${first.slug}-2` })
+  })
+
+  it('200: two who delete at once: one deletes, the other hears that it is gone', async () => {
+    const { id } = await given[noun]()
+    const answers = await Promise.all([rest.delete(`/${plural}/${id}`), rest.delete(`/${plural}/${id}`)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  })
+
+  it('404: says so of an id that no record of this kind has', async () => {
+    const { id } = await given[noun === 'venue' ? 'organizer' : 'venue']()
+
+    for (const path of [id, 0, 999_999_999, '99999999999999999999']) {
+      const { status, body } = await rest.delete(`/${plural}/${path}`)
+      expect({ status, code: body.code }).toEqual({ status: 404, code: `rest-${noun}-not-found` })
+    }
+  })
+})
+
+describe.each(['venue', 'organizer'] as const)('DELETE /%ss/{id}', noun => {
+  it('200: takes exactly this record out of its events', async () => {
+    const [gone, kept] = [await given[noun](), await given[noun]()]
+    const other = noun === 'venue' ? await given.organizer() : await given.venue()
+    const links = { [noun]: [gone.id, kept.id], [noun === 'venue' ? 'organizer' : 'venue']: [other.id] }
+    const { id } = await given.event(links)
+    const idsOf = async () => {
+      const { body } = await rest.get(`/events/${id}`)
+      return [body.venue, body.organizer].flat().map((one: { id: number }) => one.id)
+    }
+
+    await rest.delete(`/${noun}s/${gone.id}`)
+    expect((await idsOf()).sort()).toEqual([kept.id, other.id].sort())
+
+    await rest.patch(`/${noun}s/${gone.id}`, { status: 'publish' })
+    expect((await idsOf()).sort()).toEqual([kept.id, other.id].sort())
+
+    await rest.delete(`/${noun}s/${kept.id}?force=true`)
+    expect(await idsOf()).toEqual([other.id])
+  })
+})
+
+describe('DELETE /events/{id} with links', () => {
+  it('200: keeps the venue, the terms and the children of an event that is deleted for good', async () => {
+    const [venue, tag] = [await given.venue(), await given.tag()]
+    const { id } = await given.event({ venue: venue.id, tags: [tag.id] })
+    const child = await given.event({ post_parent: id })
+    expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(1)
+
+    await rest.delete(`/events/${id}?force=1`)
+
+    expect((await rest.get(`/venues/${venue.id}`)).status).toBe(200)
+    expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(0)
+    expect((await rest.get(`/events/${child.id}`)).body.post_parent).toBe(0)
+  })
+})

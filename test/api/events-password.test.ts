@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type Rest, useService } from '../support/service.ts'
+
+const { rest, given } = useService({ settings: { auth: 'required' } })
+
+let editor: Rest
+let contributor: Person
+let id: number
+let slug: string
+
+beforeAll(async () => {
+  editor = rest.as((await given.person('editor')).headers)
+  contributor = await given.person('contributor')
+  const [venue, organizer] = [await given.venue(), await given.organizer()]
+  const event = await given.event({
+    title: 'For members',
+    password: 'open sesame',
+    description: 'Secret',
+    excerpt: 'Secret',
+    cost: '$10',
+    website: 'https://secret.example/',
+    image: 'https://pictures.example/secret.png',
+    categories: ['Members'],
+    tags: ['secret'],
+    venue: venue.id,
+    organizer: organizer.id,
+    featured: true,
+  })
+  ;({ id, slug } = event)
+})
+
+describe('GET /events/{id} of an event with a password', () => {
+  it('403: readers need it, by id and by slug; a wrong one does not help', async () => {
+    for (const path of [`/events/${id}`, `/events/by-slug/${slug}`]) {
+      for (const query of ['', '?password=close+sesame', '?password=']) {
+        expect(await rest.get(path + query)).toMatchObject({
+          status: 403,
+          body: { code: 'event-password-protected', data: { status: 403 } },
+        })
+      }
+      expect((await rest.as(contributor.headers).get(path)).status).toBe(403)
+    }
+  })
+
+  it('200: with the password the event is shown in full', async () => {
+    for (const path of [`/events/${id}`, `/events/by-slug/${slug}`]) {
+      const { status, body } = await rest.get(`${path}?password=open%20sesame`)
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { description: 'Secret', cost: '$10', featured: true },
+      })
+    }
+  })
+
+  it('200: editors need none', async () => {
+    expect((await editor.get(`/events/${id}`)).body.description).toBe('Secret')
+  })
+
+  it('200: no answer ever has the password', async () => {
+    const { body } = await editor.get(`/events/${id}`)
+
+    expect(JSON.stringify(body)).not.toMatch(/sesame|scrypt|"password/)
+  })
+})
+
+describe('GET /events with an event that has a password', () => {
+  it('200: shows title, dates and addresses, and blanks the rest', async () => {
+    const { body } = await rest.get('/events')
+
+    expect(body.events).toEqual([
+      expect.objectContaining({
+        id,
+        title: 'For members',
+        slug,
+        status: 'publish',
+        start_date: '2026-11-30 18:00:00',
+        description: '',
+        excerpt: '',
+        cost: '',
+        cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+        website: '',
+        image: false,
+        all_day: null,
+        show_map: null,
+        show_map_link: null,
+        hide_from_listings: null,
+        sticky: null,
+        featured: null,
+        ticketed: null,
+        categories: [],
+        tags: [],
+        venue: [],
+        organizer: [],
+        custom_fields: [],
+      }),
+    ])
+    expect(JSON.stringify(body)).not.toContain('ecret')
+  })
+
+  it('200: a password among its parameters opens nothing', async () => {
+    expect((await rest.get('/events?password=open+sesame')).body.events[0].description).toBe('')
+  })
+
+  it('200: shows editors everything', async () => {
+    expect((await editor.get('/events')).body.events[0]).toMatchObject({ description: 'Secret', featured: true })
+  })
+})
+
+describe('PATCH /events/{id} with a password', () => {
+  it('200: sets it, leaves it when absent, clears it when empty', async () => {
+    const event = await given.event()
+    const isOpen = async () => (await rest.get(`/events/${event.id}`)).status === 200
+
+    expect(await isOpen()).toBe(true)
+    await editor.patch(`/events/${event.id}`, { password: 'x' })
+    expect(await isOpen()).toBe(false)
+    await editor.patch(`/events/${event.id}`, { title: 'Still closed' })
+    expect(await isOpen()).toBe(false)
+    await editor.patch(`/events/${event.id}`, { password: '' })
+    expect(await isOpen()).toBe(true)
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const { service, rest, given } = useService()
+
+/** An event with a value in every field that may have one. */
+async function full() {
+  const [venue, organizer] = [await given.venue(), await given.organizer()]
+  const [category, tag] = [await given.category(), await given.tag()]
+  return given.event({
+    description: '<p>All of it</p>',
+    excerpt: 'Some of it',
+    timezone: 'Europe/Paris',
+    image: 'https://pictures.example/full.png',
+    cost: '$10',
+    website: 'https://full.example/',
+    show_map: true,
+    show_map_link: true,
+    sticky: true,
+    featured: true,
+    ticketed: true,
+    categories: [category.id],
+    tags: [tag.id],
+    venue: venue.id,
+    organizer: organizer.id,
+  })
+}
+
+/** A record as it was, but for what every change changes. */
+const but = (record: object, changes: object) => ({ ...record, ...changes })
+
+describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
+  it('200: changes what was sent and nothing else', async () => {
+    const event = await full()
+    service.clock.now = new Date(service.clock.now.getTime() + 60_000)
+
+    const { status, body } = await rest.send(method, `/events/${event.id}`, { title: 'Renamed', featured: false })
+
+    expect(status).toBe(200)
+    expect(body).toEqual(
+      but(event, {
+        title: 'Renamed',
+        featured: false,
+        modified: expect.any(String),
+        modified_utc: service.clock.now.toISOString().slice(0, 19).replace('T', ' '),
+      }),
+    )
+  })
+
+  it('200: an empty request changes nothing', async () => {
+    const event = await full()
+    const { status, body } = await rest.send(method, `/events/${event.id}`, {})
+
+    const { modified: _, modified_utc: __, ...same } = event
+    expect({ status, body }).toMatchObject({ status: 200, body: same })
+  })
+
+  const cleared = {
+    description: '',
+    excerpt: '',
+    image: false,
+    cost: '',
+    website: '',
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+    post_parent: 0,
+  }
+  it.each([null, ''])('200: %j clears every field that may be empty', async empty => {
+    const event = await full()
+    const nothing = Object.fromEntries(Object.keys(cleared).map(field => [field, empty]))
+
+    const { status, body } = await rest.send(method, `/events/${event.id}`, nothing)
+
+    expect({ status, body }).toMatchObject({ status: 200, body: { ...cleared, title: event.title } })
+  })
+
+  it('200: [] clears lists', async () => {
+    const event = await full()
+    const nothing = { categories: [], tags: [], venue: [], organizer: [], cost: [] }
+
+    const { body } = await rest.send(method, `/events/${event.id}`, nothing)
+
+    expect(body).toMatchObject({ ...nothing, cost: '' })
+  })
+
+  it('200: the path names the record, whatever id the body has', async () => {
+    const [event, other] = [await given.event(), await given.event()]
+
+    const { body } = await rest.send(method, `/events/${event.id}`, { id: other.id, title: 'Mine' })
+
+    expect(body).toMatchObject({ id: event.id, title: 'Mine' })
+    expect((await rest.get(`/events/${other.id}`)).body.title).toBe(other.title)
+  })
+
+  it('404: says so of an id that no event has, a venue’s included', async () => {
+    const { id } = await given.venue()
+
+    for (const path of ['/events/999999999', `/events/${id}`]) {
+      const { status, body } = await rest.send(method, path, { title: 'x' })
+      expect({ status, code: body.code }).toEqual({ status: 404, code: 'rest-event-not-found' })
+    }
+  })
+})
+
+describe('PATCH /events/{id}', () => {
+  it('200: null in fields that cannot be empty means: not said', async () => {
+    const event = await full()
+    const { body } = await rest.patch(`/events/${event.id}`, { author: null, status: null, timezone: null, date: null })
+
+    expect(body).toMatchObject({ author: 1, status: 'publish', timezone: 'Europe/Paris', date: event.date })
+  })
+
+  it('200: replaces lists as a whole', async () => {
+    const event = await full()
+    const [tag, venue] = [await given.tag(), await given.venue()]
+
+    const { body } = await rest.patch(`/events/${event.id}`, { tags: [tag.id], venue: [venue.id] })
+
+    expect(body).toMatchObject({
+      tags: [{ id: tag.id }],
+      venue: { id: venue.id },
+      categories: event.categories,
+      organizer: event.organizer,
+    })
+  })
+
+  it('200: a title does not change a slug, a slug does, and a taken one gets a number', async () => {
+    const [event, other] = [await given.event({ title: 'First name' }), await given.event({ title: 'Other name' })]
+
+    expect((await rest.patch(`/events/${event.id}`, { title: 'Second name' })).body.slug).toBe('first-name')
+    expect((await rest.patch(`/events/${event.id}`, { slug: 'Third Näme!' })).body.slug).toBe('third-name')
+    expect((await rest.patch(`/events/${event.id}`, { slug: other.slug })).body.slug).toBe('other-name-2')
+  })
+
+  it('200: an empty slug is made from the title anew', async () => {
+    const event = await given.event({ title: 'Fresh title', slug: 'stale' })
+
+    expect((await rest.patch(`/events/${event.id}`, { slug: '' })).body.slug).toBe('fresh-title')
+  })
+
+  it('200: has parents among other events only', async () => {
+    const [parent, child] = [await given.event(), await given.event()]
+
+    expect((await rest.patch(`/events/${child.id}`, { post_parent: parent.id })).body.post_parent).toBe(parent.id)
+    expect(await rest.patch(`/events/${child.id}`, { post_parent: child.id })).toMatchObject({
+      status: 400,
+      body: { data: { params: { post_parent: expect.any(String) } } },
+    })
+  })
+
+  it('200: two who change different fields at once both win', async () => {
+    const { id } = await given.event()
+    const changes = [{ title: 'Both' }, { cost: '$5' }, { sticky: true }, { website: 'https://both.example/' }]
+
+    const answers = await Promise.all(changes.map(change => rest.patch(`/events/${id}`, change)))
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await rest.get(`/events/${id}`)).body).toMatchObject(Object.assign({}, ...changes) as object)
+  })
+})

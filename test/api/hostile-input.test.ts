@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../support/rest.ts'
+import { useService } from '../support/service.ts'
+
+const { service, rest, given } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
+
+/** Values that have broken other services: as JSON may say them, and as addresses may. */
+// prettier-ignore
+const values: unknown[] = [
+  null, true, false, 0, -1, 1.5, 1e21, 2 ** 31, 2 ** 53, '', ' ', '0', '\0', 'a\0b', '\ud800', 'a\udc00b', '\u202eabc',
+  [], {}, [null], [[]], [{}], [''], [0], ['a\0b'], ['\ud800'], [true], { id: null }, { id: '\0' }, { 0: {} }, { length: 3 },
+  "'; drop table events; --", '%', '_', '\\', '%00', '${1}', '$1', '{{1}}', 'NaN', 'Infinity', '1e999', '-0', 'null',
+  '0001-01-01', '9999-12-31 23:59:59', '0000-00-00 00:00:00', '10000-01-01', '-62135596800', '253402300799', 'now',
+  'https://a.example/\0', 'https://a.example/\ud800', 'https://[::1', 'https://', 'UTC+14', 'UTC-14', 'x'.repeat(10_000),
+  Array(1000).fill('a'), Array(200).fill(1), { venue: 'a\0b', organizer: 'a\0b' }, { venue: '\ud800', organizer: '\ud800' },
+  JSON.parse('{"__proto__":{"a":1}}'), { constructor: 1, toString: 2, hasOwnProperty: 3 },
+]
+
+const nouns = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const
+const least: Record<string, object> = { events: { title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' } }
+
+/** A creation and a change of each shape that fields have. */
+const writes = operations.filter(({ name }) =>
+  ['events.create', 'venues.update', 'organizers.create', 'categories.update', 'tags.create'].includes(name),
+)
+const reads = operations.filter(({ name }) => name.endsWith('.list'))
+
+describe.each(writes)('$name with every field in turn hostile', ({ name, rest: { openapi }, input }) => {
+  const [kind = ''] = name.split('.')
+  it('is taken or refused, and never fails', { timeout: 60_000 }, async () => {
+    const { id } = await given[nouns[kind as keyof typeof nouns]]()
+    const path = openapi.path.replace('{id}', String(id))
+    for (const field of Object.keys(input.shape)) {
+      const answers = await Promise.all(
+        values.map(value =>
+          rest.send(openapi.method, path, { ...(name.endsWith('create') && least[kind]), [field]: value }),
+        ),
+      )
+      const failed = answers.flatMap(({ status }, i) =>
+        [200, 201, 400].includes(status) ? [] : [{ status, value: values[i] }],
+      )
+      expect(failed, field).toEqual([])
+    }
+    expect((await rest.get(`/${kind}?per_page=100`)).status).toBe(200)
+  })
+})
+
+describe.each(reads)('$name with every parameter in turn hostile', ({ rest: { openapi }, input, name }) => {
+  const texts = values.filter(value => typeof value !== 'object').map(value => String(value))
+  const inUrl = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+
+  it.each(Object.keys(input.shape))('is taken or refused, and never fails: %s', async parameter => {
+    const answers = await Promise.all([
+      ...texts.map(text => rest.get(`${openapi.path}?per_page=1&${parameter}=${inUrl(text)}`)),
+      rest.get(`${openapi.path}?${parameter}[]=a%00b`),
+      rest.get(`${openapi.path}?${parameter}[a]=1&${parameter}=2`),
+      ...['a\0b', '\ud800', ['\ud800']].map(value =>
+        fetch(`${service.url}/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ [parameter]: value }))}`),
+      ),
+    ])
+
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].filter(status => ![200, 400, 404].includes(status))).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { spellingsOf } from '../../src/api/rest.ts'
+import { operations } from '../support/rest.ts'
+import { type Answered, unique, useService } from '../support/service.ts'
+
+const { service, rest, given } = useService()
+
+/** Every operation with every method that reaches it. */
+const routes = operations.flatMap(operation =>
+  spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation: operation.name })),
+)
+
+const required: Record<string, object> = {
+  'events.create': { start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' },
+}
+
+const nameOf: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
+
+/** An address of the operation, for a record of its own, and a body that it takes. */
+async function requestFor({ method, path, operation }: (typeof routes)[number]) {
+  const [kind = ''] = operation.split('.')
+  const nouns = {
+    events: 'event',
+    venues: 'venue',
+    organizers: 'organizer',
+    categories: 'category',
+    tags: 'tag',
+  } as const
+  const record = kind in nouns ? await given[nouns[kind as keyof typeof nouns]]() : { id: 0, slug: '' }
+  const body = method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation] }
+  return { path: path.replace('{id}', String(record.id)).replace('{slug}', record.slug ?? ''), body }
+}
+
+it('every operation of the interface is here', () => {
+  expect(new Set(routes.map(({ operation }) => operation)).size).toBe(operations.length)
+  expect(operations.length).toBe(36)
+})
+
+describe.each(routes)('$method $path', route => {
+  const { method } = route
+  const isFine = ({ status }: Answered) => status === 200 || status === 201
+
+  it('200: takes i18n_language among its parameters', async () => {
+    const { path, body } = await requestFor(route)
+    const answered = await rest.send(method, `${path}?i18n_language=EL`, body)
+
+    expect(isFine(answered)).toBe(true)
+    expect(answered.headers['content-language']).toMatch(/^(el|en)$/)
+  })
+
+  it('200: takes it before its path', async () => {
+    const { path, body } = await requestFor(route)
+    const answered = await rest.send(method, service.restUrl.replace('/cal/', '/fr/cal/') + path, body)
+
+    expect(isFine(answered)).toBe(true)
+    if (answered.body.rest_url) expect(answered.body.rest_url).toContain('/fr/cal/events/v1')
+  })
+
+  it('400: refuses a language that is not kept', async () => {
+    const { path, body } = await requestFor(route)
+    const refusal = {
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { i18n_language: expect.any(String) } } },
+    }
+
+    for (const bad of ['de', 'english', 'en,fr', '0']) {
+      expect(await rest.send(method, `${path}?i18n_language=${bad}`, body), bad).toMatchObject(refusal)
+      if (body) expect(await rest.send(method, path, { ...body, i18n_language: bad }), bad).toMatchObject(refusal)
+    }
+  })
+
+  if (method !== 'GET') {
+    it('200: takes it in its body, which wins over the query', async () => {
+      const { path, body } = await requestFor(route)
+
+      expect(isFine(await rest.send(method, `${path}?i18n_language=fr`, { ...body, i18n_language: 'el' }))).toBe(true)
+    })
+  }
+})
+
+describe('a language before the path', () => {
+  beforeAll(() => given.event({ title: 'Here', slug: 'here' }))
+
+  it.each(['EN', 'Fr', 'el'])('200: /%s is read in any case', async segment => {
+    expect((await rest.get(`${service.url}/${segment}/cal/events/v1/events/by-slug/here`)).status).toBe(200)
+  })
+
+  it('404: another word is no route', async () => {
+    for (const segment of ['de', 'english', 'en/fr'])
+      expect((await rest.get(`${service.url}/${segment}/cal/events/v1/events`)).status).toBe(404)
+  })
+
+  it('200: the parameter wins over it', async () => {
+    const { headers } = await rest.get(`${service.url}/fr/cal/events/v1/events?i18n_language=el`)
+
+    expect(headers['content-language']).toBe('el')
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { spellingsOf } from '../../src/api/rest.ts'
+import { operations } from '../support/rest.ts'
+import { useService } from '../support/service.ts'
+
+const { service, rest, given } = useService()
+
+const writes = operations
+  .filter(({ type }) => type === 'mutation')
+  .flatMap(({ rest }) => spellingsOf(rest).map(method => ({ method, path: rest.openapi.path })))
+
+/** What tells that a request was not made on this machine, or not by somebody who means it. */
+const foreign: Record<string, string>[] = [
+  { host: 'calendar.example' },
+  { host: 'calendar.example:3000' },
+  { host: '192.168.1.7' },
+  { host: '127.0.0.1.evil.example' },
+  { host: 'localhost@evil.example' },
+  { origin: 'https://evil.example' },
+  { origin: 'http://localhost:1' },
+  { origin: 'null' },
+  { forwarded: 'for=1.2.3.4' },
+  { via: '1.1 proxy' },
+  { 'x-forwarded-for': '1.2.3.4' },
+  { 'x-forwarded-host': 'localhost' },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-port': '443' },
+]
+
+describe.each(writes)('$method $path of an open calendar', ({ method, path }) => {
+  it('403: refuses what strangers, other pages and proxies send, whatever it says', async () => {
+    for (const headers of foreign) {
+      const place = path.replace('{id}', '1').replace('{slug}', 'x')
+      const { status, body } = await rest.as(headers).send(method, place, '{"bad')
+      expect({ headers, status, code: body.code, data: body.data }).toEqual({
+        headers,
+        status: 403,
+        code: 'rest_origin_forbidden',
+        data: { status: 403 },
+      })
+    }
+  })
+})
+
+describe('an open calendar', () => {
+  it('201: takes writes from this machine under each of its names, and from its own pages', async () => {
+    const { port, host } = new URL(service.url)
+
+    const own: Record<string, string>[] = [
+      { host: `localhost:${port}` },
+      { host: `[::1]:${port}` },
+      { origin: `http://${host}` },
+    ]
+    for (const headers of own)
+      expect((await rest.as(headers).post('/tags', { name: JSON.stringify(headers) })).status).toBe(201)
+  })
+
+  it.each(foreign)('200: shows strangers (%j) what is published and nothing else', async headers => {
+    const draft = await given.event({ status: 'draft' })
+    const stranger = rest.as(headers)
+
+    expect((await stranger.get('/events')).status).toBe(200)
+    expect((await stranger.get(`/events/${draft.id}`)).status).toBe(403)
+  })
+
+  it('401: wrong credentials are wrong here too', async () => {
+    expect((await rest.as({ authorization: 'Bearer wrong' }).get('/events')).status).toBe(401)
+  })
+
+  it('200: allows pages of other origins nothing', async () => {
+    const { headers } = await rest.as({ origin: 'https://evil.example' }).get('/events')
+
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('403: refuses typed calls in the same way', async () => {
+    const answered = await rest
+      .as({ origin: 'https://evil.example' })
+      .post(`${service.url}/trpc/tags.create`, { name: 'x' })
+      .catch((error: unknown) => error)
+
+    expect(JSON.stringify(answered)).toContain('403')
+  })
+})

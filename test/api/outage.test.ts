@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { spellingsOf } from '../../src/api/rest.ts'
+import { operations } from '../support/rest.ts'
+import type { Service } from '../support/server.ts'
+import { useService } from '../support/service.ts'
+
+const asNobody: Record<string, string> = { authorization: 'Bearer of-nobody' }
+const plain: Record<string, string> = {}
+
+/** Every operation, with a request that it would take. What tells of itself needs the database for credentials alone. */
+const requests = operations.map(({ name, rest }) => ({
+  name,
+  method: spellingsOf(rest)[0] ?? '',
+  path: rest.openapi.path.replace('{id}', '1').replace('{slug}', 'a-slug'),
+  body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
+  headers: name.startsWith('about.') ? asNobody : plain,
+}))
+
+function bodyFor(operation: string): object {
+  if (!operation.endsWith('.create')) return {}
+  if (operation === 'events.create') return { title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' }
+  return { venue: 'x', organizer: 'x', name: 'x' }
+}
+
+/** Closes every connection to the database, and sends new ones to where nobody listens. */
+async function cutOff({ db }: Service): Promise<void> {
+  const last = await db.pool.connect()
+  Object.assign(db.pool.options, { connectionString: undefined, host: '127.0.0.1', port: 1 })
+  await last.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  last.release(true)
+}
+
+/** What an answer must never tell. */
+const inside = /prisma|postgres|ECONN|select |127\.0\.0\.1:5|\.ts\b|node_modules|ended|pool/i
+
+describe('while the database is away', () => {
+  const { service, rest } = useService()
+
+  it('503: every operation says so, when to come again, and nothing of the inside', async () => {
+    await rest.get('/events')
+    await cutOff(service)
+
+    for (const { name, method, path, body, headers } of requests) {
+      const answered = await rest.send(method, path, body, { headers })
+      expect({ name, status: answered.status, code: answered.body.code }).toEqual({
+        name,
+        status: 503,
+        code: 'database_unavailable',
+      })
+      expect(answered.headers['retry-after']).toMatch(/^\d+$/)
+      expect(JSON.stringify(answered.body)).not.toMatch(inside)
+    }
+  })
+
+  it('503: so does /health', async () => {
+    expect((await fetch(`${service.url}/health`)).status).toBe(503)
+  })
+
+  it('200: what needs no database answers', async () => {
+    expect((await rest.get('/')).status).toBe(200)
+  })
+})
+
+describe('when something fails that nobody foresaw', () => {
+  const { service, rest } = useService()
+
+  it('500: every operation says so with the id of the request and nothing of the inside', async () => {
+    for (const table of ['events', 'venues', 'organizers', 'terms', 'application_passwords'])
+      await service.db.pool.query(`alter table ${table} rename to ${table}_elsewhere`)
+
+    for (const { name, method, path, body, headers } of requests) {
+      const answered = await rest.send(method, path, body, { headers })
+      expect({ name, status: answered.status, body: answered.body }).toEqual({
+        name,
+        status: 500,
+        body: {
+          code: 'internal_error',
+          message: expect.any(String),
+          data: { status: 500, request_id: answered.headers['x-request-id'] },
+        },
+      })
+      expect(JSON.stringify(answered.body)).not.toMatch(inside)
+    }
+  })
+
+  it('500: typed calls hear as little', async () => {
+    const answered = await fetch(`${service.url}/trpc/events.list`)
+    const text = await answered.text()
+
+    expect(answered.status).toBe(500)
+    expect(text).toContain('internal_error')
+    expect(text).not.toMatch(/prisma|relation|select |\.ts\b|node_modules|stack/i)
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { unique, useService } from '../support/service.ts'
+
+const { service, rest, given } = useService()
+
+/** What venues and organizers have in common, and what each has of its own. */
+const kinds = [
+  {
+    plural: 'venues',
+    noun: 'venue',
+    own: {
+      show_map: false,
+      show_map_link: false,
+      address: '55 Rue du Faubourg Saint-Honoré',
+      city: 'Paris',
+      country: 'France',
+      province: 'Île-de-France',
+      state: 'IDF',
+      zip: '75008',
+      phone: '+33 1 42 92 81 00',
+      stateprovince: 'Paris region',
+      website: 'https://www.elysee.fr/',
+      geo_lat: 48.8704,
+      geo_lng: 2.3167,
+    },
+    always: { show_map: true, show_map_link: true },
+    bad: {
+      geo_lat: [91, 'north', '12'],
+      geo_lng: [181],
+      show_map: ['perhaps', {}],
+      zip: [{}],
+      city: ['x'.repeat(201)],
+    },
+  },
+  {
+    plural: 'organizers',
+    noun: 'organizer',
+    own: { phone: '555-1', website: 'https://guild.example/', email: 'guild@cal.example' },
+    always: {},
+    bad: { email: [{}, 'x'.repeat(255)], phone: [[]] },
+  },
+] as const
+
+describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
+  const common = {
+    author: 1,
+    date: '2026-11-18 07:00:00',
+    description: '<p>Well <strong>known</strong></p>',
+    status: 'publish',
+    image: 'https://pictures.example/place.jpg',
+  }
+
+  it('201: shows the whole record as it was sent, with what follows from it', async () => {
+    const sent = { [noun]: "Palais de l'Élysée & Co", ...common, ...own }
+    const { status, headers, body } = await rest.post(`/${plural}`, sent)
+
+    expect({ status, location: headers['location'] }).toEqual({ status: 201, location: body.rest_url })
+    expect(body).toEqual({
+      ...sent,
+      id: expect.any(Number),
+      date_utc: '2026-11-18 07:00:00',
+      modified: '2026-11-20 09:00:00',
+      modified_utc: '2026-11-20 09:00:00',
+      slug: 'palais-de-lelysee-co',
+      url: `${service.url}/${noun}/palais-de-lelysee-co/`,
+      rest_url: `${service.restUrl}/${plural}/${body.id}`,
+      image: { id: expect.any(Number), url: common.image, extension: 'jpg' },
+      global_id: `${new URL(service.url).host}?id=${body.id}`,
+      global_id_lineage: [body.global_id],
+      i18n_language: 'en',
+      i18n_translations: { en: expect.objectContaining({ slug: 'palais-de-lelysee-co' }) },
+    })
+  })
+
+  it('201: what was not sent or sent empty is absent', async () => {
+    const empty = Object.fromEntries(['description', 'image', ...Object.keys(own)].map(field => [field, '']))
+    const { zip, ...rest1 } = empty
+    const { body } = await rest.post(`/${plural}`, { [noun]: unique('Bare'), ...rest1 })
+
+    expect(zip ?? '').toBe('')
+    expect(body).toMatchObject(always)
+    expect(
+      Object.keys(body)
+        .filter(key => !(key in always))
+        .sort(),
+    ).toEqual(
+      ['id', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', noun, 'slug']
+        .concat(['global_id', 'global_id_lineage', 'i18n_language', 'i18n_translations'])
+        .sort(),
+    )
+  })
+
+  it('201: the lone character 0 is a value', async () => {
+    expect((await rest.post(`/${plural}`, { [noun]: unique('Zero'), phone: '0' })).body.phone).toBe('0')
+  })
+
+  it('201: GET of its Location shows the same, and what search engines read', async () => {
+    const { headers, body: created } = await rest.post(`/${plural}`, { [noun]: unique('Located'), ...common, ...own })
+    const { body } = await rest.get(headers['location'] ?? '')
+
+    const { json_ld, ...record } = body
+    expect(record).toEqual(created)
+    expect(json_ld).toMatchObject({ '@type': noun === 'venue' ? 'Place' : 'Organization', name: created[noun] })
+  })
+
+  it('201: gives a record of the same name and description instead of a second one', async () => {
+    const first = await given[noun]({ description: 'The one', ...own })
+
+    const same = { [noun]: (first as Record<string, unknown>)[noun], description: 'the ONE' }
+    expect(await rest.post(`/${plural}`, same)).toMatchObject({ status: 201, body: first })
+    expect((await rest.post(`/${plural}`, { ...same, description: 'Another' })).body.id).not.toBe(first.id)
+    const { description: _, ...nameAlone } = same
+    expect((await rest.post(`/${plural}`, nameAlone)).body.id).toBe(first.id)
+  })
+
+  it('201: many who create the same at once get one record', async () => {
+    const same = { [noun]: unique('Crowded') }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => rest.post(`/${plural}`, same)))
+
+    expect(new Set(answers.map(({ body }) => body.id as number)).size).toBe(1)
+  })
+
+  it('201: ignores fields that it does not know and those that it makes itself', async () => {
+    const { status, body } = await rest.post(`/${plural}`, {
+      [noun]: unique('X'),
+      id: 3,
+      slug: 'mine',
+      url: 'x',
+      huh: {},
+    })
+
+    expect({ status, url: body.url as string }).toEqual({ status: 201, url: `${service.url}/${noun}/${body.slug}/` })
+    expect(body.slug).not.toBe('mine')
+  })
+
+  it('400: the name is required, and names are not empty', async () => {
+    expect((await rest.post(`/${plural}`, { phone: '1' })).body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: [noun] },
+    })
+    for (const name of ['', ' ', '0', '<b></b>', {}]) {
+      const { status, body } = await rest.post(`/${plural}`, { [noun]: name })
+      expect({ status, params: Object.keys(body.data.params) }).toEqual({ status: 400, params: [noun] })
+    }
+  })
+
+  it('400: names every bad field at once', async () => {
+    const several = { status: 'blue', date: 'some day', author: 99_999_999, image: 'x', website: 'no address' }
+    const { body } = await rest.post(`/${plural}`, { [noun]: unique('Bad'), ...several })
+
+    expect(Object.keys(body.data.params).sort()).toEqual(Object.keys(several).sort())
+  })
+
+  const cases = Object.entries<readonly unknown[]>(bad).flatMap(([field, values]) =>
+    values.map(value => ({ field, value })),
+  )
+  it.each(cases)('400: $field may not be $value', async ({ field, value }) => {
+    const { status, body } = await rest.post(`/${plural}`, { [noun]: unique('Bad'), [field]: value })
+
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'rest_invalid_param' })
+  })
+})
+
+describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
+  it.each(['POST', 'PUT', 'PATCH'])('200: %s changes what was sent and nothing else', async method => {
+    const record = await given[noun]({ description: 'Kept', image: 'https://pictures.example/a.png', ...own })
+
+    const { status, body } = await rest.send(method, `/${plural}/${record.id}`, { phone: '555-2' })
+
+    expect({ status, body }).toEqual({ status: 200, body: { ...record, phone: '555-2' } })
+  })
+
+  it.each([null, ''])('200: %j clears every field that may be empty', async empty => {
+    const record = await given[noun]({ description: 'Gone', image: 'https://pictures.example/a.png', ...own })
+    const clearable = ['description', 'image', ...Object.keys(own).filter(field => !(field in always))]
+
+    const { status, body } = await rest.patch(
+      `/${plural}/${record.id}`,
+      Object.fromEntries(clearable.map(field => [field, empty])),
+    )
+
+    expect(status).toBe(200)
+    expect(clearable.filter(field => field in body)).toEqual([])
+  })
+
+  it('200: a new name keeps the slug', async () => {
+    const { id, slug } = await given[noun]()
+
+    expect((await rest.patch(`/${plural}/${id}`, { [noun]: 'Renamed' })).body).toMatchObject({
+      [noun]: 'Renamed',
+      slug,
+    })
+  })
+
+  it('400: the name may not be cleared', async () => {
+    const { id } = await given[noun]()
+
+    for (const name of ['', null]) expect((await rest.patch(`/${plural}/${id}`, { [noun]: name })).status).toBe(400)
+  })
+
+  it('404: says so of an id that no record has', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
+      const { status, body } = await rest.send(method, `/${plural}/999999999`, method === 'GET' ? undefined : {})
+      expect({ status, code: body.code }).toEqual({ status: 404, code: `rest-${noun}-not-found` })
+    }
+  })
+})

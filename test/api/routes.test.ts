@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../support/rest.ts'
+import { useService } from '../support/service.ts'
+
+const { service, rest, given } = useService()
+
+const paths = [...new Set(operations.map(({ rest }) => rest.openapi.path))]
+const filled = (path: string) => path.replace('{id}', '1').replace('{slug}', 'some-slug')
+
+const noRoute = { code: 'rest_no_route', message: expect.any(String), data: { status: 404 } }
+
+describe('any address that is no route', () => {
+  it.each([
+    '/nothing',
+    '/events/abc',
+    '/events/1x',
+    '/events/-1',
+    '/events/1.5',
+    '/events/1/more',
+    '/events/by-slug',
+    '/events/by-slug/a/b',
+    '/venues/x',
+    '/organizers/0x1',
+    '/categories/by-slug/music',
+    '/tags/music',
+    '/doc/more',
+  ])('404: %s, whatever the method', async path => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers, body } = await rest.send(method, path, method === 'GET' ? undefined : {})
+      expect({ method, status, body }).toEqual({ method, status: 404, body: noRoute })
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    }
+  })
+
+  it.each(['/', '/cal', '/cal/events', '/cal/events/v2/events', '/wp-json', '/favicon.ico', '/%2e%2e/etc/passwd'])(
+    '404: %s outside the interface',
+    async path => {
+      expect(await rest.get(service.url + path)).toMatchObject({ status: 404, body: noRoute })
+    },
+  )
+
+  it('404: an address with broken percent-encoding', async () => {
+    for (const path of ['/events/by-slug/%E0%A4%A', '/events/%', '/%zz'])
+      expect(await rest.get(path)).toMatchObject({ status: 404, body: noRoute })
+  })
+})
+
+describe.each(paths)('%s', path => {
+  const allowed = operations
+    .filter(({ rest }) => rest.openapi.path === path)
+    .flatMap(({ rest }) => (rest.openapi.method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [rest.openapi.method]))
+  const told = [...allowed, 'HEAD', 'OPTIONS'].sort()
+  const listOf = (header: string | undefined) => header?.split(', ').sort()
+
+  it('405: another method is refused with the ones it takes', async () => {
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter(method => !allowed.includes(method))
+    for (const method of others) {
+      const { status, headers, body } = await rest.send(method, filled(path), '{"malformed')
+      expect({ method, status, body }).toEqual({ method, status: 405, body: { ...noRoute, data: { status: 405 } } })
+      expect(listOf(headers['allow'])).toEqual(told)
+    }
+  })
+
+  it('200: OPTIONS tells the methods it takes, and their parameters', async () => {
+    const { status, headers, body } = await rest.options(filled(path))
+
+    expect({ status, allow: listOf(headers['allow']) }).toEqual({ status: 200, allow: told })
+    expect(body.methods).toEqual(allowed)
+    expect(body.endpoints.flatMap((one: { methods: string[] }) => one.methods).sort()).toEqual([...allowed].sort())
+  })
+
+  it('HEAD answers as GET, without a body', async () => {
+    const [get, head] = [await rest.get(filled(path)), await rest.head(filled(path))]
+
+    const { date: _, 'x-request-id': __, ...same } = get.headers
+    expect(head).toMatchObject({ status: get.status, headers: same, body: '' })
+  })
+})
+
+describe('any route in any spelling', () => {
+  it('200: trailing and doubled slashes, letters of any case and escapes are one route', async () => {
+    const { id } = await given.event()
+    const spellings = ['/events/ID', '/events/ID/', '//events//ID', '/EVENTS/ID', '/events/ID?', '/events/ID/?a=1']
+
+    for (const spelling of spellings)
+      expect((await rest.get(spelling.replace('ID', String(id)))).body.id, spelling).toBe(id)
+    expect((await rest.get(`${service.url}//cal/events//v1///events/${id}`)).body.id).toBe(id)
+    expect((await rest.get(`/events/00${id}`)).body.id).toBe(id)
+  })
+
+  it('404: an id beyond all ids names nothing', async () => {
+    for (const id of ['0', '2147483648', '9'.repeat(30)])
+      expect(await rest.get(`/events/${id}`)).toMatchObject({ status: 404, body: { code: 'rest-event-not-found' } })
+  })
+})
+
+describe('any answer', () => {
+  it('has a request id, and headers that protect', async () => {
+    const { headers } = await rest.get('/events')
+
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+})

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { unique, useService } from '../support/service.ts'
+
+const { service, rest, given } = useService()
+
+const kinds = [
+  { plural: 'categories', noun: 'category', taxonomy: 'cal_events_cat', folder: 'events/category' },
+  { plural: 'tags', noun: 'tag', taxonomy: 'post_tag', folder: 'tag' },
+] as const
+
+describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
+  it('201: shows the whole record as it was sent, with what follows from it', async () => {
+    const sent = { name: 'Food & Drink', description: 'What is <em>eaten</em>', slug: 'food' }
+    const { status, headers, body } = await rest.post(`/${plural}`, sent)
+
+    expect({ status, location: headers['location'] }).toEqual({ status: 201, location: body.urls.self })
+    expect(body).toEqual({
+      ...sent,
+      id: expect.any(Number),
+      count: 0,
+      taxonomy,
+      parent: 0,
+      meta: [],
+      url: `${service.url}/${folder}/food/`,
+      urls: { self: `${service.restUrl}/${plural}/${body.id}`, collection: `${service.restUrl}/${plural}` },
+      term_group: 0,
+      term_taxonomy_id: body.id,
+      filter: 'raw',
+      i18n_language: 'en',
+      i18n_translations: {
+        en: {
+          slug: 'food',
+          url: `${service.url}/en/${folder}/food/`,
+          rest_url: `${service.url}/en/cal/events/v1/${plural}/${body.id}`,
+        },
+      },
+    })
+    expect((await rest.get(headers['location'] ?? '')).body).toEqual(body)
+  })
+
+  it('201: makes a slug from the name, and an empty description', async () => {
+    expect((await rest.post(`/${plural}`, { name: 'Μουσική δωματίου' })).body).toMatchObject({
+      slug: 'mousiki-domatiou',
+      description: '',
+    })
+  })
+
+  it('201: ignores fields that it does not know and those that it makes itself', async () => {
+    const { status, body } = await rest.post(`/${plural}`, {
+      name: unique('X'),
+      id: 3,
+      count: 99,
+      taxonomy: 'mine',
+      huh: 1,
+    })
+
+    expect({ status, body }).toMatchObject({ status: 201, body: { count: 0, taxonomy } })
+  })
+
+  it('400: a term of the same name is there already, and is named', async () => {
+    const { id, name } = await given[noun]()
+
+    expect(await rest.post(`/${plural}`, { name: name.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: { code: 'term_exists', data: { status: 400, term_id: id } },
+    })
+  })
+
+  it('400: of many who create the same at once one does', async () => {
+    const same = { name: unique('Crowded') }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rest.post(`/${plural}`, same)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400])
+  })
+
+  it('400: the name is required and not empty; every bad field is named', async () => {
+    expect((await rest.post(`/${plural}`, {})).body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['name'] },
+    })
+    const { body } = await rest.post(`/${plural}`, { name: '', description: {}, slug: [], i18n_language: 'de' })
+    expect(Object.keys(body.data.params).sort()).toEqual(['description', 'i18n_language', 'name', 'slug'])
+    expect((await rest.post(`/${plural}`, { name: '<b></b>' })).body.data.params).toHaveProperty('name')
+  })
+})
+
+describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun }) => {
+  it.each(['POST', 'PUT', 'PATCH'])('200: %s changes what was sent and nothing else', async method => {
+    const term = await given[noun]({ description: 'Kept' })
+    const { status, body } = await rest.send(method, `/${plural}/${term.id}`, { name: `by ${method} ${plural}` })
+
+    expect({ status, body }).toEqual({ status: 200, body: { ...term, name: `by ${method} ${plural}` } })
+  })
+
+  it('200: an empty request changes nothing', async () => {
+    const term = await given[noun]()
+
+    expect((await rest.put(`/${plural}/${term.id}`, {})).body).toEqual(term)
+  })
+
+  it('400: another term has the slug already', async () => {
+    const [one, other] = [await given[noun](), await given[noun]()]
+
+    expect(await rest.patch(`/${plural}/${one.id}`, { slug: other.slug })).toMatchObject({
+      status: 400,
+      body: { code: 'duplicate_term_slug', data: { params: { slug: expect.any(String) } } },
+    })
+    expect((await rest.patch(`/${plural}/${one.id}`, { slug: one.slug })).status).toBe(200)
+  })
+
+  it('404: says so of an id that no term of this kind has', async () => {
+    const { id } = await given[noun === 'tag' ? 'category' : 'tag']()
+
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const path of [id, 999_999_999]) {
+        const { status, body } = await rest.send(method, `/${plural}/${path}`, method === 'GET' ? undefined : {})
+        expect({ method, status, code: body.code }).toEqual({ method, status: 404, code: 'rest_term_invalid' })
+      }
+    }
+  })
+})
+
+describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
+  it('200: shows the term, which then is gone for good, from its events too', async () => {
+    const term = await given[noun]()
+    const event = await given.event({ [plural]: [term.id] })
+
+    expect(await rest.delete(`/${plural}/${term.id}`)).toMatchObject({ status: 200, body: { ...term, count: 1 } })
+    expect((await rest.get(`/${plural}/${term.id}`)).status).toBe(404)
+    expect((await rest.delete(`/${plural}/${term.id}`)).status).toBe(404)
+    expect((await rest.get(`/events/${event.id}`)).body[plural]).toEqual([])
+  })
+
+  it('200: of two who delete at once one does', async () => {
+    const { id } = await given[noun]()
+    const answers = await Promise.all([rest.delete(`/${plural}/${id}`), rest.delete(`/${plural}/${id}`)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+})
+
+describe('/categories with parents', () => {
+  it('201: stands below its parent and links to it', async () => {
+    const parent = await given.category()
+    const child = await given.category({ parent: parent.id })
+
+    expect(child).toMatchObject({ parent: parent.id, urls: { up: parent.urls.self } })
+  })
+
+  it('201: siblings differ by name, cousins need not, and get a slug with their parent’s', async () => {
+    const [music, food] = [await given.category({ name: 'Music' }), await given.category({ name: 'Dining' })]
+    await given.category({ name: 'Live', parent: music.id })
+
+    expect((await rest.post('/categories', { name: 'Live', parent: music.id })).body.code).toBe('term_exists')
+    expect((await rest.post('/categories', { name: 'Live', parent: food.id })).body).toMatchObject({
+      slug: 'live-dining',
+    })
+  })
+
+  it.each([0, '', null, '0'])('200: %j moves it to the top', async none => {
+    const child = await given.category({ parent: (await given.category()).id })
+    const { body } = await rest.patch(`/categories/${child.id}`, { parent: none })
+
+    expect(body.parent).toBe(0)
+    expect(body.urls).not.toHaveProperty('up')
+  })
+
+  it('400: a parent is another category, and not one below', async () => {
+    const parent = await given.category()
+    const child = await given.category({ parent: parent.id })
+    const tag = await given.tag()
+
+    for (const wrong of [parent.id, child.id, tag.id, 99_999_999, 'x', -1]) {
+      expect(await rest.patch(`/categories/${parent.id}`, { parent: wrong })).toMatchObject({
+        status: 400,
+        body: { code: 'rest_invalid_param', data: { params: { parent: expect.any(String) } } },
+      })
+    }
+  })
+
+  it('200: children of a deleted category move to its parent', async () => {
+    const top = await given.category()
+    const middle = await given.category({ parent: top.id })
+    const [one, two] = [await given.category({ parent: middle.id }), await given.category({ parent: middle.id })]
+
+    await rest.delete(`/categories/${middle.id}`)
+    for (const { id } of [one, two]) expect((await rest.get(`/categories/${id}`)).body.parent).toBe(top.id)
+
+    await rest.delete(`/categories/${top.id}`)
+    expect((await rest.get(`/categories/${one.id}`)).body.parent).toBe(0)
+  })
+})

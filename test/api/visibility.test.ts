@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const { rest, given } = useService({ settings: { auth: 'required' } })
+
+const kinds = [
+  { plural: 'events', noun: 'event' },
+  { plural: 'venues', noun: 'venue' },
+  { plural: 'organizers', noun: 'organizer' },
+] as const
+
+const unpublished = ['draft', 'pending', 'private', 'future'] as const
+const withDate = (status: string) => ({ status, ...(status === 'future' ? { date: '2027-01-01' } : {}) })
+
+describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
+  it.each(unpublished)('403: a %s record is not shown, and in no list or total', async status => {
+    const before = (await rest.get(`/${plural}?per_page=100`)).body.total as number
+    const { id, slug } = await given[noun](withDate(status))
+
+    expect(await rest.get(`/${plural}/${id}`)).toMatchObject({
+      status: 403,
+      body: { code: `${noun}-not-accessible`, data: { status: 403 } },
+    })
+    if (slug) expect((await rest.get(`/${plural}/by-slug/${slug}`)).status).toBe(403)
+    expect((await rest.get(`/${plural}?per_page=100`)).body.total).toBe(before)
+  })
+
+  it('200: an editor sees it', async () => {
+    const editor = rest.as((await given.person('editor')).headers)
+    const { id } = await given[noun]({ status: 'draft' })
+
+    expect((await editor.get(`/${plural}/${id}`)).status).toBe(200)
+    const { body } = await editor.get(`/${plural}?per_page=100`)
+    expect((body[plural] as { id: number }[]).map(one => one.id)).toContain(id)
+  })
+
+  it('410: what is in the trash is gone for an editor too', async () => {
+    const editor = rest.as((await given.person('editor')).headers)
+    const { id } = await given[noun]()
+    await editor.delete(`/${plural}/${id}`)
+
+    expect((await rest.get(`/${plural}/${id}`)).status).toBe(410)
+    expect((await editor.get(`/${plural}/${id}`)).status).toBe(410)
+  })
+})
+
+describe('GET /events/{id} with linked records that are not published', () => {
+  it('200: they are absent for strangers and shown to editors', async () => {
+    const editor = rest.as((await given.person('editor')).headers)
+    const [venue, organizer] = [await given.venue({ status: 'draft' }), await given.organizer({ status: 'private' })]
+    const open = await given.organizer()
+    const { id } = await given.event({ venue: venue.id, organizer: [organizer.id, open.id] })
+
+    const seen = (await rest.get(`/events/${id}`)).body
+    expect(seen).toMatchObject({ venue: [], organizer: [{ id: open.id }] })
+    expect(JSON.stringify(seen)).not.toContain(venue.venue)
+    const listed = (await rest.get('/events?per_page=100')).body.events.find((one: { id: number }) => one.id === id)
+    expect(listed).toMatchObject({ venue: [], organizer: [{ id: open.id }] })
+    expect((await editor.get(`/events/${id}`)).body).toMatchObject({ venue: { id: venue.id }, organizer: [{}, {}] })
+  })
+})
+
+describe('GET /tags and /categories without credentials', () => {
+  it.each(['tags', 'categories'] as const)('200: /%s count and list what strangers may read', async plural => {
+    const { id } = await given[plural === 'tags' ? 'tag' : 'category']()
+    await given.event({ [plural]: [id], status: 'private' })
+
+    expect((await rest.get(`/${plural}/${id}`)).body.count).toBe(0)
+    const { body } = await rest.get(`/${plural}?per_page=100`)
+    expect((body[plural] as { id: number }[]).map(term => term.id)).not.toContain(id)
+  })
+})
+
+describe('writing by role', () => {
+  it('201: a contributor’s event waits for an editor; own drafts may be changed, what is published not', async () => {
+    const person = await given.person('contributor')
+    const contributor = rest.as(person.headers)
+    const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06' }
+
+    const mine = await contributor.post('/events', { ...fields, status: 'publish' })
+    expect(mine).toMatchObject({ status: 201, body: { status: 'pending', author: person.id } })
+    expect((await contributor.get(`/events/${mine.body.id}`)).status).toBe(200)
+    expect((await contributor.patch(`/events/${mine.body.id}`, { title: 'Still mine' })).status).toBe(200)
+
+    const other = await given.event()
+    for (const refused of [
+      await contributor.patch(`/events/${other.id}`, { title: 'x' }),
+      await contributor.delete(`/events/${other.id}`),
+      await contributor.post('/tags', { name: 'x' }),
+      await contributor.delete(`/events/${mine.body.id}?force=true`),
+    ])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } })
+  })
+
+  it('400: who may not create terms or pictures hears so of the field', async () => {
+    const contributor = rest.as((await given.person('contributor')).headers)
+    const { status, body } = await contributor.post('/events', {
+      ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' },
+      ...{ tags: ['brand new'], image: 'https://pictures.example/new.png', author: 1 },
+    })
+
+    expect({ status, params: Object.keys(body.data.params).sort() }).toEqual({
+      status: 400,
+      params: ['author', 'image', 'tags'],
+    })
+  })
+
+  it('403: a subscriber reads', async () => {
+    const subscriber = rest.as((await given.person('subscriber')).headers)
+
+    expect((await subscriber.get('/events')).status).toBe(200)
+    expect(await subscriber.post('/venues', { venue: 'x' })).toMatchObject({
+      status: 403,
+      body: { code: 'rest_forbidden' },
+    })
+  })
+})

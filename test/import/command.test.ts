@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOptions } from '../../src/import/options.ts'
+import { projectFolder } from '../../src/root.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+import { ndjson, sourceEvent, useFiles } from './support.ts'
+
+const files = useFiles()
+
+let database: TestDatabase
+beforeAll(async () => void (database = await freshDatabase()))
+afterAll(() => database.drop())
+
+/** Runs the command as npm does, but from its source. */
+function run(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const program = path.join(projectFolder, 'src/import/main.ts')
+  const env = { ...process.env, DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }
+  const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
+  let [out, err] = ['', '']
+  command.stdout.on('data', chunk => (out += chunk))
+  command.stderr.on('data', chunk => (err += chunk))
+  command.stdin.end(input)
+  return new Promise(done => command.once('close', code => done({ code, out, err })))
+}
+
+describe('npm run import', () => {
+  it('0: everything is in; a second run changes nothing', async () => {
+    const file = files.write('good.ndjson', ndjson(sourceEvent(1), sourceEvent(2, { venue: { id: 9 } })))
+    const first = await run([file])
+    expect(first).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^Notes:\n.*good.ndjson:2 {2}venue: .*\n\n2 created, 0 updated, 0 unchanged, 0 skipped; 2 events in /,
+      ),
+    })
+    expect((await run([file])).out).toMatch(/^0 created, 0 updated, 2 unchanged, 0 skipped; /)
+    expect(await rowsOf(database.url, 'select 1 from events')).toHaveLength(2)
+  })
+
+  it('1: something was skipped for a fault, told with its line; standard input and the report', async () => {
+    const report = files.write('report.ndjson', '')
+    const { code, out } = await run(
+      ['--report', report, '--limit', '2', '-'],
+      ndjson(sourceEvent(5, { title: '' }), sourceEvent(6), sourceEvent(7)),
+    )
+    expect(code).toBe(1)
+    expect(out).toMatch(
+      /^Skipped:\n {2}stdin:1 {2}title: This may not be empty\.\n\n1 created, .*1 skipped \(1 for a fault\); 2 events/,
+    )
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+      outcome: 'skipped',
+      place: 'stdin:1',
+      id: 'town.example?id=5',
+      isFault: true,
+    })
+  })
+
+  it('2: a command that cannot be understood', async () => {
+    expect(await run(['/nowhere.ndjson'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^\/nowhere.ndjson does not exist\.\n\nReads events/),
+    })
+  })
+})
+
+describe('its options', () => {
+  it.each([
+    [[], 'Name a file, an address, or - for standard input.'],
+    [['--language', 'es', 'x'], '--language: write en, fr, el.'],
+    [['--limit', '0', 'x'], '--limit: write a whole number of events.'],
+    [['--unknown', 'x'], "Unknown option '--unknown'"],
+  ])('%j is refused', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message)
+  })
+
+  it('are read, before and after the sources', () => {
+    expect(readOptions(['a.json', '--language', 'el', '--dry-run', '--limit', '5', '-'])).toEqual({
+      sources: ['a.json', '-'],
+      language: 'el',
+      limit: 5,
+      isDryRun: true,
+      report: undefined,
+      isHelp: false,
+    })
+    expect(readOptions(['--help'])).toMatchObject({ isHelp: true })
+  })
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rows, sql } from '../../src/db/sql.ts'
+import { type Service, startService } from '../support/server.ts'
+import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './support.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService()))
+afterAll(() => service.stop())
+beforeEach(() => service.db.pool.query('truncate events, venues, organizers, terms, images restart identity cascade'))
+
+/** Every row of every table of records: what an import that changes nothing leaves as it was. */
+async function everything(): Promise<unknown> {
+  const tables = [
+    'events',
+    'event_texts',
+    'event_terms',
+    'venues',
+    'venue_texts',
+    'organizers',
+    'terms',
+    'term_texts',
+    'images',
+  ]
+  return Promise.all(
+    tables.map(async table => (await service.db.pool.query(`select * from ${table} order by 1, 2`)).rows),
+  )
+}
+
+const count = async (table: string) =>
+  (await service.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
+
+const change = (path: string, body: unknown) =>
+  fetch(`${service.restUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('what comes with an event', () => {
+  it('an event arrives whole: texts, times, venue, organizer, category, image, lineage', async () => {
+    const source = sourceEvent(1, {
+      title: 'Fair &amp; Square',
+      cost: '5 €',
+      featured: true,
+      ticketed: true,
+      custom_fields: { _x: { label: 'Dress', value: 'red' } },
+      global_id_lineage: ['town.example?id=1', 'first.example?id=8'],
+    })
+    expect(counts(await importOf(service, [source]))).toEqual([1, 0, 0, 0])
+    const event = await eventFrom(service, 'town.example?id=1')
+    expect(event).toMatchObject({
+      title: 'Fair & Square',
+      description: '<p>Bring &amp; buy.</p>',
+      slug: 'fair-1',
+      status: 'publish',
+      date: '2026-01-05 10:00:00',
+      date_utc: '2026-01-05 08:00:00',
+      start_date: '2027-04-18 09:00:00',
+      utc_start_date: '2027-04-18 06:00:00',
+      timezone: 'Europe/Athens',
+      cost: '5 €',
+      website: '',
+      featured: true,
+      ticketed: true,
+      image: { url: 'https://town.example/fair.jpg', width: 800, height: 600, filesize: 9000, extension: 'jpg' },
+      categories: [{ name: 'Fairs', slug: 'fairs' }],
+      venue: {
+        venue: 'Town Hall',
+        slug: 'town-hall',
+        city: 'Athens',
+        global_id_lineage: [expect.any(String), 'town.example?id=500'],
+      },
+      organizer: [{ organizer: 'The Guild', slug: 'guild', phone: '555-1' }],
+      custom_fields: { _x: { label: 'Dress', value: 'red' } },
+    })
+    expect(event['global_id_lineage']).toEqual([event['global_id'], 'town.example?id=1', 'first.example?id=8'])
+  })
+
+  it('a website that is the own page is none, so that ours is shown', async () => {
+    await importOf(service, [sourceEvent(1, { website: 'https://town.example/event/fair-1/' })])
+    const event = await eventFrom(service, 'town.example?id=1')
+    expect(event['website']).toBe(event['url'])
+  })
+
+  it('two events share their venue, organizer, category and image', async () => {
+    await importOf(service, [sourceEvent(1), sourceEvent(2)])
+    expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(count))).toEqual([1, 1, 1, 1])
+  })
+
+  it('venues of one name: one when nothing contradicts, several when the address or the calendar says so', async () => {
+    const elsewhere = (id: number, more = {}) => sourceVenue(id, { global_id: `city.example?id=${id}`, ...more })
+    await importOf(service, [
+      sourceEvent(1, { venue: sourceVenue(500) }),
+      sourceEvent(2, { venue: sourceVenue(501) }),
+      sourceEvent(3, { venue: elsewhere(1) }),
+      sourceEvent(4, { venue: elsewhere(2, { city: 'Sparta' }) }),
+    ])
+    expect(await count('venues')).toBe(3)
+    const [first, , third] = await Promise.all([1, 2, 3].map(id => eventFrom(service, `town.example?id=${id}`)))
+    expect(third?.['venue'].id).toBe(first?.['venue'].id)
+  })
+
+  it('categories keep their slugs and find their parents, whichever comes first', async () => {
+    const [child, parent] = [
+      { id: 4, name: 'Jazz', slug: 'jazz-nights', parent: 9 },
+      { id: 9, name: 'Music', slug: 'music', parent: 0 },
+    ]
+    const other = { id: 5, name: 'Rock', slug: 'rock', parent: 9 }
+    const later = Array.from({ length: 30 }, (_, n) => sourceEvent(100 + n, { categories: [] }))
+    await importOf(service, [
+      sourceEvent(1, { categories: [child] }),
+      ...later,
+      sourceEvent(2, { categories: [other, parent] }),
+    ])
+    const { rows: terms } = await service.db.pool.query(
+      `select t.slug, p.slug as parent from terms c join term_texts t on t.term_id = c.id left join term_texts p on p.term_id = c.parent_id order by 1`,
+    )
+    expect(terms).toEqual([
+      { slug: 'jazz-nights', parent: 'music' },
+      { slug: 'music', parent: null },
+      { slug: 'rock', parent: 'music' },
+    ])
+  })
+
+  it('the language of texts: as asked, else as the line says when it is ours, else the default', async () => {
+    await importOf(service, [
+      { lang: 'fr', event: sourceEvent(1) },
+      { lang: 'es', event: sourceEvent(2) },
+      sourceEvent(3),
+    ])
+    await importOf(service, [{ lang: 'fr', event: sourceEvent(4) }], { language: 'el' })
+    const found = await rows(service.db, sql`select language from events order by origin_id`)
+    expect(found).toEqual(['fr', 'en', 'en', 'el'].map(language => ({ language })))
+  })
+})
+
+describe('a second import', () => {
+  it('changes nothing, not even what was edited here', async () => {
+    const sources = [sourceEvent(1), sourceEvent(2, { venue: [] })]
+    await importOf(service, sources)
+    const { id } = await eventFrom(service, 'town.example?id=1')
+    await change(`/events/${id}`, { title: 'Edited here' })
+    const before = await everything()
+    expect(counts(await importOf(service, sources))).toEqual([0, 0, 2, 0])
+    expect(await everything()).toEqual(before)
+    expect(await eventFrom(service, 'town.example?id=1')).toMatchObject({ title: 'Edited here' })
+  })
+
+  it('takes over what changed at the source, and clears what went away', async () => {
+    await importOf(service, [
+      sourceEvent(1, { website: 'https://x.example/', cost: '5 €', custom_fields: { a: 1 } }),
+      sourceEvent(2),
+    ])
+    const changed = sourceEvent(1, {
+      title: 'Moved',
+      organizer: [],
+      image: false,
+      categories: [],
+      website: 'https://town.example/event/fair-1/',
+    })
+    expect(await importOf(service, [changed, sourceEvent(2)])).toMatchObject({ updated: ['1'], unchanged: ['2'] })
+    const event = await eventFrom(service, 'town.example?id=1')
+    expect(event).toMatchObject({
+      title: 'Moved',
+      organizer: [],
+      image: false,
+      categories: [],
+      cost: '',
+      custom_fields: [],
+      slug: 'fair-1',
+    })
+    expect(event['website']).toBe(event['url'])
+    expect(counts(await importOf(service, [changed, sourceEvent(2)]))).toEqual([0, 0, 2, 0])
+  })
+
+  it('brings a venue up to date whose source changed, and leaves one that was edited here alone else', async () => {
+    await importOf(service, [sourceEvent(1)])
+    const { venue } = await eventFrom(service, 'town.example?id=1')
+    await change(`/venues/${venue.id}`, { phone: '123' })
+    await importOf(service, [sourceEvent(2)])
+    expect(await eventFrom(service, 'town.example?id=2')).toMatchObject({ venue: { id: venue.id, phone: '123' } })
+    await importOf(service, [sourceEvent(2, { venue: sourceVenue(500, { venue: 'New Hall' }) })])
+    expect(await eventFrom(service, 'town.example?id=1')).toMatchObject({
+      venue: { id: venue.id, venue: 'New Hall', slug: 'town-hall' },
+    })
+  })
+
+  it('leaves in the trash what was put there here', async () => {
+    await importOf(service, [sourceEvent(1), sourceEvent(2)])
+    const { id, venue } = await eventFrom(service, 'town.example?id=1')
+    await fetch(`${service.restUrl}/events/${id}`, { method: 'DELETE' })
+    await fetch(`${service.restUrl}/venues/${venue.id}`, { method: 'DELETE' })
+    const again = await importOf(service, [sourceEvent(1, { title: 'X' }), sourceEvent(2, { title: 'Y' })])
+    expect(again.results).toMatchObject([
+      { outcome: 'skipped', reason: 'is in the trash here, and stays there', isFault: false },
+      { outcome: 'updated', notes: ['town.example?id=500 is in the trash here, and was left out'] },
+    ])
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { mapEvent } from '../../src/import/mapping.ts'
+import { reasonOf } from '../../src/import/refusal.ts'
+import { sourceEvent, sourceVenue } from './support.ts'
+
+const map = (more: Record<string, unknown> = {}) => mapEvent(sourceEvent(1, more), { language: 'en', siteZone: 'UTC' })
+
+function refusal(more: Record<string, unknown>): string {
+  try {
+    map(more)
+  } catch (error) {
+    return reasonOf(error)
+  }
+  return 'taken'
+}
+
+describe('texts', () => {
+  it('decodes entities once in titles, names and addresses, and leaves HTML alone', () => {
+    const mapped = map({
+      title: 'Rock &#8216;n&#8217; Roll &amp;amp; <em>more</em>',
+      description: '<p>Fish &amp; chips</p>',
+      categories: [{ id: 1, name: 'Food &amp; Drink', slug: 'food' }],
+      venue: sourceVenue(5, { venue: 'Bar &#8220;Zoo&#8221;', address: '1 A &amp; B St' }),
+      organizer: { id: 6, global_id: 'x?id=6', organizer: 'Q &amp; A' },
+    })
+    expect(mapped.fields).toMatchObject({ title: 'Rock ‘n’ Roll &amp; more', description: '<p>Fish &amp; chips</p>' })
+    expect(mapped.categories[0]?.fields.name).toBe('Food & Drink')
+    expect(mapped.venues[0]?.fields).toMatchObject({ venue: 'Bar “Zoo”', address: '1 A & B St' })
+    expect(mapped.organizers[0]?.fields.organizer).toBe('Q & A')
+  })
+
+  it('a tag that was written as entities stays readable and is no tag', () => {
+    expect(map({ title: 'Using &lt;script&gt; well' }).fields.title).toBe('Using < script> well')
+  })
+
+  it('slugs are percent-decoded; a missing one is left to be made', () => {
+    expect(map({ slug: '%ce%b3%ce%b9%ce%bf%cf%81%cf%84%ce%ae' }).fields.slug).toBe('γιορτή')
+    expect(map({ slug: undefined }).fields.slug).toBeUndefined()
+  })
+})
+
+describe('times', () => {
+  const at = (timezone: string | undefined, start: string, utc?: string) =>
+    map({ timezone, start_date: start, end_date: start, utc_start_date: utc, utc_end_date: utc })
+
+  it.each([
+    ['UTC+10', '2027-04-18 09:00:00', '2027-04-17 23:00:00'],
+    ['UTC-3', '2027-04-18 09:00:00', '2027-04-18 12:00:00'],
+    ['UTC+5:30', '2027-04-18 09:00:00', '2027-04-18 03:30:00'],
+    ['Asia/Kathmandu', '2027-04-18 09:00:00', '2027-04-18 03:15:00'],
+    ['Europe/Athens', '2027-07-01 09:00:00', '2027-07-01 06:00:00'],
+    ['Europe/Athens', '2027-01-01 09:00:00', '2027-01-01 07:00:00'],
+  ])('%s %s is %s UTC, without a word', (timezone, start, utc) => {
+    const { fields, notes } = at(timezone, start, utc)
+    expect([fields.timezone, fields.start_date, notes]).toEqual([timezone, start, []])
+  })
+
+  it.each([
+    ['none', '', '2027-04-18 03:15:00', 'UTC+5.75'],
+    ['an unknown one', 'Mars/Phobos', '2027-04-18 12:30:00', 'UTC-3.5'],
+    ['one that counts as UTC', 'UTC+99', '2027-04-18 09:00:00', 'UTC'],
+    ['none, and a distance no clock has', '', '2027-04-20 09:00:00', 'UTC'],
+    ['none, and no UTC time', undefined, undefined, 'UTC'],
+  ])('a zone that is missing is taken from the UTC time, else from the site: %s', (_, timezone, utc, zone) => {
+    const { fields, notes } = at(timezone, '2027-04-18 09:00:00', utc)
+    expect(fields.timezone).toBe(zone)
+    expect(notes[0]).toMatch(/^timezone: /)
+  })
+
+  it('UTC times that contradict are told, and the local time counts', () => {
+    expect(at('UTC-7', '2027-04-27 17:00:00', '2027-04-27 23:00:00')).toMatchObject({
+      fields: { start_date: '2027-04-27 17:00:00', timezone: 'UTC-7' },
+      notes: [
+        'utc_start_date: 2027-04-27 23:00:00 in the source, but 2027-04-27 17:00:00 in UTC-7 is 2027-04-28 00:00:00; the local time counts',
+        expect.stringMatching(/^utc_end_date: /),
+      ],
+    })
+  })
+
+  it('a time that the zone skips, and an all-day event that is none, are told', () => {
+    expect(at('Europe/Athens', '2027-03-28 03:30:00', '2027-03-28 01:30:00').notes[0]).toBe(
+      'start_date: 2027-03-28 03:30:00 became 2027-03-28 04:30:00 (not shown in Europe/Athens)',
+    )
+    expect(map({ all_day: true, utc_start_date: '', utc_end_date: '' }).notes).toEqual([
+      'start_date: 2027-04-18 09:00:00 became 2027-04-18 00:00:00 (all day)',
+      'end_date: 2027-04-18 17:30:00 became 2027-04-18 23:59:59 (all day)',
+    ])
+  })
+
+  it('publication: both dates; a draft without one has none; a record that says nothing is published', () => {
+    expect(map().fields).toMatchObject({
+      status: 'publish',
+      date: '2026-01-05 10:00:00',
+      date_utc: '2026-01-05 08:00:00',
+    })
+    expect(map({ status: 'draft', date_utc: '0000-00-00 00:00:00' }).fields).not.toHaveProperty('date')
+    expect(map({ status: undefined, date: undefined, date_utc: undefined }).fields.status).toBe('publish')
+  })
+})
+
+describe('the rest', () => {
+  it.each([
+    ['empty', { website: '' }, '', []],
+    ['the own page', { website: 'https://town.example/event/fair-1' }, null, []],
+    ['with entities', { website: 'https://x.example/?a=1&amp;b=2' }, 'https://x.example/?a=1&b=2', []],
+    [
+      'without a scheme',
+      { website: 'www.x.example' },
+      'http://www.x.example',
+      ['website: “www.x.example” became http://www.x.example'],
+    ],
+    ['no address', { website: 'ask us' }, '', ['website: “ask us” is no web address and was left out']],
+  ])('website: %s', (_, more, website, notes) => {
+    expect(map(more)).toMatchObject({ website, notes })
+  })
+
+  it.each([
+    ['', {}, { values: [], labels: { en: '' } }],
+    ['Free', {}, { values: ['free'], labels: { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' } }],
+    ['Gratuito', { values: ['0'] }, { values: ['0'], labels: { en: 'Gratuito', el: 'Gratuito' } }],
+    [
+      '$10 &ndash; $20',
+      { currency_symbol: '$', currency_code: 'USD\t class=', currency_position: 'suffix', values: [10, '20'] },
+      { symbol: '$', code: 'USD', position: 'postfix', values: ['10', '20'], labels: { en: '$10 – $20' } },
+    ],
+    ['12 €', undefined, { symbol: '€', position: 'postfix', values: ['12'] }],
+  ])('cost: %j', (cost, cost_details, expected) => {
+    expect(map({ cost, cost_details }).cost).toMatchObject(expected)
+  })
+
+  it('flags in any spelling, tickets as a flag or as a list of sellers', () => {
+    const { fields } = map({
+      sticky: '1',
+      featured: 'true',
+      hide_from_listings: null,
+      show_map: 0,
+      ticketed: ['tickets'],
+    })
+    expect(fields).toMatchObject({
+      sticky: true,
+      featured: true,
+      hide_from_listings: false,
+      show_map: false,
+      ticketed: true,
+    })
+  })
+
+  it('venues: an object, a list, nothing; one without a name is called by its place', () => {
+    expect(map({ venue: [] }).venues).toEqual([])
+    expect(map({ venue: false }).venues).toEqual([])
+    expect(map({ venue: [sourceVenue(1), sourceVenue(2)] }).venues).toHaveLength(2)
+    const nameless = map({ venue: { id: 9, global_id: 'x?id=9', state: 'MA', country: 'United States' } })
+    expect(nameless.venues[0]?.fields.venue).toBe('MA, United States')
+    expect(nameless.notes).toEqual(['venue: has no name, and was called “MA, United States”'])
+    expect(map({ venue: { id: 9 } })).toMatchObject({
+      venues: [],
+      notes: ['venue: has no name and no address, and was left out'],
+    })
+  })
+
+  it('images: an object, an address, false; what is known of it is kept', () => {
+    expect(map().image).toEqual({ url: 'https://town.example/fair.jpg', width: 800, height: 600, filesize: 9000 })
+    expect(map({ image: 'https://town.example/b.png' }).image).toMatchObject({ url: 'https://town.example/b.png' })
+    expect(map({ image: false }).image).toBeNull()
+    expect(map({ image: { url: '/b.png' } })).toMatchObject({
+      image: null,
+      notes: ['image: “/b.png” is no web address and was left out'],
+    })
+  })
+
+  it('the origin: the global id, else told from the address; the lineage begins with it', () => {
+    expect(map({ global_id_lineage: ['a?id=1', 'town.example?id=1'] }).origin.lineage).toEqual([
+      'town.example?id=1',
+      'a?id=1',
+    ])
+    expect(map({ global_id: undefined }).origin.id).toBe('town.example?id=1')
+  })
+
+  it('the digest minds what we take and nothing else', () => {
+    const { digest } = map().origin
+    expect(map({ modified: '2027-01-01 00:00:00', author: '8', json_ld: {} }).origin.digest).toBe(digest)
+    expect(map({ title: 'Other' }).origin.digest).not.toBe(digest)
+    expect(map({ venue: sourceVenue(500, { phone: '1' }) }).origin.digest).not.toBe(digest)
+    expect(map({ custom_fields: { b: 1, a: 2 } }).origin.digest).toBe(
+      map({ custom_fields: { a: 2, b: 1 } }).origin.digest,
+    )
+  })
+})
+
+describe('refusals name the field and the reason', () => {
+  it.each([
+    [{ title: '' }, 'title: This may not be empty.'],
+    [{ title: { rendered: 'x' } }, 'title: is no text'],
+    [{ start_date: undefined, end_date: undefined }, 'start_date: is missing; end_date: is missing'],
+    [{ start_date: 'tomorrow' }, 'start_date: “tomorrow” is no date such as 2027-01-31 18:00:00'],
+    [{ start_date: '2027-02-30 10:00:00' }, 'start_date: there is no such time as 2027-02-30 10:00:00'],
+    [{ status: 'inherit' }, 'status: Send one of: publish, future, draft, pending, private, trash.'],
+    [{ sticky: 'maybe' }, 'sticky: “maybe” is neither true nor false'],
+    [{ global_id: undefined, url: '', id: 1 }, 'global_id: is missing, and there is no address to tell it from'],
+    [{ venue: sourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: At most 200 characters.'],
+    [{ venue: sourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
+    [{ organizer: 'The Guild' }, 'organizer: is no list'],
+  ])('%j', (more, reason) => {
+    expect(refusal(more)).toBe(reason)
+  })
+
+  it('what is no event at all', () => {
+    expect(() => mapEvent('x', { language: 'en', siteZone: 'UTC' })).toThrow(/expected object/)
+  })
+})

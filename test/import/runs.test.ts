@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { liveItems } from '../../src/import/source-live.ts'
+import { type Service, startService } from '../support/server.ts'
+import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './support.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService()))
+afterAll(() => service.stop())
+beforeEach(() => service.db.pool.query('truncate events, venues, organizers, terms, images restart identity cascade'))
+
+const count = async (table: string) =>
+  (await service.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
+
+describe('skips', () => {
+  it('one bad line among good ones leaves nothing behind, and is told with its line and reason', async () => {
+    const bad = sourceEvent(2, { end_date: '2027-04-17 09:00:00', venue: sourceVenue(77, { venue: 'Nowhere' }) })
+    const imported = await importOf(service, [sourceEvent(1), bad, '{"id":', sourceEvent(3)])
+    expect(imported).toMatchObject({ created: ['1', '3'], skipped: ['stdin:3', '2'] })
+    expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
+      { place: 'stdin:3', reason: expect.stringMatching(/^is not valid JSON/), isFault: true },
+      {
+        place: 'stdin:2',
+        reason: 'end_date: The end (2027-04-17 09:00:00) lies before the start (2027-04-18 09:00:00).',
+        isFault: true,
+      },
+    ])
+    expect(await count('venues')).toBe(1)
+  })
+
+  it('a global id that comes twice: the first counts, the others are told, and a second run changes nothing', async () => {
+    const lines = [sourceEvent(1), sourceEvent(1), sourceEvent(1, { title: 'Other' }), sourceEvent(2)]
+    const imported = await importOf(service, lines)
+    expect(counts(imported)).toEqual([2, 0, 0, 2])
+    expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
+      { place: 'stdin:2', reason: 'repeats stdin:1', isFault: false },
+      { place: 'stdin:3', reason: 'has the global id of stdin:1 but other contents; the first counts', isFault: false },
+    ])
+    expect(counts(await importOf(service, lines))).toEqual([0, 0, 2, 2])
+  })
+
+  it('when the first of two is refused, the second counts', async () => {
+    const bad = sourceEvent(1, { end_date: '2027-04-17 09:00:00' })
+    expect(await importOf(service, [bad, sourceEvent(1)])).toMatchObject({ created: ['1'], skipped: ['1'] })
+  })
+})
+
+describe('runs', () => {
+  it('two imports of the same events at once make each of them once', async () => {
+    const sources = Array.from({ length: 60 }, (_, n) =>
+      sourceEvent(n + 1, { venue: sourceVenue(500 + (n % 3), { city: `City ${n % 3}` }) }),
+    )
+    const [first, second] = await Promise.all([importOf(service, sources), importOf(service, [...sources].reverse())])
+    expect([first, second].map(({ created, unchanged }) => created.length + unchanged.length)).toEqual([60, 60])
+    expect(first.created.length + second.created.length).toBe(60)
+    expect(await Promise.all(['events', 'venues', 'organizers', 'terms', 'images'].map(count))).toEqual([
+      60, 3, 1, 1, 1,
+    ])
+  })
+
+  it('a dry run tells what would be, and keeps nothing', async () => {
+    const lines = [sourceEvent(1), sourceEvent(2, { title: '' })]
+    expect(await importOf(service, lines, { isDryRun: true })).toMatchObject({ created: ['1'], skipped: ['2'] })
+    expect(await Promise.all(['events', 'venues', 'terms', 'images'].map(count))).toEqual([0, 0, 0, 0])
+  })
+
+  it('stops after so many events, and when it is told to', async () => {
+    const sources = [1, 2, 3, 4].map(id => sourceEvent(id))
+    expect(counts(await importOf(service, sources, { limit: 3 }))).toEqual([3, 0, 0, 0])
+    expect(counts(await importOf(service, sources, { isStopped: () => true }))).toEqual([0, 0, 1, 0])
+  })
+
+  it('a calendar of our own kind is read page by page, and comes out as it went in', async () => {
+    await importOf(
+      service,
+      [1, 2, 3].map(id =>
+        sourceEvent(id, {
+          start_date: `2027-0${id}-01 09:00:00`,
+          end_date: `2027-0${id}-01 10:00:00`,
+          utc_start_date: '',
+          utc_end_date: '',
+        }),
+      ),
+    )
+    const other = await startService()
+    const items = liveItems(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, { expect: () => undefined })
+    expect(counts(await importFrom(other, items))).toEqual([3, 0, 0, 0])
+    const original = await eventFrom(service, 'town.example?id=2')
+    const copy = await eventFrom(other, original['global_id'])
+    for (const key of [
+      'title',
+      'description',
+      'slug',
+      'start_date',
+      'utc_start_date',
+      'timezone',
+      'date',
+      'date_utc',
+      'cost',
+    ])
+      expect([key, copy[key]]).toEqual([key, original[key]])
+    expect(copy['venue']).toMatchObject({ venue: 'Town Hall', slug: 'town-hall', address: '1 Main St' })
+    expect(copy['global_id_lineage']).toEqual([copy['global_id'], original['global_id'], 'town.example?id=2'])
+    await other.stop()
+  })
+
+  it('a list of three pages that breaks off keeps what came before', async () => {
+    const server = createServer((request, response) => {
+      const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1)
+      if (page === 3) return response.writeHead(404).end(ndjson({ message: 'Gone.' }))
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events?page=${page + 1}`
+      return response.end(JSON.stringify({ events: [sourceEvent(page)], next_rest_url: url }))
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+    const imported = await importFrom(service, liveItems(address, { expect: () => undefined }))
+    server.close()
+    expect(imported).toMatchObject({
+      created: ['1', '2'],
+      results: [{ reason: 'answered 404: Gone.', isFault: true }, {}, {}],
+    })
+  })
+})

@@ -1,0 +1,218 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, describe, expect, it } from 'vitest'
+import { liveItems } from '../../src/import/source-live.ts'
+import type { SourceItem } from '../../src/import/source.ts'
+import { readSources, unreadable } from '../../src/import/sources.ts'
+import { ndjson, sourceEvent, useFiles } from './support.ts'
+
+const files = useFiles()
+const [one, two, three] = [sourceEvent(1), sourceEvent(2), sourceEvent(3)]
+
+async function collected(items: AsyncIterable<SourceItem>): Promise<SourceItem[]> {
+  const found: SourceItem[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+const read = (...sources: string[]) => collected(readSources(sources, () => undefined, Readable.from('')))
+
+/** `place` behind the folder, and the id of the event or the fault. */
+const brief = (items: SourceItem[]) =>
+  items.map(item => {
+    const place = item.place.replace(/^.*\//, '')
+    return 'fault' in item ? [place, item.fault] : [place, (item.event as { id?: number }).id]
+  })
+
+describe('files', () => {
+  it('NDJSON: bare events, events with a language, recorded lists and empty lines, each with its line', async () => {
+    const file = files.write(
+      'mixed.ndjson',
+      ndjson({ site: 'a', lang: 'el', event: one }, '', two, { response: { events: [three, one] } }),
+    )
+    const items = await read(file)
+    expect(brief(items)).toEqual([
+      ['mixed.ndjson:1', 1],
+      ['mixed.ndjson:3', 2],
+      ['mixed.ndjson:4 event 1', 3],
+      ['mixed.ndjson:4 event 2', 1],
+    ])
+    expect(items[0]).toMatchObject({ lang: 'el' })
+  })
+
+  it('NDJSON: a byte order mark, Windows line ends and no line end at the end', async () => {
+    const file = files.write('windows.jsonl', `\uFEFF${JSON.stringify(one)}\r\n${JSON.stringify(two)}`)
+    expect(brief(await read(file))).toEqual([
+      ['windows.jsonl:1', 1],
+      ['windows.jsonl:2', 2],
+    ])
+  })
+
+  it('NDJSON: a line that is no JSON, and one that is no event, are faults of their own', async () => {
+    const file = files.write(
+      'bad.ndjson',
+      ndjson('{"id": 1,', two, '42', { code: 'rest_no_route', message: 'No route.' }),
+    )
+    expect(brief(await read(file))).toEqual([
+      ['bad.ndjson:1', expect.stringMatching(/^is not valid JSON: /)],
+      ['bad.ndjson:2', 2],
+      ['bad.ndjson:3', 'is no event and no list of events'],
+      ['bad.ndjson:4', 'holds an error: No route. (rest_no_route)'],
+    ])
+  })
+
+  it.each([
+    ['a list response in one line', JSON.stringify({ events: [one, two] }), ['x.json:1 event 1', 'x.json:1 event 2']],
+    [
+      'a list response over many lines',
+      JSON.stringify({ events: [one, two] }, null, 2),
+      ['x.json event 1', 'x.json event 2'],
+    ],
+    ['an array of events over many lines', JSON.stringify([one, two], null, 1), ['x.json event 1', 'x.json event 2']],
+    [
+      'an array with an event a line',
+      `[\n${JSON.stringify(one)},\n${JSON.stringify(two)}\n]`,
+      ['x.json event 1', 'x.json event 2'],
+    ],
+    ['an array of one event', `[\n${JSON.stringify(one)}\n]`, ['x.json event 1']],
+    ['one event over many lines', JSON.stringify(one, null, 2), ['x.json']],
+    ['nothing', '\n', []],
+  ])('JSON: %s', async (_, text, places) => {
+    expect(brief(await read(files.write('x.json', text))).map(([place]) => place)).toEqual(places)
+  })
+
+  it('JSON: a document that breaks off is one fault', async () => {
+    const file = files.write('cut.json', JSON.stringify({ events: [one] }, null, 2).slice(0, 200))
+    expect(brief(await read(file))).toEqual([['cut.json', expect.stringMatching(/^is not valid JSON: /)]])
+  })
+
+  it('standard input, between files, and how many lines are to come', async () => {
+    const file = files.write('count.ndjson', ndjson(one, two))
+    const expected: number[] = []
+    const items = await collected(readSources([file, '-'], n => expected.push(n), Readable.from(ndjson(three))))
+    expect(brief(items)).toEqual([
+      ['count.ndjson:1', 1],
+      ['count.ndjson:2', 2],
+      ['stdin:1', 3],
+    ])
+    expect(expected).toEqual([2])
+  })
+
+  it('a text with NUL characters comes without them', async () => {
+    const items = await read(files.write('nul.ndjson', ndjson('{"title":"a\\u0000b","start_date":""}')))
+    expect(items).toMatchObject([{ event: { title: 'ab' } }])
+  })
+
+  it('a source that cannot be read is named before anything is', async () => {
+    expect(await unreadable([files.write('there.json', '[]'), '/nowhere.ndjson'])).toBe(
+      '/nowhere.ndjson does not exist.',
+    )
+    expect(await unreadable(['https://'])).toBe('https:// is no web address.')
+    expect(await unreadable(['.'])).toBe('. is a folder; name the files in it.')
+    expect(await unreadable(['-', 'http://town.example/events'])).toBeNull()
+  })
+})
+
+describe('a live events route', () => {
+  let server: Server | undefined
+  afterEach(() => server?.close())
+
+  /** A calendar that answers each request by `answer`; its address and the paths it was asked for. */
+  async function calendar(
+    answer: (path: string, response: ServerResponse, url: string, headers: Record<string, unknown>) => void,
+  ) {
+    const asked: string[] = []
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      answer(request.url ?? '', response, url, request.headers)
+    })
+    await new Promise<void>(done => server?.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url, asked }
+  }
+
+  const waits: number[] = []
+  const live = (address: string, expected: number[] = []) => {
+    waits.length = 0
+    return collected(liveItems(address, { expect: n => expected.push(n), wait: async ms => waits.push(ms) }))
+  }
+
+  it('follows its pages, asks for big ones of all dates, and tells how many events there are', async () => {
+    const { url, asked } = await calendar((path, response, base) => {
+      const page = Number(new URL(path, base).searchParams.get('page') ?? 1)
+      const next = page < 3 ? { next_rest_url: `${base}/events/?per_page=50&page=${page + 1}` } : {}
+      response.end(JSON.stringify({ events: [sourceEvent(page)], total: 3, ...next }))
+    })
+    const expected: number[] = []
+    const items = await live(`${url}/events`, expected)
+    expect(brief(items).map(([, id]) => id)).toEqual([1, 2, 3])
+    expect(asked).toEqual([
+      '/events?per_page=50&start_date=1970-01-01&end_date=2037-12-31',
+      '/events/?per_page=50&page=2',
+      '/events/?per_page=50&page=3',
+    ])
+    expect(expected).toEqual([3])
+    expect(items[2]?.place).toBe(`${url}/events/?per_page=50&page=3 event 1`)
+  })
+
+  it('keeps the dates and the page size of the address, and sends its credentials as a header', async () => {
+    const { url, asked } = await calendar((_, response, _base, headers) => {
+      response.end(JSON.stringify({ events: [sourceEvent(1, { title: headers['authorization'] })] }))
+    })
+    const items = await live(`${url.replace('//', '//ann:secret@')}/events?per_page=2&ends_after=2026-01-01`)
+    expect(asked).toEqual(['/events?per_page=2&ends_after=2026-01-01'])
+    expect(items).toMatchObject([{ event: { title: `Basic ${btoa('ann:secret')}` } }])
+    expect(JSON.stringify(items[0]?.place)).not.toContain('secret')
+  })
+
+  it('waits and asks again after 429 and 5xx', async () => {
+    const { url, asked } = await calendar((_, response) => {
+      if (asked.length === 1) response.writeHead(429, { 'retry-after': '7' }).end()
+      else if (asked.length === 2) response.writeHead(503).end()
+      else response.end(JSON.stringify({ events: [one] }))
+    })
+    expect(brief(await live(`${url}/events`))).toMatchObject([[expect.any(String), 1]])
+    expect(waits).toEqual([7_000, 2_000])
+  })
+
+  it.each([
+    ['that always fails', (response: ServerResponse) => response.writeHead(500).end(), 'answered 500, 4 times'],
+    [
+      'that refuses',
+      (response: ServerResponse) => response.writeHead(401).end('{"code":"x","message":"Sign in."}'),
+      'answered 401: Sign in.',
+    ],
+    [
+      'that is a page for people',
+      (response: ServerResponse) => response.end('<html>'),
+      'answered 200 without JSON; give the address of an events route',
+    ],
+  ])('a route %s is a fault', async (_, answer, reason) => {
+    const { url } = await calendar((_path, response) => answer(response))
+    expect(await live(`${url}/events`)).toEqual([
+      { place: expect.stringContaining(url), fault: expect.stringContaining(reason) },
+    ])
+  })
+
+  it('a route nobody serves is a fault', async () => {
+    const { url } = await calendar(() => undefined)
+    await new Promise(done => server?.close(done))
+    expect(await live(`${url}/events`)).toMatchObject([{ fault: 'does not answer (ECONNREFUSED), 4 times' }])
+  })
+
+  it('pages that lead to another host, or in a circle, end with a fault after what was read', async () => {
+    const elsewhere = await calendar((_, response) =>
+      response.end(JSON.stringify({ events: [one], next_rest_url: 'http://other.example/events?page=2' })),
+    )
+    expect(await live(`${elsewhere.url}/events`)).toMatchObject([
+      { event: one },
+      { fault: 'its next page is on another host, other.example, which is not followed' },
+    ])
+    server?.close()
+    const circle = await calendar((path, response, base) =>
+      response.end(JSON.stringify({ events: [one], next_rest_url: base + path })),
+    )
+    expect(await live(`${circle.url}/events`)).toMatchObject([{ event: one }, { fault: 'its pages do not end' }])
+  })
+})

@@ -1,0 +1,19 @@
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { noteEnd } from './ledger.ts'
+
+/** Before each file of tests: whatever a test makes the program print fails it. */
+
+const words = ['debug', 'log', 'info', 'warn', 'error'] as const
+let spies: MockInstance[] = []
+
+beforeEach(() => {
+  spies = words.map(word => vi.spyOn(console, word))
+})
+
+afterEach(() => {
+  const printed = spies.flatMap(({ mock }) => mock.calls.map(([first]) => String(first)))
+  vi.restoreAllMocks()
+  if (printed.length > 0) throw new Error(`The console stays silent in tests, but there was: ${printed.join('; ')}`)
+})
+
+afterAll(() => noteEnd(expect.getState().testPath ?? ''))

@@ -1,0 +1,138 @@
+import http from 'node:http'
+import { expect } from 'vitest'
+import { spellingsOf } from '../../src/api/rest.ts'
+import { type Operation, operationsOf } from '../../src/contract/operations.ts'
+import { appRouter } from '../../src/contract/router.ts'
+import { note } from './ledger.ts'
+
+export type Answered = { status: number; headers: Record<string, string>; body: any }
+
+/** An object goes as JSON, URLSearchParams and FormData as forms, a text as it is (name its Content-Type). */
+type Body = object | string
+type Sending = { headers?: Record<string, string> }
+
+export type Rest = {
+  get(path: string, more?: Sending): Promise<Answered>
+  head(path: string, more?: Sending): Promise<Answered>
+  options(path: string, more?: Sending): Promise<Answered>
+  post(path: string, body?: Body, more?: Sending): Promise<Answered>
+  put(path: string, body?: Body, more?: Sending): Promise<Answered>
+  patch(path: string, body?: Body, more?: Sending): Promise<Answered>
+  delete(path: string, body?: Body, more?: Sending): Promise<Answered>
+  /** Any method, for those that nothing takes. */
+  send(method: string, path: string, body?: Body, more?: Sending): Promise<Answered>
+  /** The same client with these headers on each request, such as somebody's credentials. */
+  as(headers: Record<string, string>): Rest
+}
+
+/**
+ * A client of the REST interface at `restUrl`. Paths are below it, or whole from the scheme on. Every success is held against
+ * the output schema of its operation, unknown keys included, and every answer goes into the contract ledger.
+ */
+export function restClient(restUrl: () => string, own: Record<string, string> = {}): Rest {
+  const send = async (method: string, path: string, body?: Body, { headers = {} }: Sending = {}) => {
+    const url = path.startsWith('http') ? path : restUrl() + path
+    const answered = await exchange(method, url, await encoded(body), { ...own, ...headers })
+    keepContract(operationAt(method, url, restUrl()), method, answered)
+    return answered
+  }
+  const reading = (method: string) => (path: string, more?: Sending) => send(method, path, undefined, more)
+  const writing = (method: string) => (path: string, body?: Body, more?: Sending) => send(method, path, body, more)
+  return {
+    get: reading('GET'),
+    head: reading('HEAD'),
+    options: reading('OPTIONS'),
+    post: writing('POST'),
+    put: writing('PUT'),
+    patch: writing('PATCH'),
+    delete: writing('DELETE'),
+    send,
+    as: headers => restClient(restUrl, { ...own, ...headers }),
+  }
+}
+
+type Encoded = { bytes: Buffer; type: string } | null
+
+async function encoded(body: Body | undefined): Promise<Encoded> {
+  if (body === undefined) return null
+  if (typeof body === 'string') return { bytes: Buffer.from(body), type: 'application/json' }
+  if (!(body instanceof URLSearchParams) && !(body instanceof FormData))
+    return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' }
+  const form = new Response(body)
+  return { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') ?? '' }
+}
+
+const connections = new http.Agent({ keepAlive: true })
+
+/** Not fetch: it would mend paths and refuse a Host of our choice. Letters beyond ASCII are percent-encoded, as every client does. */
+function exchange(method: string, url: string, body: Encoded, headers: Record<string, string>): Promise<Answered> {
+  const [, host, port, path] = /^https?:\/\/([^:/]+):(\d+)(.*)$/.exec(url) ?? []
+  return new Promise((done, fail) => {
+    const sent = http.request({
+      ...{ method, host, port, agent: connections },
+      path: (path || '/').replace(/[^\x20-\x7e]+/gu, encodeURIComponent),
+      headers: {
+        ...(body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {}),
+        ...headers,
+      },
+    })
+    sent.on('error', fail)
+    sent.on('response', answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', fail)
+      answer.on('end', () => {
+        const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+        const text = Buffer.concat(chunks).toString()
+        const isJson = answer.headers['content-type']?.startsWith('application/json')
+        const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text
+        done({ status: answer.statusCode ?? 0, headers: Object.fromEntries(flat), body: parsed })
+      })
+    })
+    sent.end(body?.bytes)
+  })
+}
+
+export const operations: Operation[] = operationsOf(appRouter)
+
+/** The operation that a request is for, whatever spelling its path has. */
+function operationAt(method: string, url: string, restUrl: string): Operation | null {
+  const collapsed = decodeSafely(new URL(url).pathname)
+    .replace(/\/{2,}/g, '/')
+    .toLowerCase()
+  const below = collapsed.replace(/^\/(en|fr|el)(?=\/)/, '').slice(new URL(restUrl).pathname.length)
+  const path = below.replace(/\/$/, '') || '/'
+  return (
+    operations.find(({ rest }) => {
+      const pattern = rest.openapi.path.replace('{id}', String.raw`\d+`).replace('{slug}', '[^/]+')
+      return spellingsOf(rest).includes(method) && new RegExp(`^${pattern}$`).test(path)
+    }) ?? null
+  )
+}
+
+function decodeSafely(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+function keepContract(operation: Operation | null, method: string, { status, body }: Answered): void {
+  const error = body as { code?: unknown } | null
+  const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
+  note({ operation: operation?.name ?? null, status, code })
+  if (method === 'HEAD' || method === 'OPTIONS') return
+  if (status >= 400) {
+    expect(body, 'the body of an error').toMatchObject({
+      code: expect.any(String),
+      message: expect.any(String),
+      data: { status },
+    })
+    return
+  }
+  if (!operation) return
+  expect(status, `the status of ${operation.name}`).toBe(operation.rest.status)
+  // Parsing drops what the schema does not know; nothing may have been dropped.
+  expect(body, `an answer of ${operation.name}`).toEqual(operation.output.parse(body))
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import net, { type AddressInfo } from 'node:net'
+import { createApp } from '../../src/app.ts'
+import { connect, type Db } from '../../src/db/connect.ts'
+import { createServer } from '../../src/http/server.ts'
+import { createLog, type Logger } from '../../src/log.ts'
+import { readSettings, type Settings } from '../../src/settings.ts'
+import { freshDatabase } from './database.ts'
+
+/** What the clock of a test shows unless it says otherwise. */
+export const startOfTests = new Date('2026-11-20T09:00:00Z')
+
+export type Service = {
+  /** Scheme, host and port. */
+  url: string
+  /** Where the REST interface is. */
+  restUrl: string
+  db: Db
+  settings: Settings
+  /** The service's only clock; a test may set it. */
+  clock: { now: Date }
+  stop(): Promise<void>
+}
+
+type Options = { settings?: Partial<Settings>; now?: Date; log?: Logger }
+
+/** A service of the caller's own on a free port, with an empty database, an open door and a clock that stands still. */
+export async function startService({
+  settings: chosen = {},
+  now = startOfTests,
+  log = createLog('silent'),
+}: Options = {}): Promise<Service> {
+  const database = await freshDatabase()
+  const db = connect(database.url, { poolSize: 5 })
+  // The address is in every link, so the port is taken before there is a service to listen on it.
+  const port = net.createServer()
+  await new Promise<void>(done => port.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(port.address() as AddressInfo).port}`
+  const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open' }), ...chosen })
+  const clock = { now }
+  const app = createApp({ db, settings, log, clock: () => clock.now, randomBytes: seededBytes() })
+  const server = createServer(app, settings)
+  await new Promise<void>(done => server.listen(port, done))
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise(done => server.close(done))
+    await db.close()
+    await database.drop()
+  }
+  const restUrl = `${settings.publicUrl}/${settings.apiNamespace}`
+  return { url, restUrl, db, settings, clock, stop }
+}
+
+/** Bytes that are the same in every run. */
+function seededBytes(): (size: number) => Buffer {
+  let drawn = 0
+  const block = () => createHash('sha256').update(`seed ${++drawn}`).digest()
+  return size => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size)
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Given, givenBy } from './given.ts'
+import { type Rest, restClient } from './rest.ts'
+import { type Service, startService } from './server.ts'
+
+export { unique } from './given.ts'
+export type { Person } from './given.ts'
+export type { Answered, Rest } from './rest.ts'
+export { startOfTests } from './server.ts'
+
+/**
+ * A service for this file of tests, which starts before its first test and stops after its last, and what tests do with it:
+ * `rest` asks it without credentials, `given` makes records as an administrator.
+ */
+export function useService(options: Parameters<typeof startService>[0] = {}): {
+  service: Service
+  rest: Rest
+  given: Given
+} {
+  const service = {} as Service
+  beforeAll(async () => void Object.assign(service, await startService(options)))
+  afterAll(() => service.stop())
+  const rest = restClient(() => service.restUrl)
+  const isOpen = (options.settings?.auth ?? 'open') === 'open'
+  let administrator: Promise<Rest> | undefined
+  const given = givenBy(
+    () => (isOpen ? rest : (administrator ??= given.person('administrator').then(({ headers }) => rest.as(headers)))),
+    () => service,
+  )
+  return { service, rest, given }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import {
+  createCalendarClient,
+  type Event,
+  type Inputs,
+  type Outputs,
+  type Term,
+  type Venue,
+} from '../../client/index.ts'
+
+/**
+ * What the compiler promises to callers. These calls are never made: `tsc` reads this file with all others, and a line under
+ * `@ts-expect-error` that compiles is an error of its own.
+ */
+
+const client = createCalendarClient('http://localhost')
+
+const never = (_calls: () => unknown) => expect(client).toBeDefined()
+
+describe('the typed client', () => {
+  it('knows every field by its name', () => {
+    never(() => {
+      const event = { title: 'x', start_date: '2027-01-01', end_date: '2027-01-02' }
+      void client.events.create.mutate({ ...event, venue: [1, { venue: 'Hall' }], cost: [1, '2 €'] })
+      // @ts-expect-error there is no such field
+      void client.events.create.mutate({ ...event, startDate: '2027-01-01' })
+      // @ts-expect-error a title is required
+      void client.events.create.mutate({ start_date: '2027-01-01', end_date: '2027-01-02' })
+      // @ts-expect-error a venue's field is not an event's
+      void client.events.update.mutate({ id: 1, city: 'Volos' })
+      // @ts-expect-error nothing but known fields in an inline venue
+      void client.events.create.mutate({ ...event, venue: [{ venue: 'Hall', town: 'Volos' }] })
+      // @ts-expect-error a record is named by its id
+      void client.venues.update.mutate({ phone: '1' })
+      // @ts-expect-error there is no such procedure
+      void client.tags.readBySlug.query({ slug: 'x' })
+      // @ts-expect-error a list is read, not changed
+      void client.events.list.mutate({})
+    })
+  })
+
+  it('sends values, never the spellings of addresses', () => {
+    never(() => {
+      void client.tags.list.query({ hide_empty: false, page: 2, include: [1, 2] })
+      // @ts-expect-error '1' is for addresses
+      void client.tags.list.query({ hide_empty: '1' })
+      // @ts-expect-error '2' is for addresses
+      void client.tags.list.query({ page: '2' })
+      // @ts-expect-error '1,2' is for addresses
+      void client.tags.list.query({ include: '1,2' })
+      // @ts-expect-error one of three languages
+      void client.events.read.query({ id: 1, i18n_language: 'de' })
+      // @ts-expect-error one of six states
+      void client.events.update.mutate({ id: 1, status: 'published' })
+    })
+  })
+
+  it('reads what the schemas promise', () => {
+    expectTypeOf(client.events.read.query).returns.resolves.toEqualTypeOf<Event>()
+    expectTypeOf(client.venues.create.mutate).returns.resolves.toEqualTypeOf<Venue>()
+    expectTypeOf(client.tags.remove.mutate).returns.resolves.toEqualTypeOf<Term>()
+    expectTypeOf<Outputs['events']['list']['events'][number]>().toEqualTypeOf<Event>()
+    expectTypeOf<Event['venue']>().toEqualTypeOf<Venue | Venue[]>()
+    expectTypeOf<Event['image']>().extract<false>().toEqualTypeOf<false>()
+    expectTypeOf<Event['all_day']>().toEqualTypeOf<boolean | null>()
+    expectTypeOf<Venue['city']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Event['status']>().toEqualTypeOf<'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'>()
+    never(() => {
+      const event = null as unknown as Event
+      // @ts-expect-error there is no such field
+      void event.start
+    })
+  })
+
+  it('clears with null where a field may be empty, and only there', () => {
+    expectTypeOf<Inputs['venues']['update']['phone']>().toEqualTypeOf<string | null | undefined>()
+    expectTypeOf<Inputs['events']['update']['title']>().toEqualTypeOf<string | undefined>()
+  })
+})
