@@ -42,7 +42,7 @@ export function createApp(parts: Parts): Express {
   )
   if (settings.auth === 'required')
     app.use(cors({ origin: '*', exposedHeaders, preflightContinue: true, optionsSuccessStatus: 204 }))
-  app.use(languagePrefix)
+  app.use(languagePrefix(settings.defaultLanguage))
 
   app.get('/health', health(db))
   const options = { makeContext: contextMaker(parts), bodyMaxBytes: settings.bodyLimitBytes, log }

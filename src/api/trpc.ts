@@ -14,11 +14,10 @@ const t = initTRPC
   .create({
     isDev: false, // no stack traces in answers
     /** The same error body on both doors: RPC carries it in `data`. */
-    errorFormatter: ({ shape, error }) => ({
-      ...shape,
-      message: toErrorBody(toFailure(error)).message,
-      data: { ...shape.data, ...toErrorBody(toFailure(error)) },
-    }),
+    errorFormatter: ({ shape, error, ctx }) => {
+      const body = toErrorBody(toFailure(error), ctx?.language)
+      return { ...shape, message: body.message, data: { ...shape.data, ...body } }
+    },
   })
 
 export const router = t.router
@@ -35,8 +34,12 @@ export function toFailure(error: unknown): Failure {
 const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (result.ok) return result
-  throw toTrpcError(toFailure((await inspected(ctx, result.error.cause, meta?.inspect)) ?? result.error))
+  const failure = toFailure((await inspected(ctx, result.error.cause, meta?.inspect)) ?? result.error)
+  failure.language ??= languageOf(result.error) ?? ctx.language
+  throw toTrpcError(failure)
 })
+
+const languageOf = ({ cause }: TRPCError) => (cause instanceof Failure ? cause.language : null)
 
 /** A failure as tRPC throws it. */
 export const toTrpcError = (failure: Failure): TRPCError =>
@@ -59,7 +62,10 @@ const CODES: Record<number, TRPCError['code']> = {
 const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
   const raw = (await getRawInput()) as { i18n_language?: unknown } | undefined
   const named = typeof raw?.i18n_language === 'string' ? raw.i18n_language.trim().toLowerCase() : undefined
-  return next({ ctx: isLanguage(named) ? { ...ctx, language: named } : ctx })
+  const language = isLanguage(named) ? named : ctx.language
+  const result = await next({ ctx: { ...ctx, language } })
+  if (!result.ok && result.error.cause instanceof Failure) result.error.cause.language = language
+  return result
 })
 
 /** A procedure that reads; every caller may try. */

@@ -3,6 +3,7 @@ import { toFailure } from '../api/trpc.ts'
 import { isUnreachable } from '../db/refusals.ts'
 import { Failure, toErrorBody } from '../kernel/failures.ts'
 import type { Logger } from '../log.ts'
+import { spokenIn } from './language-prefix.ts'
 
 const retryAfterSeconds = 5
 
@@ -25,7 +26,9 @@ export function sendFailure(res: Response, error: unknown, log: Logger): void {
   if (res.headersSent) return void res.destroy()
   if (failure.status === 401) res.setHeader('WWW-Authenticate', challenge)
   if (failure.status === 503) res.setHeader('Retry-After', retryAfterSeconds)
-  const body = toErrorBody(failure)
+  const language = failure.language ?? spokenIn(res)
+  const body = toErrorBody(failure, language)
+  res.setHeader('Content-Language', language)
   const told = failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body
   res.status(failure.status).json(told)
 }

@@ -1,3 +1,7 @@
+import { FAILURE_WORDS } from './failure-words.ts'
+import type { Language } from './language.ts'
+import { told } from './messages.ts'
+
 /**
  * Every way a request may fail on purpose. One row is one promise to callers; they read the key as `code`, or the `code`
  * of the row where the interface has one word for several reasons.
@@ -73,6 +77,8 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly reason: Reason
   readonly detail: Readonly<Record<string, unknown>>
+  /** The language of the request that failed, where that was known; its message is told in it. */
+  language: Language | null = null
 
   constructor(reason: Reason, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
     super(FAILURES[reason].message, options)
@@ -93,12 +99,12 @@ export class Failure extends Error {
 
 /** The refusal of bad values: every bad parameter by name, with what is wrong with it. */
 export const invalid = (faults: Record<string, string | Fault>): Failure => {
-  const told = Object.entries(faults).map(
+  const known = Object.entries(faults).map(
     ([name, fault]) => [name, typeof fault === 'string' ? rule(fault) : fault] as const,
   )
   return new Failure('rest_invalid_param', {
-    params: Object.fromEntries(told.map(([name, fault]) => [name, fault.message])),
-    details: Object.fromEntries(told),
+    params: Object.fromEntries(known.map(([name, fault]) => [name, fault.message])),
+    details: Object.fromEntries(known),
   })
 }
 
@@ -130,11 +136,23 @@ export async function together<T extends Record<string, () => unknown>>(
   return results as { [K in keyof T]: Awaited<ReturnType<T[K]>> }
 }
 
-/** `{ code, message, data: { status, … } }`: the body of every error, on both doors. */
-export function toErrorBody(failure: Failure) {
-  const names = Array.isArray(failure.detail['params'])
-    ? failure.detail['params']
-    : Object.keys(failure.detail['params'] ?? {})
-  const message = names.length > 0 ? `${failure.message}: ${names.join(', ')}` : failure.message
-  return { code: failure.code, message, data: { status: failure.status, ...failure.detail } }
+/** `{ code, message, data: { status, … } }`: the body of every error, on both doors, in the language of its request or else in `other`. */
+export function toErrorBody(failure: Failure, other: Language = 'en') {
+  const language = failure.language ?? other
+  const detail = inLanguage(failure.detail, language) as Record<string, unknown>
+  const names = Array.isArray(detail['params']) ? detail['params'] : Object.keys(detail['params'] ?? {})
+  const message = language === 'en' ? FAILURES[failure.reason].message : FAILURE_WORDS[failure.reason][language]
+  return {
+    code: failure.code,
+    message: names.length > 0 ? `${message}: ${names.join(', ')}` : message,
+    data: { status: failure.status, ...detail },
+  }
+}
+
+/** The same value with every message in it put into the language. */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (typeof value === 'string') return told(value, language)
+  if (Array.isArray(value)) return value.map(one => inLanguage(one, language))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLanguage(one, language)]))
 }

@@ -3,6 +3,7 @@ import { httpUrl } from './html.ts'
 import { languages } from './language.ts'
 import { readMoment } from './time-moment.ts'
 import { readZone } from './time-zone.ts'
+import { say } from './messages.ts'
 
 /**
  * Fields that a URL or a form spells as text and a typed client sends as values.
@@ -25,10 +26,10 @@ const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
   typeof raw === 'string' || typeof raw === 'number' ? (spellings[String(raw).trim().toLowerCase()] ?? raw) : raw
 
 /** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
-export const flag = () => wire(readFlag(SPELLINGS), z.boolean('Send true or false.'))
+export const flag = () => wire(readFlag(SPELLINGS), z.boolean(say('true-or-false')))
 
 /** As `flag`, and the words yes, no, on, off. */
-export const truthy = () => wire(readFlag(WORDS), z.boolean('Send true or false.'))
+export const truthy = () => wire(readFlag(WORDS), z.boolean(say('true-or-false')))
 
 const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
@@ -37,7 +38,7 @@ const int4Max = 2_147_483_647
 
 /** A whole number of at least `min`. */
 export const int = (min = 1, max = int4Max) =>
-  wire(readInt, z.int('Send a whole number.').min(min, `Send ${min} or more.`).max(max, `Send ${max} or less.`))
+  wire(readInt, z.int(say('whole-number')).min(min, say('at-least', { min })).max(max, say('at-most', { max })))
 
 /** An id in a body or a query. */
 export const id = () => int(1)
@@ -46,24 +47,27 @@ export const id = () => int(1)
 export const pathId = () =>
   wire(
     raw => (typeof raw === 'string' && /^\d+$/.test(raw) ? Math.min(Number(raw), int4Max) : raw),
-    z.int('Send an id.').min(0).max(int4Max),
+    z.int(say('id')).min(0).max(int4Max),
   )
 
 /** A slug that names a record by its path; like an id it may name none, and is no fault. */
-export const pathSlug = () => wire(readScalar, z.string('Send a slug.').overwrite(storable).max(10_000))
+export const pathSlug = () => wire(readScalar, z.string(say('slug')).overwrite(storable).max(10_000))
 
 /** A whole number where `0`, `''` and `null` mean none. */
 export const idOrNone = () =>
-  wire(raw => {
-    const read = readInt(raw)
-    return read === '' || read === 0 ? null : read
-  }, z.int('Send an id, or 0 for none.').min(0, 'Send an id, or 0 for none.').max(int4Max).nullable())
+  wire(
+    raw => {
+      const read = readInt(raw)
+      return read === '' || read === 0 ? null : read
+    },
+    z.int(say('id-or-none')).min(0, say('id-or-none')).max(int4Max).nullable(),
+  )
 
 const readNumber = (raw: unknown) =>
   typeof raw === 'string' && /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/.test(raw) ? Number(raw) : raw
 
 const decimal = (min: number, max: number) =>
-  z.number('Send a decimal number.').min(min, `Send ${min} or more.`).max(max, `Send ${max} or less.`)
+  z.number(say('decimal-number')).min(min, say('at-least', { min })).max(max, say('at-most', { max }))
 
 /** A decimal number within bounds. */
 export const number = (min: number, max: number) => wire(readNumber, decimal(min, max))
@@ -81,35 +85,30 @@ export const name = (max: number) =>
   wire(
     readScalar,
     z
-      .string('Send a text.')
+      .string(say('text'))
       .overwrite(storable)
       .trim()
-      .min(1, 'This may not be empty.')
-      .max(max, `At most ${max} characters.`)
-      .refine(text => text !== '0', 'This may not be 0.'),
+      .min(1, say('empty'))
+      .max(max, say('characters', { max }))
+      .refine(text => text !== '0', say('zero')),
   )
 
 /** A text that may be empty: `''` and `null` clear it. */
 export const wireText = (max: number) =>
-  clearing(readScalar, z.string('Send a text.').overwrite(storable).max(max, `At most ${max} characters.`))
+  clearing(readScalar, z.string(say('text')).overwrite(storable).max(max, say('characters', { max })))
 
 /** A text that must be filled when it is sent; what a search box or a slug field sends. */
 export const words = (max: number) =>
   wire(
     readScalar,
-    z
-      .string('Send a text.')
-      .overwrite(storable)
-      .trim()
-      .min(1, 'This may not be empty.')
-      .max(max, `At most ${max} characters.`),
+    z.string(say('text')).overwrite(storable).trim().min(1, say('empty')).max(max, say('characters', { max })),
   )
 
 /** One of a few words, in any case. An empty one is refused. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
     raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw),
-    z.enum(values, `Send one of: ${values.join(', ')}.`),
+    z.enum(values, say('one-of', { values: values.join(', ') })),
   )
 
 type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
@@ -131,18 +130,14 @@ const isMoment = (text: string) => readMoment(text, { zone: 'UTC', now: new Date
 export const moment = () =>
   wire(
     raw => (typeof raw === 'number' ? String(raw) : raw),
-    z
-      .string('Send a date such as 2027-01-31 18:00.')
-      .trim()
-      .max(100)
-      .refine(isMoment, 'This date cannot be read. Send one such as 2027-01-31 18:00.'),
+    z.string(say('date')).trim().max(100).refine(isMoment, say('date')),
   )
 
 /** An IANA time zone, `UTC` or a manual zone such as `UTC+5:30`; canonical spelling. */
 export const zone = () =>
   wire(
     raw => (typeof raw === 'string' ? (readZone(raw.trim()) ?? raw) : raw),
-    z.string().refine(text => readZone(text) !== null, 'Send an IANA time zone such as Europe/Athens, or UTC+2.'),
+    z.string().refine(text => readZone(text) !== null, say('zone')),
   )
 
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
@@ -150,9 +145,9 @@ export const webAddress = () =>
   clearing(
     raw => (typeof raw === 'string' ? (httpUrl(storable(raw)) ?? raw) : raw),
     z
-      .string('Send an http or https address.')
+      .string(say('web-address'))
       .max(2000)
-      .refine(text => httpUrl(text) !== null, 'Send an http or https address.'),
+      .refine(text => httpUrl(text) !== null, say('web-address')),
   )
 
 /** A comma-separated text, a list, or one value, as a list without its empty members. */
@@ -172,19 +167,16 @@ function numbered(raw: object): unknown {
 
 /** Ids as `3`, `3,5` or a list; at most `max` of them. */
 export const ids = (max = 100) => {
-  const one = z.int('Send ids, such as 3,5.').positive('Send ids, such as 3,5.').max(int4Max)
-  return wire(raw => each(readList(raw), readInt), z.array(one).max(max, `At most ${max} ids.`))
+  const one = z.int(say('ids')).positive(say('ids')).max(int4Max)
+  return wire(raw => each(readList(raw), readInt), z.array(one).max(max, say('at-most-many', { max })))
 }
 
 /** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
-  const one = z.union(
-    [z.int().positive().max(int4Max), z.string().overwrite(storable).min(1).max(200)],
-    'Send ids, slugs or names.',
-  )
+  const one = z.union([z.int().positive().max(int4Max), z.string().overwrite(storable).min(1).max(200)], say('refs'))
   return wire(
     raw => (raw === null ? [] : each(readList(raw), readInt)),
-    z.array(one).max(max, `At most ${max} of them.`),
+    z.array(one).max(max, say('at-most-many', { max })),
   )
 }
 
@@ -192,11 +184,8 @@ const each = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(
 
 /** Links to records: an id, a list of ids, `{ id }`, or objects that describe new records; none = `0`, `''`, `[]` or null. */
 export const links = <T extends z.ZodType>(inline: T) => {
-  const one = z.union(
-    [z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline],
-    'Send an id, or an object with a name.',
-  )
-  return wire(readLinks, z.array(one).max(50, 'At most 50 of them.'))
+  const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], say('link'))
+  return wire(readLinks, z.array(one).max(50, say('at-most-many', { max: 50 })))
 }
 
 function readLinks(raw: unknown): unknown {

@@ -2,6 +2,7 @@ import { may } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalid } from '../kernel/failures.ts'
+import { say } from '../kernel/messages.ts'
 
 /**
  * Who a new record is by: the user that was sent, else the caller. Refuses `author` when there is no such user, and when
@@ -11,8 +12,8 @@ export async function authorOf(ctx: Context, tx: Tx, sent: number | null | undef
   const own = ctx.caller.userId
   if (own === null) throw new Failure('rest_not_logged_in')
   if (sent === null || sent === undefined || sent === own) return own
-  if (!may(ctx.caller, 'edit-others')) throw invalid({ author: 'You may not write in the name of others.' })
+  if (!may(ctx.caller, 'edit-others')) throw invalid({ author: say('not-for-others') })
   const known = await tx.user.findUnique({ where: { id: sent }, select: { id: true } })
-  if (!known) throw invalid({ author: 'No user has this id.' })
+  if (!known) throw invalid({ author: say('no-user') })
   return known.id
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { invalid } from '../kernel/failures.ts'
 import { httpUrl } from '../kernel/html.ts'
 import { wireText } from '../kernel/wire.ts'
+import { say } from '../kernel/messages.ts'
 
 const ImageSize = z
   .object({
@@ -49,11 +50,10 @@ export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Pro
   if (asked === null) return null
   if (/^\d+$/.test(asked)) return knownImage(tx, Number(asked))
   const url = httpUrl(asked)
-  if (url === null) throw invalid({ image: 'Send the id of an image or an http(s) address.' })
+  if (url === null) throw invalid({ image: say('image') })
   const known = await tx.image.findUnique({ where: { url }, select: { id: true } })
   if (known) return known.id
-  if (!may(ctx.caller, 'add-images'))
-    throw invalid({ image: 'You may use pictures that exist, by their id, but not add one.' })
+  if (!may(ctx.caller, 'add-images')) throw invalid({ image: say('no-new-image') })
   const { id } = await tx.image.create({ data: { url, extension: extensionOf(url) }, select: { id: true } })
   return id
 }
@@ -71,7 +71,7 @@ export async function recordImage(tx: Tx, { url, width, height, filesize, sizes 
 
 async function knownImage(tx: Tx, id: number): Promise<number> {
   const known = id <= 2_147_483_647 ? await tx.image.findUnique({ where: { id }, select: { id: true } }) : null
-  if (!known) throw invalid({ image: 'No image has this id.' })
+  if (!known) throw invalid({ image: say('no-image') })
   return known.id
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../api/context.ts'
 import { invalid } from '../kernel/failures.ts'
 import { toWall, type WallTime } from '../kernel/time.ts'
 import { type Moment, readMoment } from '../kernel/time-moment.ts'
+import { say } from '../kernel/messages.ts'
 
 /** The states of a record that a caller may send. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
@@ -65,8 +66,7 @@ function scheduled(status: Status, utc: Date | null, now: Date): Status {
  */
 export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = readMoment(text, { zone, now: ctx.now })
-  if (!moment || !isShownIn(moment.instant, ctx.siteZone))
-    throw invalid({ [parameter]: 'This date cannot be read. Send one such as 2027-01-31 18:00.' })
+  if (!moment || !isShownIn(moment.instant, ctx.siteZone)) throw invalid({ [parameter]: say('date') })
   return moment
 }
 

@@ -6,6 +6,7 @@ import { Failure, invalid } from '../kernel/failures.ts'
 import { slugSpellings } from '../kernel/slug.ts'
 import { idBySlug, type TextKind } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
+import { say } from '../kernel/messages.ts'
 
 /** How a path names a record. */
 export type Ref = { id: number } | { slug: string }
@@ -79,6 +80,6 @@ export async function idsKnown(ctx: Context, noun: Noun, parameter: string, ids:
     sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')}`,
   )
   const unknown = ids.find(id => !known.some(one => one.id === id))
-  if (unknown !== undefined) throw invalid({ [parameter]: `No ${noun} has the id ${unknown}.` })
+  if (unknown !== undefined) throw invalid({ [parameter]: say(`no-${noun}`, { id: unknown }) })
   return ids
 }

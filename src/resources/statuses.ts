@@ -5,6 +5,7 @@ import { invalid } from '../kernel/failures.ts'
 import { readList } from '../kernel/wire.ts'
 import { statuses, type Status } from './publication.ts'
 import { isReadable, statusShown } from './visibility.ts'
+import { say } from '../kernel/messages.ts'
 
 /**
  * What a list shows to its caller: what they may read, in the states they asked for. Strangers may ask for `publish` alone,
@@ -27,7 +28,7 @@ function readStatuses(ctx: Context, status: string): Status[] {
       : ['publish']
   const refused = asked.find(word => !mayAsk.includes(word))
   if (refused !== undefined || asked.length === 0)
-    throw invalid({ status: `Send one or more of: ${mayAsk.join(', ')}.` })
+    throw invalid({ status: say('some-of', { values: mayAsk.join(', ') }) })
   return asked as Status[]
 }
 

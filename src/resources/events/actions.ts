@@ -40,6 +40,7 @@ import {
 } from './store.ts'
 import { timesOf } from './times.ts'
 import { type Disclosure, eventJson, eventTexts } from './view.ts'
+import { say } from '../../kernel/messages.ts'
 
 const kind: RecordKind = { noun: 'event', table: 'events', texts: eventTexts }
 
@@ -177,7 +178,7 @@ export async function change(
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
 function textsFrom(fields: EventFields): EventTexts {
   const title = fields.title === undefined ? undefined : plainText(fields.title)
-  if (title === '') throw invalid({ title: 'This may not be empty.' })
+  if (title === '') throw invalid({ title: say('empty') })
   return { title, description: edited(fields.description, cleanHtml), excerpt: edited(fields.excerpt, cleanHtml) }
 }
 
@@ -211,7 +212,7 @@ const passwordFrom = (ctx: Context, sent: string | null | undefined): Promise<st
 
 async function parentOf(tx: Tx, parent: number | null, id?: number): Promise<number | null> {
   if (parent === null) return null
-  if (parent === id || !(await isEvent(tx, parent))) throw invalid({ post_parent: 'No other event has this id.' })
+  if (parent === id || !(await isEvent(tx, parent))) throw invalid({ post_parent: say('no-event', { id: parent }) })
   return parent
 }
 

@@ -4,6 +4,7 @@ import { invalid } from '../../kernel/failures.ts'
 import { boxAround, radiusDefaultKm } from '../../kernel/places.ts'
 import { isReadable } from '../visibility.ts'
 import type { EventQuery } from './schema.ts'
+import { say } from '../../kernel/messages.ts'
 
 /**
  * The conditions that a query puts on where events are: at a venue whose position is known (`geoloc=true`) or not, and within
@@ -16,8 +17,10 @@ export function nearby(
 ): (onLink: Sql[]) => Sql[] {
   const known = geoloc === undefined ? [] : [sql`${at(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
   if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined) return () => known
-  if (geoloc_lat === undefined) throw invalid({ geoloc_lat: 'Send geoloc_lat and geoloc_lng together.' })
-  if (geoloc_lng === undefined) throw invalid({ geoloc_lng: 'Send geoloc_lat and geoloc_lng together.' })
+  if (geoloc_lat === undefined)
+    throw invalid({ geoloc_lat: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
+  if (geoloc_lng === undefined)
+    throw invalid({ geoloc_lng: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
   const circle = { latitude: geoloc_lat, longitude: geoloc_lng, radiusKm: geoloc_radius ?? radiusDefaultKm }
   const { south, north, west, east } = boxAround(circle)
   const isNear = [

@@ -36,10 +36,10 @@ import { Image, imageField } from '../images.ts'
 import { Organizer, OrganizerInline } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, VenueInline } from '../venues/schema.ts'
+import { say } from '../../kernel/messages.ts'
 
 const price = z.union([z.string().overwrite(storable).max(200), z.number()])
-const costField = () =>
-  z.union([price, z.array(price).max(50)], 'Send a text or a number, or several of them.').nullable()
+const costField = () => z.union([price, z.array(price).max(50)], say('text-or-numbers')).nullable()
 
 /** The writable fields, in the order of the specification (§2.1). Everything below is derived from these. */
 const fields = z.object({

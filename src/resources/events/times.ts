@@ -3,6 +3,7 @@ import { invalid } from '../../kernel/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../kernel/time.ts'
 import { isShownIn, momentIn } from '../publication.ts'
 import type { EventFields } from './schema.ts'
+import { say } from '../../kernel/messages.ts'
 
 /** When an event is: what clocks in its zone show, and the same as instants. */
 export type EventTimes = {
@@ -34,9 +35,8 @@ export function timesOf(ctx: Context, fields: EventFields, before?: Before): Eve
   if (start === undefined || end === undefined) throw new Error('an event without a start or an end passed its schema')
   const [startWall, endWall] = allDay ? [startOfDay(start), endOfDay(end)] : [start, end]
   const [startUtc, endUtc] = [toInstant(startWall, zone), toInstant(endWall, zone)]
-  if (![startUtc, endUtc].every(instant => isShownIn(instant, zone)))
-    throw invalid({ timezone: 'In this zone the event lies outside the years 0001 to 9999.' })
-  if (endUtc < startUtc) throw invalid({ end_date: `The end (${endWall}) lies before the start (${startWall}).` })
+  if (![startUtc, endUtc].every(instant => isShownIn(instant, zone))) throw invalid({ timezone: say('out-of-years') })
+  if (endUtc < startUtc) throw invalid({ end_date: say('end-before-start', { end: endWall, start: startWall }) })
   // Shown again from the instant: a wall time that its zone skips is stored as what the clock shows instead.
   return { zone, allDay, startWall: toWall(startUtc, zone), endWall: toWall(endUtc, zone), startUtc, endUtc }
 }

@@ -36,6 +36,7 @@ import {
 } from './store.ts'
 import { edited } from '../texts.ts'
 import { organizerJson, organizerTexts } from './view.ts'
+import { say } from '../../kernel/messages.ts'
 
 const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organizerTexts }
 
@@ -120,7 +121,7 @@ export async function organizerIdsOf(
     named.filter(id => id !== null),
   )
   const unknown = named.find(id => id !== null && !known.has(id))
-  if (unknown !== undefined) throw invalid({ organizer: `No organizer has the id ${unknown}.` })
+  if (unknown !== undefined) throw invalid({ organizer: say('no-organizer', { id: unknown }) })
   const ids: number[] = []
   for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as OrganizerInline)))
   return [...new Set(ids)]
@@ -191,7 +192,7 @@ export async function change(
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: OrganizerFields): OrganizerTexts {
   const name = fields.organizer === undefined ? undefined : plainText(fields.organizer)
-  if (name === '') throw invalid({ organizer: 'This may not be empty.' })
+  if (name === '') throw invalid({ organizer: say('empty') })
   return { name, description: edited(fields.description, cleanHtml) }
 }
 

@@ -22,6 +22,7 @@ import {
   withDescendants,
 } from './store.ts'
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
+import { say } from '../../kernel/messages.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 
@@ -81,7 +82,7 @@ export async function termIdsOf(
   const asked = refs.filter(ref => typeof ref === 'number')
   const known = await lockTerms(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
-  if (unknown !== undefined) throw invalid({ [parameter]: `No ${taxonomy} has the id ${unknown}.` })
+  if (unknown !== undefined) throw invalid({ [parameter]: say(`no-${taxonomy}`, { ref: unknown }) })
   const ids: number[] = []
   for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await namedOrNew(ctx, tx, taxonomy, ref))
   return [...new Set(ids)]
@@ -107,9 +108,9 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
     (await termBySlug(tx, taxonomy, slugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
   const known = await find()
   if (known !== null) return known
-  if (name === '') throw invalid({ [parameter]: 'A name may not be empty.' })
+  if (name === '') throw invalid({ [parameter]: say('empty') })
   if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
-    throw invalid({ [parameter]: `There is no ${taxonomy} “${name}”, and you may not create one.` })
+    throw invalid({ [parameter]: say(`no-new-${taxonomy}`, { name }) })
   }
   await alone(tx, wordsFor(taxonomy, name))
   return (await find()) ?? add(ctx, tx, taxonomy, { name })
@@ -174,8 +175,7 @@ async function slugAfter(
   const wanted = sent === undefined ? '' : cleanSlug(sent)
   if (wanted !== '') {
     const free = await freeSlug(tx, textsOfTaxonomy(taxonomy), wanted, ctx.language, id, sql`x.taxonomy = ${taxonomy}`)
-    if (free !== wanted)
-      throw new Failure('duplicate_term_slug', { params: { slug: 'Another term has this slug already.' } })
+    if (free !== wanted) throw new Failure('duplicate_term_slug', { params: { slug: say('taken-slug') } })
     return wanted
   }
   const has = await tx.termText.findUnique({
@@ -215,16 +215,16 @@ async function unusedSlug(
 
 function nameFrom(sent: string): string {
   const name = plainText(sent)
-  if (name === '') throw invalid({ name: 'This may not be empty.' })
+  if (name === '') throw invalid({ name: say('empty') })
   return name
 }
 
 /** The parent that was sent, if it is a category and does not stand below the term itself; null = top level. */
 async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: number): Promise<number | null> {
   if (taxonomy === 'tag' || parent === null) return null
-  if (!(await lockTerms(tx, taxonomy, [parent])).has(parent)) throw invalid({ parent: 'No category has this id.' })
-  if (id !== undefined && (await isWithin(tx, parent, id)))
-    throw invalid({ parent: 'A category cannot stand below itself.' })
+  if (!(await lockTerms(tx, taxonomy, [parent])).has(parent))
+    throw invalid({ parent: say('no-category', { ref: parent }) })
+  if (id !== undefined && (await isWithin(tx, parent, id))) throw invalid({ parent: say('own-parent') })
   return parent
 }
 

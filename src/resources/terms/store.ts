@@ -5,6 +5,7 @@ import { slugSpellings } from '../../kernel/slug.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { Taxonomy } from './view.ts'
+import { say } from '../../kernel/messages.ts'
 
 /** What a term's row and its text row are made from; absent = leave as it is, null = clear. */
 export type TermColumns = { parentId?: number | null | undefined }
@@ -119,7 +120,7 @@ export async function termsKnown(
   const known = await termsBySlugOrId(db, taxonomy, spellings.flat())
   const found = spellings.map(forms => forms.flatMap(form => known.get(form) ?? []))
   const unknown = refs.filter((_, index) => found[index]?.length === 0)
-  if (unknown.length > 0) throw invalid({ [parameter]: `No ${taxonomy} has this slug or id: ${unknown.join(', ')}.` })
+  if (unknown.length > 0) throw invalid({ [parameter]: say(`no-${taxonomy}`, { ref: unknown.join(', ') }) })
   return [...new Set(found.flat())]
 }
 

@@ -36,6 +36,7 @@ import {
 } from './store.ts'
 import { edited } from '../texts.ts'
 import { venueJson, venueTexts } from './view.ts'
+import { say } from '../../kernel/messages.ts'
 
 const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
 
@@ -123,7 +124,7 @@ export async function venueIdsOf(
     named.filter(id => id !== null),
   )
   const unknown = named.find(id => id !== null && !known.has(id))
-  if (unknown !== undefined) throw invalid({ venue: `No venue has the id ${unknown}.` })
+  if (unknown !== undefined) throw invalid({ venue: say('no-venue', { id: unknown }) })
   const ids: number[] = []
   for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as VenueInline)))
   return [...new Set(ids)]
@@ -202,7 +203,7 @@ export async function change(
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: VenueFields): VenueTexts {
   const name = fields.venue === undefined ? undefined : plainText(fields.venue)
-  if (name === '') throw invalid({ venue: 'This may not be empty.' })
+  if (name === '') throw invalid({ venue: say('empty') })
   return {
     name,
     description: edited(fields.description, cleanHtml),
@@ -224,7 +225,9 @@ async function columnsFrom(
 ): Promise<VenueColumns> {
   const { geo_lat: latitude = before.latitude, geo_lng: longitude = before.longitude } = fields
   if ((latitude === null) !== (longitude === null)) {
-    throw invalid({ [latitude === null ? 'geo_lat' : 'geo_lng']: 'Send geo_lat and geo_lng together.' })
+    throw invalid({
+      [latitude === null ? 'geo_lat' : 'geo_lng']: say('together', { one: 'geo_lat', other: 'geo_lng' }),
+    })
   }
   return {
     zip: edited(fields.zip, plainText),

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { projectFolder } from '../../src/root.ts'
+import { readCommand } from '../../src/users/options.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await freshDatabase()))
+afterAll(() => database.drop())
+
+type Ended = { code: number | null; out: string; err: string }
+
+/** Runs the command as npm does, but from its source. */
+function run(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Ended> {
+  const program = path.join(projectFolder, 'src/users/main.ts')
+  const env = { ...process.env, PUBLIC_URL: 'https://cal.example/wp-json', SITE_TIMEZONE: '', ...settings }
+  const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
+  let [out, err] = ['', '']
+  command.stdout.on('data', chunk => (out += chunk))
+  command.stderr.on('data', chunk => (err += chunk))
+  return new Promise(done => command.once('close', code => done({ code, out, err })))
+}
+
+describe('npm run users', () => {
+  it('0: makes a user, says how to sign in, and lists it for programs', async () => {
+    const { code, out, err } = await run([
+      'add',
+      'anna',
+      '--role',
+      'editor',
+      '--name',
+      'Anna Oh',
+      '--expires',
+      '2999-12-31',
+    ])
+    const [, secret = ''] =
+      /curl -u anna:(\w{24}) https:\/\/cal\.example\/wp-json\/cal\/events\/v1\/events\n/.exec(out) ?? []
+
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(secret).not.toBe('')
+    expect(out).toContain('Expires  2999-12-31 23:59\n')
+    const list = await run(['list', '--json'])
+    expect(JSON.parse(list.out)).toMatchObject([
+      { login: 'admin', passwords: [] },
+      { login: 'anna', name: 'Anna Oh', passwords: [{ prefix: secret.slice(0, 8) }] },
+    ])
+  })
+
+  it('1: says what is in the way, and what to do next', async () => {
+    await run(['add', 'dora', '--role', 'author'])
+    await rowsOf(
+      database.url,
+      `insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
+       select 'publish', id, 'en', now(), now(), now() from users where login = 'dora'`,
+    )
+    const told = async (...args: string[]) => {
+      const { code, out, err } = await run(args)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      return err
+    }
+
+    expect(await told('add', 'dora', '--role', 'editor')).toBe(
+      'There is a user "dora" already. For another secret: npm run users -- password dora\n',
+    )
+    expect(await told('remove', 'dora')).toBe(
+      'dora is the author of 1 venue. Say who takes them over: npm run users -- remove dora --to OTHER\n',
+    )
+    expect(await told('role', 'admin', 'editor')).toMatch(
+      /^admin is the last administrator and has to stay one: .*\n.*add/,
+    )
+    expect(await told('revoke', 'dora', 'abcdefgh')).toMatch(
+      /^dora has no application password that begins with abcdefgh\./,
+    )
+    expect(await told('password', 'nobody')).toMatch(/^There is no user "nobody"\./)
+  }, 60_000)
+
+  it('1: the database does not answer', async () => {
+    expect(await run(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database of DATABASE_URL does not answer (ECONNREFUSED).\n',
+    })
+  })
+
+  it('2: a command that cannot be understood', async () => {
+    expect(await run(['add', 'eva'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^--role: Send one of: administrator, .*\n\nnpm run users -- --help/),
+    })
+    expect(await run(['add', 'eva', '--role', 'editor', '--expires', '2020-01-01'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^--expires: Send a date that is still to come\./),
+    })
+  })
+
+  it('0: works on the embedded database, before anything else did and beside a service', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-users-'))
+    const settings = { DATABASE_URL: '', DATA_DIR: folder }
+    try {
+      const first = await run(['add', 'first', '--role', 'editor'], settings)
+      expect(first).toMatchObject({ code: 0, err: expect.stringMatching(/^Database brought up to date: \S+/) })
+      const service = await startEmbedded({ dir: path.join(folder, 'pg') })
+      expect((await run(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
+      expect(await rowsOf(service.url, `select role from users where login = 'first'`)).toEqual([{ role: 'author' }])
+      await service.stop()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 90_000)
+})
+
+describe('its commands', () => {
+  it.each([
+    [[], 'Say what to do.'],
+    [['drop'], 'There is no command "drop". Say what to do.'],
+    [['constructor'], 'There is no command "constructor". Say what to do.'],
+    [['add'], 'Write: add LOGIN --role ROLE'],
+    [['add', 'a', 'b'], 'Write: add LOGIN --role ROLE'],
+    [
+      ['add', 'a:b', '--role', 'king', '--email', 'x'],
+      /^LOGIN: Send letters .*\n--email: .*\n--role: Send one of: adm/,
+    ],
+    [['add', 'a', '--role', 'editor', '--expires', 'soon'], '--expires: This date cannot be read.'],
+    [['password', 'a', '--name', ' '], '--name: This may not be empty.'],
+    [['role', 'a'], 'Write: role LOGIN ROLE'],
+    [['role', 'a', 'king'], '--role: Send one of: administrator'],
+    [['revoke', 'a'], 'Write: revoke a PREFIX (the first 8 characters'],
+    [['revoke', 'a', 'abc'], 'Write: revoke a PREFIX (the first 8 characters'],
+    [['revoke', 'a', 'abcdefgh', '--all'], 'Write: revoke a PREFIX (the first 8 characters'],
+    [['list', '--all'], "Unknown option '--all'"],
+  ] as [string[], string | RegExp][])('%j is refused', (args, message) => {
+    expect(() => readCommand(args)).toThrow(message)
+  })
+
+  it('are read', () => {
+    expect(readCommand(['--help'])).toEqual({ verb: 'help' })
+    expect(readCommand(['add', '--help'])).toEqual({ verb: 'help' })
+    expect(readCommand(['add', '--role', 'Editor', ' Anna '])).toEqual({
+      verb: 'add',
+      user: { login: 'anna', role: 'editor' },
+      password: {},
+    })
+    expect(readCommand(['revoke', 'anna', 'abcd', 'efgh', 'ijkl'])).toMatchObject({ prefix: 'abcdefgh' })
+    expect(readCommand(['revoke', 'anna', '--all'])).toMatchObject({ prefix: null })
+    expect(readCommand(['remove', 'anna', '--to', 'bob'])).toEqual({ verb: 'remove', login: 'anna', to: 'bob' })
+  })
+})

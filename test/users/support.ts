@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { contextsOf } from '../../src/api/parts.ts'
+import { createLog } from '../../src/log.ts'
+import { perform } from '../../src/users/commands.ts'
+import { readCommand } from '../../src/users/options.ts'
+import type { Service } from '../support/server.ts'
+
+/** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */
+export const commandsOf =
+  (service: Service, bytes: (size: number) => Buffer = randomBytes) =>
+  async (line: string): Promise<string> => {
+    const { db, settings, clock } = service
+    const log = createLog('silent')
+    const contextOf = contextsOf({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
+    const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
+    return perform({ ctx, settings }, readCommand(line.split(' ').filter(Boolean)))
+  }
+
+/** The login and secret of the curl line that a command printed. */
+export function credentialsIn(told: string): { login: string; secret: string; authorization: string } {
+  const [, login = '', secret = ''] = /curl -u (\S+?):(\S+) http/.exec(told) ?? []
+  return { login, secret, authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}` }
+}
