@@ -66,7 +66,9 @@ export async function inspected(ctx: Context, refusal: unknown, inspect: Inspect
     () => null,
     (error: unknown) => error,
   )
-  if (!(more instanceof Failure) || more.reason !== 'rest_invalid_param') return refusal
+  if (more === null) return refusal
+  // Another failure than a refusal of values means that the looking itself went wrong.
+  if (!(more instanceof Failure) || more.reason !== 'rest_invalid_param') return more
   const faults = { ...faultsOf(refusal), ...faultsOf(more) }
   return refusal.reason === 'rest_invalid_param'
     ? invalid(faults)

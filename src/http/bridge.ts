@@ -110,7 +110,11 @@ function send(res: Response, status: number, { text, facts }: Answer<unknown>, n
 }
 
 function headersOf(facts: Facts, notices: string[]): [string, string][] {
+  const alternates = Object.entries(facts.alternates ?? {}).map(
+    ([language, one]) => one && `<${one.rest_url}>; rel="alternate"; hreflang="${language}"`,
+  )
   const links = [
+    ...alternates,
     facts.next && `<${facts.next}>; rel="next"`,
     facts.previous && `<${facts.previous}>; rel="prev"`,
   ].filter(Boolean)

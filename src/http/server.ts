@@ -1,12 +1,15 @@
 import type { Express } from 'express'
 import http from 'node:http'
+import { answerClientErrors } from './client-errors.ts'
 
 const headersMaxMs = 10_000
 
 /** An HTTP server for `app` that gives a request `requestTimeoutMs` to arrive in full; it does not listen yet. */
 export function createServer(app: Express, { requestTimeoutMs }: { requestTimeoutMs: number }): http.Server {
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: Math.min(headersMaxMs, requestTimeoutMs) }
-  return http.createServer({ ...timeouts, ...expressObjects(app) }, app)
+  const server = http.createServer({ ...timeouts, ...expressObjects(app) }, app)
+  answerClientErrors(server)
+  return server
 }
 
 /**

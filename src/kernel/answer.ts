@@ -4,6 +4,8 @@ export type Facts = {
   language?: string
   total?: number
   totalPages?: number
+  /** Addresses of the same record in each language. */
+  alternates?: Partial<Record<string, { rest_url: string }>>
   next?: string | undefined
   previous?: string | undefined
   /** Address of a record that was created. */

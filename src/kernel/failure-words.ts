@@ -10,6 +10,12 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
     fr: 'Cette adresse n’accepte pas cette méthode. Voyez l’en-tête Allow.',
     el: 'Αυτή η διεύθυνση δεν δέχεται αυτή τη μέθοδο. Δείτε την κεφαλίδα Allow.',
   },
+  rest_bad_request: { fr: 'Cette requête HTTP est illisible.', el: 'Αυτό το αίτημα HTTP δεν διαβάζεται.' },
+  rest_request_timeout: { fr: 'La requête n’est pas arrivée à temps.', el: 'Το αίτημα δεν έφτασε εγκαίρως.' },
+  rest_headers_too_large: {
+    fr: 'Les en-têtes dépassent la taille que ce service accepte.',
+    el: 'Οι κεφαλίδες είναι μεγαλύτερες από όσο δέχεται αυτή η υπηρεσία.',
+  },
   rest_invalid_namespace: { fr: 'Cet espace de noms n’existe pas ici.', el: 'Δεν υπάρχει τέτοιος χώρος ονομάτων εδώ.' },
   rest_invalid_json: { fr: 'Le corps n’est pas du JSON valide.', el: 'Το σώμα δεν είναι έγκυρο JSON.' },
   rest_invalid_body: { fr: 'Le corps est illisible.', el: 'Το σώμα δεν μπορεί να διαβαστεί.' },

@@ -164,6 +164,26 @@ const MESSAGES = {
     fr: 'Il n’y a pas de traduction dans cette langue.',
     el: 'Δεν υπάρχει μετάφραση σε αυτή τη γλώσσα.',
   },
+  login: {
+    en: 'Send letters and digits, with . _ @ - between them; at most 60.',
+    fr: 'Envoyez des lettres et des chiffres, avec . _ @ - entre eux ; 60 au plus.',
+    el: 'Στείλτε λατινικά γράμματα και ψηφία, με . _ @ - ανάμεσά τους· το πολύ 60.',
+  },
+  'email-address': {
+    en: 'Send an address such as anna@example.org.',
+    fr: 'Envoyez une adresse comme anna@example.org.',
+    el: 'Στείλτε μια διεύθυνση όπως anna@example.org.',
+  },
+  'still-to-come': {
+    en: 'Send a date that is still to come.',
+    fr: 'Envoyez une date à venir.',
+    el: 'Στείλτε μια μελλοντική ημερομηνία.',
+  },
+  'another-user': {
+    en: 'Name another user than the one who is removed.',
+    fr: 'Nommez un autre utilisateur que celui qui est retiré.',
+    el: 'Ορίστε άλλον χρήστη από αυτόν που αφαιρείται.',
+  },
 } as const satisfies Record<string, Told>
 
 export type MessageKey = keyof typeof MESSAGES

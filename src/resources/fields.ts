@@ -11,15 +11,25 @@ export const InLanguage = z.object({ i18n_language: language() })
 export const ById = InLanguage.extend({ id: pathId().describe('Id of the record.') })
 export const BySlug = InLanguage.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
-/** How a record is deleted. */
+/** A language whose translation alone is deleted. */
+const translation = () => language().describe('Delete this translation alone; the record and its other texts stay.')
+
+/** How a record with a trash is deleted. */
 export const Removal = z.object({
   force: truthy()
     .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
     .optional(),
+  i18n_translation: translation(),
 })
+
+export type Removal = z.output<typeof Removal>
+
+/** How a term is deleted: for good, or one translation of it. */
+export const TermRemoval = ById.extend({ i18n_translation: translation() })
 
 export const PageQuery = InLanguage.extend({
   page: int().describe('Page to return.').meta({ absent: 1 }).optional(),
+  i18n_missing: language().describe('Only records that are not translated into this language.'),
   per_page: int().describe(`Records per page, at most ${pageSizeMax}.`).meta({ absent: pageSizeDefault }).optional(),
 })
 

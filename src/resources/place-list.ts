@@ -8,7 +8,7 @@ import { find } from './pages.ts'
 import { idsKnown, type RecordKind } from './records.ts'
 import { foundInOneField } from './search.ts'
 import { listed } from './statuses.ts'
-import { textsOf } from './texts.ts'
+import { isTranslated, textsOf } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 
 /** What the lists of venues and organizers share: their filters and orders. `r` is the record, `links` its links to events. */
@@ -48,6 +48,7 @@ async function conditions(ctx: Context, list: PlaceList, query: PlaceQuery): Pro
     asked.push(sql`${withPublished(ctx, list, sql`true`, hasPrivate(ctx))} = ${query.has_events}`)
   if (query.only_with_upcoming)
     asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
+  if (query.i18n_missing) asked.push(sql`not ${isTranslated(list.kind.texts, 'r', query.i18n_missing)}`)
   if (query.search !== undefined) asked.push(foundInOneField(ctx, list.kind.texts, 'r', query.search, list.searched))
   return asked
 }

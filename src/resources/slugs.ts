@@ -79,6 +79,17 @@ export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: b
   for (const { language, slug } of marked) {
     const bare = slug.replace(/__trashed(-\d+)?$/, '')
     const moved = await freeSlug(tx, kind.texts, isTrash ? bare + trashMark : bare, language, id)
-    await tx.$executeRaw(sql`update ${texts} set slug = ${moved} where ${key} = ${id} and language = ${language}`)
+    const { slugLatin } = slugColumns(moved)
+    await tx.$executeRaw(
+      sql`update ${texts} set slug = ${moved}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
+    )
   }
 }
+
+/** A slug as it is stored: beside one in another script stands how it is spelled in Latin letters. */
+export const slugColumns = <T extends string | null | undefined>(slug: T) => ({
+  slug,
+  slugLatin: slug === undefined ? undefined : slug === null || isAscii(slug) ? null : toSlug(slug) || null,
+})
+
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)

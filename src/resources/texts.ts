@@ -1,6 +1,6 @@
 import { type Context, restUrl, siteUrl } from '../api/context.ts'
 import { listed, raw, type Sql, sql } from '../db/sql.ts'
-import { type Language, languages } from '../kernel/language.ts'
+import type { Language } from '../kernel/language.ts'
 
 /** Where a kind of record keeps its texts, and the addresses under which it is read. */
 export type TextKind = {
@@ -63,12 +63,20 @@ export const pageOf = (ctx: Context, kind: TextKind, record: string): Sql =>
 export const restOf = (ctx: Context, kind: TextKind, record: string): Sql =>
   sql`${`${restUrl(ctx)}/${kind.collection}/`}::text || ${raw(record)}.id`
 
-/** The id of the record that has one of these slugs in any language, the requested one first. */
+/**
+ * The id of the record that has one of these slugs in any language, the requested one first; a slug in another script is
+ * found by its Latin spelling too.
+ */
 export const idBySlug = (ctx: Context, kind: TextKind, spellings: string[]): Sql => sql`
   select ${raw(kind.key)} as id from ${raw(kind.table)}
-   where slug = any(${spellings}) and language = any(${[...languages]})
-   order by language = ${LANGUAGE[ctx.language]} desc, array_position(${spellings}::text[], slug), language
+   where slug = any(${spellings}) or slug_latin = any(${spellings})
+   order by language = ${LANGUAGE[ctx.language]} desc, array_position(${spellings}::text[], slug) nulls last, language, ${raw(kind.key)}
    limit 1`
+
+/** That a record has a title or name of its own in a language. */
+export const isTranslated = (kind: TextKind, record: string, language: Language): Sql => sql`exists (
+  select from ${raw(kind.table)} x
+   where ${raw(`x.${kind.key}`)} = ${raw(record)}.id and x.language = ${LANGUAGE[language]} and ${raw(`x.${kind.columns[0]}`)} is not null)`
 
 /** A text as it is stored: undefined leaves it, null and what `clean` leaves empty clear it. */
 export const edited = (sent: string | null | undefined, clean: (text: string) => string): string | null | undefined =>

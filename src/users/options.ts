@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { prefixLength } from '../api/credentials.ts'
 import { roles, type Role } from '../api/access.ts'
+import { told } from '../kernel/messages.ts'
 import { PasswordInput, RoleInput, UserInput } from '../resources/accounts/schema.ts'
 
 export const help = `Users of the calendar and the application passwords that their programs send.
@@ -134,7 +135,9 @@ function readRevoke({ words: [login = '', ...groups], options: { all } }: Given)
 function valuesOf<T extends z.ZodObject>(schema: T, options: Record<string, unknown>): z.output<T> {
   const read = schema.safeParse(options)
   if (read.success) return read.data
-  const faults = read.error.issues.map(({ path: [field], message }) => `${placeOf(String(field))}: ${message}`)
+  const faults = read.error.issues.map(
+    ({ path: [field], message }) => `${placeOf(String(field))}: ${told(message, 'en')}`,
+  )
   throw new UsageError(faults.join('\n'))
 }
 

@@ -1,4 +1,5 @@
 import type { Failure, Reason } from '../kernel/failures.ts'
+import { told } from '../kernel/messages.ts'
 
 type Detail = {
   login?: string
@@ -21,7 +22,7 @@ const WORDS: Partial<Record<Reason, (detail: Detail) => string>> = {
 Make another one first: npm run users -- add LOGIN --role administrator`,
   rest_invalid_param: ({ params = {} }) =>
     Object.entries(params)
-      .map(([option, message]) => `--${option}: ${message}`)
+      .map(([option, message]) => `--${option}: ${told(message, 'en')}`)
       .join('\n'),
 }
 

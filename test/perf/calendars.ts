@@ -67,6 +67,7 @@ function sourceDigest(): string {
 
 async function using(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: withSession(url) })
+  client.on('error', () => {}) // Ctrl-C stops the server under it
   await client.connect()
   try {
     await work(client)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -99,7 +99,7 @@ describe('npm run users', () => {
   })
 
   it('0: works on the embedded database, before anything else did and beside a service', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-users-'))
+    const folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // swept by global-setup.ts after a crash
     const settings = { DATABASE_URL: '', DATA_DIR: folder }
     try {
       const first = await run(['add', 'first', '--role', 'editor'], settings)
@@ -109,7 +109,7 @@ describe('npm run users', () => {
       expect(await rowsOf(service.url, `select role from users where login = 'first'`)).toEqual([{ role: 'author' }])
       await service.stop()
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
   }, 90_000)
 })

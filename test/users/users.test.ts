@@ -147,9 +147,6 @@ describe('list', () => {
     expect(lines[at + 1]?.split(/ {2,}/)).toEqual(['', 'laptop', expect.any(String), when, '2027-12-31 23:59', 'never'])
     expect(lines.find(line => line.startsWith('admin '))).toMatch(/Administrator +\(none\)$/)
     expect(table).not.toContain(secret.slice(8))
-    expect(
-      new Set(lines.slice(0, 2).map(line => line.indexOf('administrator') >= 0 || line.indexOf('ROLE'))),
-    ).toBeTruthy()
   })
 
   it('prints nothing that moves a cursor', async () => {
@@ -205,7 +202,7 @@ describe('remove', () => {
     expect(await users(`remove ${one} --to ${heir}`)).toBe(`Removed ${one}. 2 events and 1 venue went over to ${heir}.`)
     expect((await as.get('/events')).status).toBe(401)
     const { id } = (await listed(heir)) as User
-    expect((await rest.get(`/venues/${venue.id}`)).body.author).toBe(String(id))
+    expect((await rest.get(`/venues/${venue.id}`)).body.author).toBe(id)
     expect(await listed(one)).toBeUndefined()
   })
 

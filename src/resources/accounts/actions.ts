@@ -3,6 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { prefixLength } from '../../api/credentials.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
+import { say } from '../../kernel/messages.ts'
 import { hashSecret, newSecret, saltBytes } from '../../kernel/secret.ts'
 import { endOfDay, toInstant } from '../../kernel/time.ts'
 import { readMoment } from '../../kernel/time-moment.ts'
@@ -100,7 +101,7 @@ export async function remove(
     await aloneWithAdministrators(tx)
     const user = await held(tx, ref)
     const taker = heir && (await held(tx, heir))
-    if (taker?.id === user.id) throw invalid({ to: 'Name another user than the one who is removed.' })
+    if (taker?.id === user.id) throw invalid({ to: say('another-user') })
     await mustNotBeLast(tx, user)
     const records = await recordsOf(tx, user.id)
     if (taker) await handOver(tx, user.id, taker.id)
@@ -145,6 +146,6 @@ function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date
   if (expires === undefined) return null
   const moment = readMoment(expires, { zone: siteZone, now })
   const instant = moment && (moment.hasTime ? moment.instant : toInstant(endOfDay(moment.wall), siteZone))
-  if (!instant || instant <= now) throw invalid({ expires: 'Send a date that is still to come.' })
+  if (!instant || instant <= now) throw invalid({ expires: say('still-to-come') })
   return instant
 }

@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import { roles } from '../../api/access.ts'
+import { say } from '../../kernel/messages.ts'
 import { moment, name, oneOf } from '../../kernel/wire.ts'
-
-const loginRule = 'Send letters and digits, with . _ @ - between them; at most 60.'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
 const login = () =>
   z
-    .string('Send a text.')
+    .string(say('text'))
     .trim()
     .toLowerCase()
-    .max(60, loginRule)
-    .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, loginRule)
+    .max(60, say('login'))
+    .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, say('login'))
 
 const email = () =>
   z
-    .string('Send a text.')
+    .string(say('text'))
     .trim()
-    .max(254, 'At most 254 characters.')
-    .refine(text => text === '' || z.email().safeParse(text).success, 'Send an address such as anna@example.org.')
+    .max(254, say('characters', { max: 254 }))
+    .refine(text => text === '' || z.email().safeParse(text).success, say('email-address'))
 
 /** A user of the calendar. */
 export const UserInput = z.object({

@@ -40,7 +40,10 @@ import {
 } from './store.ts'
 import { timesOf } from './times.ts'
 import { type Disclosure, eventJson, eventTexts } from './view.ts'
+import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
+import type { Removal } from '../fields.ts'
+import { removeTranslation } from '../translations.ts'
 
 const kind: RecordKind = { noun: 'event', table: 'events', texts: eventTexts }
 
@@ -56,7 +59,10 @@ export async function show(ctx: Context, ref: Ref, password?: string): Promise<A
   const id = await findReadable(ctx, kind, ref)
   await mustKnowPassword(ctx, id, password)
   const event = await read(ctx, id)
-  return Answer.of({ ...event, json_ld: eventLd(event) }, { language: event.i18n_language })
+  return Answer.of(
+    { ...event, json_ld: eventLd(event) },
+    { language: event.i18n_language, alternates: event.i18n_translations },
+  )
 }
 
 export async function create(ctx: Context, input: EventInput): Promise<Answer<Event>> {
@@ -73,7 +79,12 @@ export async function update(ctx: Context, ref: Ref, fields: EventFields): Promi
 }
 
 /** Moves an event to the trash, or deletes it for good. */
-export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise<Answer<Event>> {
+export async function remove(
+  ctx: Context,
+  ref: Ref,
+  { force: isForced = false, i18n_translation }: Removal,
+): Promise<Answer<Event>> {
+  if (i18n_translation) return untranslate(ctx, ref, i18n_translation)
   const id = await findRemovable(ctx, kind, ref, isForced)
   const before = isForced ? await answer(ctx, id) : null
   await write(ctx.db, async tx => {
@@ -83,6 +94,16 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
     return moveSlugs(tx, kind, id, true)
   })
   return before ?? answer(ctx, id)
+}
+
+/** Removes the texts in one language; the record stays. */
+async function untranslate(ctx: Context, ref: Ref, language: Language): Promise<Answer<Event>> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await write(ctx.db, async tx => {
+    await removeTranslation(tx, kind, id, language)
+    await tx.event.update({ where: { id }, data: { modifiedUtc: ctx.now }, select: { id: true } })
+  })
+  return answer(ctx, id)
 }
 
 /** What the database says against fields of a request that was refused for others. */

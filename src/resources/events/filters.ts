@@ -6,6 +6,7 @@ import { idsKnown } from '../records.ts'
 import { searchOf } from '../search.ts'
 import { listed } from '../statuses.ts'
 import { termIdsAsked } from '../terms/actions.ts'
+import { isTranslated } from '../texts.ts'
 import { nearby } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 import { eventTexts } from './view.ts'
@@ -28,6 +29,7 @@ export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filter
   const search = query.search === undefined ? null : searchOf(ctx, eventTexts, 'e', query.search)
   const asked = [
     ...flags(query),
+    ...(query.i18n_missing ? [sql`not ${isTranslated(eventTexts, 'e', query.i18n_missing)}`] : []),
     ...linked(dates.linkConditions),
     ...place(dates.linkConditions),
     ...(search?.conditions ?? []),

@@ -49,7 +49,7 @@ export const events = router({
     .meta(rest('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
     .input(takes(EventRemoval))
     .output(shows(Event))
-    .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
+    .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(rest('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
     .input(takes(EventBySlug))
@@ -64,5 +64,5 @@ export const events = router({
     .meta(rest('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
     .input(takes(EventRemovalBySlug))
     .output(shows(Event))
-    .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
+    .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Origin } from '../origins.ts'
 import { type Publication, type Status, wallDate, wallOf } from '../publication.ts'
 import type { EventTimes } from './times.ts'
+import { slugColumns } from '../slugs.ts'
 
 /** What an event's row is made from; absent = leave as it is, null = clear. */
 export type EventColumns = {
@@ -79,7 +80,12 @@ const timed = (times: EventTimes, zoneAbbreviation: string) => ({
   zoneAbbreviation,
 })
 
-const translated = ({ title, description, excerpt, slug }: EventTexts) => ({ title, description, excerpt, slug })
+const translated = ({ title, description, excerpt, slug }: EventTexts) => ({
+  title,
+  description,
+  excerpt,
+  ...slugColumns(slug),
+})
 
 type NewEvent = EventColumns & { authorId: number; publication: Publication; times: EventTimes }
 

@@ -36,7 +36,10 @@ import {
 } from './store.ts'
 import { edited } from '../texts.ts'
 import { organizerJson, organizerTexts } from './view.ts'
+import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
+import type { Removal } from '../fields.ts'
+import { removeTranslation } from '../translations.ts'
 
 const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organizerTexts }
 
@@ -62,7 +65,7 @@ export async function show(ctx: Context, ref: Ref): Promise<Answer<Organizer>> {
     i18n_language,
     i18n_translations,
   }
-  return Answer.of(shown, { language: i18n_language })
+  return Answer.of(shown, { language: i18n_language, alternates: i18n_translations })
 }
 
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
@@ -80,7 +83,12 @@ export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): P
 }
 
 /** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
-export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise<Answer<Organizer>> {
+export async function remove(
+  ctx: Context,
+  ref: Ref,
+  { force: isForced = false, i18n_translation }: Removal,
+): Promise<Answer<Organizer>> {
+  if (i18n_translation) return untranslate(ctx, ref, i18n_translation)
   const id = await findRemovable(ctx, kind, ref, isForced)
   const before = isForced ? await answer(ctx, id) : null
   await write(ctx.db, async tx => {
@@ -91,6 +99,16 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
     return moveSlugs(tx, kind, id, true)
   })
   return before ?? answer(ctx, id)
+}
+
+/** Removes the texts in one language; the record stays. */
+async function untranslate(ctx: Context, ref: Ref, language: Language): Promise<Answer<Organizer>> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await write(ctx.db, async tx => {
+    await removeTranslation(tx, kind, id, language)
+    await tx.organizer.update({ where: { id }, data: { modifiedUtc: ctx.now }, select: { id: true } })
+  })
+  return answer(ctx, id)
 }
 
 /** What the database says against fields of a request that was refused for others. */
@@ -120,7 +138,7 @@ export async function organizerIdsOf(
     tx,
     named.filter(id => id !== null),
   )
-  const unknown = named.find(id => id !== null && !known.has(id))
+  const unknown = named.filter(id => id !== null).find(id => !known.has(id))
   if (unknown !== undefined) throw invalid({ organizer: say('no-organizer', { id: unknown }) })
   const ids: number[] = []
   for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as OrganizerInline)))

@@ -43,7 +43,7 @@ export const organizers = router({
     .meta(rest('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
     .input(takes(OrganizerRemoval))
     .output(shows(Organizer))
-    .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
+    .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(rest('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
     .input(takes(BySlug))
@@ -60,5 +60,5 @@ export const organizers = router({
     .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }))
     .input(takes(OrganizerRemovalBySlug))
     .output(shows(Organizer))
-    .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
+    .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

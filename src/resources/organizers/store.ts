@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/language.ts'
 import { isNoneOf, type Origin } from '../origins.ts'
 import type { Publication, Status } from '../publication.ts'
 import { wallDate, wallOf } from '../publication.ts'
+import { slugColumns } from '../slugs.ts'
 
 /** What an organizer's row and its text row are made from; absent = leave as it is, null = clear. */
 export type OrganizerColumns = {
@@ -44,7 +45,7 @@ const translated = (texts: OrganizerTexts) => ({
   name: texts.name,
   description: texts.description,
   excerpt: texts.excerpt,
-  slug: texts.slug,
+  ...slugColumns(texts.slug),
 })
 
 /** Stores an organizer with its texts in `language`, its original language; the new id. */

@@ -22,7 +22,9 @@ import {
   withDescendants,
 } from './store.ts'
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
+import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
+import { removeTranslation } from '../translations.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 
@@ -39,7 +41,8 @@ export async function list<T extends TermPage>(ctx: Context, taxonomy: Taxonomy,
 
 export async function show(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
-  return answer(ctx, taxonomy, id)
+  const term = await read(ctx, taxonomy, id)
+  return Answer.of(term, { language: term.i18n_language, alternates: term.i18n_translations })
 }
 
 /** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
@@ -56,9 +59,19 @@ export async function update(ctx: Context, taxonomy: Taxonomy, id: number, field
   return answer(ctx, taxonomy, id)
 }
 
-/** Deletes a term for good and tells what it was. */
-export async function remove(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
+/** Deletes a term for good and tells what it was; or one translation of it, and tells what is left. */
+export async function remove(
+  ctx: Context,
+  taxonomy: Taxonomy,
+  id: number,
+  translation?: Language,
+): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
+  if (translation) {
+    const kind = { table: 'terms', texts: textsOfTaxonomy(taxonomy) }
+    await write(ctx.db, tx => removeTranslation(tx, kind, id, translation))
+    return answer(ctx, taxonomy, id)
+  }
   const before = await answer(ctx, taxonomy, id)
   await write(ctx.db, async tx => {
     const held = await lockTerms(tx, taxonomy, [id])

@@ -6,7 +6,7 @@ import { slugSpellings } from '../../kernel/slug.ts'
 import { together } from '../../kernel/failures.ts'
 import { find } from '../pages.ts'
 import { idsKnown } from '../records.ts'
-import { textsOf } from '../texts.ts'
+import { isTranslated, textsOf } from '../texts.ts'
 import type { TermQuery } from './schema.ts'
 import { termsKnown } from './store.ts'
 import { eventCount, type Taxonomy, textsOfTaxonomy } from './view.ts'
@@ -64,6 +64,7 @@ function conditions(ctx: Context, taxonomy: Taxonomy, query: TermQuery, { includ
   if (parent !== undefined) asked.push(sql`coalesce(c.parent_id, 0) = ${parent}`)
   if (slug !== undefined)
     asked.push(sql`exists (select from term_texts s where s.term_id = c.id and s.slug = any(${slugSpellings(slug)}))`)
+  if (query.i18n_missing) asked.push(sql`not ${isTranslated(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
   if (event) asked.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
   if (search !== undefined) {
     const pattern = likePattern(search)

@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { ById } from '../fields.ts'
+import { ById, TermRemoval } from '../fields.ts'
 import { create, list, remove, show, update } from './actions.ts'
 import {
   CategoryInput,
@@ -44,9 +44,9 @@ export const categories = router({
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'category', id, fields)),
   remove: write('write-categories')
     .meta(rest('DELETE', '/categories/{id}', 'Delete a category', { failures: unknown }))
-    .input(takes(ById))
+    .input(takes(TermRemoval))
     .output(shows(Term))
-    .mutation(({ ctx, input }) => remove(ctx, 'category', input.id)),
+    .mutation(({ ctx, input }) => remove(ctx, 'category', input.id, input.i18n_translation)),
 })
 
 export const tags = router({
@@ -72,7 +72,7 @@ export const tags = router({
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'tag', id, fields)),
   remove: write('write-tags')
     .meta(rest('DELETE', '/tags/{id}', 'Delete a tag', { failures: unknown }))
-    .input(takes(ById))
+    .input(takes(TermRemoval))
     .output(shows(Term))
-    .mutation(({ ctx, input }) => remove(ctx, 'tag', input.id)),
+    .mutation(({ ctx, input }) => remove(ctx, 'tag', input.id, input.i18n_translation)),
 })

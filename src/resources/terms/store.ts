@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { Taxonomy } from './view.ts'
 import { say } from '../../kernel/messages.ts'
+import { slugColumns } from '../slugs.ts'
 
 /** What a term's row and its text row are made from; absent = leave as it is, null = clear. */
 export type TermColumns = { parentId?: number | null | undefined }
@@ -15,7 +16,7 @@ export type TermTexts = {
   slug?: string | undefined
 }
 
-const translated = ({ name, description, slug }: TermTexts) => ({ name, description, slug })
+const translated = ({ name, description, slug }: TermTexts) => ({ name, description, ...slugColumns(slug) })
 
 /** Stores a term with its texts in `language`, its original language; the new id. */
 export async function insertTerm(
@@ -86,7 +87,9 @@ export async function termNamed(
 
 /** The term that has one of these slugs in any language, the given one first. */
 export const termBySlug = (tx: Tx, taxonomy: Taxonomy, slugs: string[], language: Language): Promise<number | null> =>
-  idOf(tx, taxonomy, sql`t.slug = any(${slugs})`, [sql`t.language = ${language} desc`])
+  idOf(tx, taxonomy, sql`(t.slug = any(${slugs}) or t.slug_latin = any(${slugs}))`, [
+    sql`t.language = ${language} desc`,
+  ])
 
 async function idOf(tx: Tx, taxonomy: Taxonomy, condition: Sql, first: Sql[] = []): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`

@@ -35,8 +35,12 @@ import {
   type VenueTexts,
 } from './store.ts'
 import { edited } from '../texts.ts'
+import { stateOrProvince, stateprovinceAfter } from './regions.ts'
 import { venueJson, venueTexts } from './view.ts'
+import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
+import type { Removal } from '../fields.ts'
+import { removeTranslation } from '../translations.ts'
 
 const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
 
@@ -65,7 +69,7 @@ export async function show(ctx: Context, ref: Ref): Promise<Answer<Venue>> {
     i18n_language,
     i18n_translations,
   }
-  return Answer.of(shown, { language: i18n_language })
+  return Answer.of(shown, { language: i18n_language, alternates: i18n_translations })
 }
 
 /** Creates a venue; one that has the same name already is given instead, as it is. */
@@ -83,7 +87,12 @@ export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promi
 }
 
 /** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
-export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise<Answer<Venue>> {
+export async function remove(
+  ctx: Context,
+  ref: Ref,
+  { force: isForced = false, i18n_translation }: Removal,
+): Promise<Answer<Venue>> {
+  if (i18n_translation) return untranslate(ctx, ref, i18n_translation)
   const id = await findRemovable(ctx, kind, ref, isForced)
   const before = isForced ? await answer(ctx, id) : null
   await write(ctx.db, async tx => {
@@ -94,6 +103,16 @@ export async function remove(ctx: Context, ref: Ref, isForced: boolean): Promise
     return moveSlugs(tx, kind, id, true)
   })
   return before ?? answer(ctx, id)
+}
+
+/** Removes the texts in one language; the record stays. */
+async function untranslate(ctx: Context, ref: Ref, language: Language): Promise<Answer<Venue>> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await write(ctx.db, async tx => {
+    await removeTranslation(tx, kind, id, language)
+    await tx.venue.update({ where: { id }, data: { modifiedUtc: ctx.now }, select: { id: true } })
+  })
+  return answer(ctx, id)
 }
 
 /** What the database says against fields of a request that was refused for others. */
@@ -123,7 +142,7 @@ export async function venueIdsOf(
     tx,
     named.filter(id => id !== null),
   )
-  const unknown = named.find(id => id !== null && !known.has(id))
+  const unknown = named.filter(id => id !== null).find(id => !known.has(id))
   if (unknown !== undefined) throw invalid({ venue: say('no-venue', { id: unknown }) })
   const ids: number[] = []
   for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as VenueInline)))
@@ -243,24 +262,6 @@ async function columnsFrom(
 
 type Position = { latitude: number | null; longitude: number | null }
 const nowhere: Position = { latitude: null, longitude: null }
-
-type Regions = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
-
-/** The state in the United States or nowhere in particular, else the province (F1.2). */
-const stateOrProvince = ({ country, state, province }: Regions): string | null => {
-  const hasStates = !country || ['us', 'usa', 'united states'].includes(country.toLowerCase())
-  return (hasStates && state) || province || null
-}
-
-/** What was sent; when it was sent empty, or had followed state and province, what these now say. */
-function stateprovinceAfter(sent: VenueTexts, before: Regions): string | null | undefined {
-  if (sent.stateprovince) return sent.stateprovince
-  const hadFollowed = (before.stateprovince ?? null) === stateOrProvince(before)
-  if (sent.stateprovince === undefined && !hadFollowed) return undefined
-  const { country = before.country, state = before.state, province = before.province } = sent
-  const follows = stateOrProvince({ country, state, province })
-  return follows === (before.stateprovince ?? null) ? undefined : follows
-}
 
 const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => {
   const venue = await read(ctx, id)

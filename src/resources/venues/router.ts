@@ -43,7 +43,7 @@ export const venues = router({
     .meta(rest('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
     .input(takes(VenueRemoval))
     .output(shows(Venue))
-    .mutation(({ ctx, input: { id, force } }) => remove(ctx, { id }, force ?? false)),
+    .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(rest('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
     .input(takes(BySlug))
@@ -58,5 +58,5 @@ export const venues = router({
     .meta(rest('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
     .input(takes(VenueRemovalBySlug))
     .output(shows(Venue))
-    .mutation(({ ctx, input: { slug, force } }) => remove(ctx, { slug }, force ?? false)),
+    .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/language.ts'
 import { isNoneOf, type Origin } from '../origins.ts'
 import type { Publication, Status } from '../publication.ts'
 import { wallDate, wallOf } from '../publication.ts'
+import { slugColumns } from '../slugs.ts'
 
 /** What a venue's row and its text row are made from; absent = leave as it is, null = clear. */
 export type VenueColumns = {
@@ -58,7 +59,7 @@ const translated = (texts: VenueTexts) => ({
   name: texts.name,
   description: texts.description,
   excerpt: texts.excerpt,
-  slug: texts.slug,
+  ...slugColumns(texts.slug),
   address: texts.address,
   city: texts.city,
   country: texts.country,

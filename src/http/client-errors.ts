@@ -1,0 +1,56 @@
+import type http from 'node:http'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { type Reason, Failure, toErrorBody } from '../kernel/failures.ts'
+
+/** What Node's parser says of a request that it does not hand on. */
+type ParserError = Error & { code?: string; rawPacket?: Buffer }
+
+/**
+ * Answers requests that Node's parser refuses: an address with raw letters (`/events/by-slug/καλοκαίρι`, as some clients send
+ * it) is encoded and asked again, everything else gets the body that every error has.
+ */
+export function answerClientErrors(server: http.Server): void {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    const packet = error.code === 'HPE_INVALID_URL' && error.rawPacket ? withEncodedAddress(error.rawPacket) : null
+    if (packet) askAgain(server, packet, socket)
+    else refuse(socket, error.code)
+  })
+}
+
+/** Letters beyond ASCII in the address become percent-encoded; null when there are none, or the head is not complete. */
+function withEncodedAddress(packet: Buffer): Buffer | null {
+  const text = packet.toString('latin1') // one character for each byte
+  const [, method, address, rest] = /^([A-Z]+) (\S+)( HTTP\/1\.1\r\n[\s\S]*)$/.exec(text) ?? []
+  if (!method || !address || !rest?.includes('\r\n\r\n') || !/[\x80-\xff]/.test(address)) return null
+  const encoded = address.replace(/[\x80-\xff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  const closing = rest.replace(/\r\nconnection:[^\r]*/i, '').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+  return Buffer.from(`${method} ${encoded}${closing}`, 'latin1')
+}
+
+/** The parser keeps what else arrives on the connection, so the request is asked anew, on a connection of our own. */
+function askAgain(server: http.Server, packet: Buffer, socket: Socket): void {
+  const { address, port } = server.address() as AddressInfo
+  const own = net.connect(port, address)
+  own.on('error', () => socket.destroy())
+  socket.on('error', () => own.destroy()).on('close', () => own.destroy())
+  own.pipe(socket)
+  own.write(packet)
+}
+
+const REASONS: Record<string, Reason> = {
+  HPE_HEADER_OVERFLOW: 'rest_headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'rest_request_timeout',
+}
+
+function refuse(socket: Socket, code: string | undefined): void {
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
+  const failure = new Failure(REASONS[code ?? ''] ?? 'rest_bad_request')
+  const body = JSON.stringify(toErrorBody(failure))
+  const head = [
+    `HTTP/1.1 ${failure.status} ${failure.message}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
