@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Fault, Failure, invalid, missing } from '../kernel/failures.ts'
+import { type MessageKey, say } from '../kernel/messages.ts'
 import type { Context } from './context.ts'
 
 /** A refused input; `sound` are the fields that were read without fault, for those who can say more about them. */
@@ -21,7 +22,7 @@ export const takes = <T extends z.ZodObject>(schema: T) => ({
   _output: undefined as unknown as z.output<T>,
   schema,
   parse(raw: unknown): z.output<T> {
-    const read = schema.safeParse(raw ?? {})
+    const read = schema.safeParse(raw ?? {}, { error: faultOf })
     if (read.success) return read.data
     throw refusalOf(schema, (raw ?? {}) as Record<string, unknown>, read.error.issues)
   },
@@ -37,6 +38,28 @@ function refusalOf(schema: z.ZodObject, sent: Record<string, unknown>, issues: z
   }
   const failure = lacking.size > 0 ? missing([...lacking], faults) : invalid(faults)
   return new InputFailure(failure, soundOf(schema, sent))
+}
+
+/** What is said of a value where its schema has no words of its own. */
+function faultOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') return say(WANTED[issue.expected] ?? 'unreadable')
+  if (issue.code === 'too_small' && isNumber(issue.origin)) return say('at-least', { min: Number(issue.minimum) })
+  if (issue.code === 'too_big' && isNumber(issue.origin)) return say('at-most', { max: Number(issue.maximum) })
+  if (issue.code === 'too_small') return say('empty')
+  if (issue.code === 'too_big')
+    return say(issue.origin === 'string' ? 'characters' : 'at-most-many', { max: Number(issue.maximum) })
+  return say('unreadable')
+}
+
+const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
+
+const WANTED: Partial<Record<string, MessageKey>> = {
+  string: 'text',
+  number: 'decimal-number',
+  int: 'whole-number',
+  boolean: 'true-or-false',
+  array: 'list',
+  object: 'object',
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null

@@ -21,6 +21,12 @@ export const listed = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 /** A text as people sort it, whatever their language: case and accents decide last (Unicode's root collation). */
 export const sorted = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
 
+/**
+ * Ids that PostgreSQL does not look at while it plans, so that one plan serves any number of them. A statement that shows records
+ * takes longer to plan than to run, and it would be planned for each request that has fewer ids than PostgreSQL guesses.
+ */
+export const unseen = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
+
 /** A name out of the program's own text, such as an alias or a column; never out of a request. */
 export const raw = (identifier: string): Sql => {
   if (!/^[a-z_][a-z0-9_.]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)

@@ -10,7 +10,7 @@ import { lazily } from '../kernel/lazily.ts'
 import type { Logger } from '../log.ts'
 import { bodyReader } from './body.ts'
 import { sendFailure } from './faults.ts'
-import { segmentOf, speak } from './language-prefix.ts'
+import { segmentOf, spokenIn } from './language-prefix.ts'
 import { readQuery } from './query-string.ts'
 import type { MakeContext } from './request-context.ts'
 
@@ -68,8 +68,7 @@ async function answer(
   try {
     const url = req.originalUrl.indexOf('?')
     const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
-    speak(res, query['i18n_language'])
-    const ctx = await makeContext(req, segmentOf(res), query)
+    const ctx = { ...(await makeContext(req, segmentOf(res), query)), language: spokenIn(res) }
     // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.
     const getRawInput = lazily(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),

@@ -1,6 +1,7 @@
 import type http from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { type Reason, Failure, toErrorBody } from '../kernel/failures.ts'
+import { isLanguage, type Language } from '../kernel/language.ts'
 
 /** What Node's parser says of a request that it does not hand on. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
@@ -9,11 +10,11 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer }
  * Answers requests that Node's parser refuses: an address with raw letters (`/events/by-slug/καλοκαίρι`, as some clients send
  * it) is encoded and asked again, everything else gets the body that every error has.
  */
-export function answerClientErrors(server: http.Server): void {
+export function answerClientErrors(server: http.Server, defaultLanguage: Language): void {
   server.on('clientError', (error: ParserError, socket: Socket) => {
     const packet = error.code === 'HPE_INVALID_URL' && error.rawPacket ? withEncodedAddress(error.rawPacket) : null
     if (packet) askAgain(server, packet, socket)
-    else refuse(socket, error.code)
+    else refuse(socket, error.code, languageOf(error.rawPacket) ?? defaultLanguage)
   })
 }
 
@@ -37,18 +38,25 @@ function askAgain(server: http.Server, packet: Buffer, socket: Socket): void {
   own.write(packet)
 }
 
+/** The language that the address begins with, where the beginning of the request is known. */
+function languageOf(packet: Buffer | undefined): Language | null {
+  const [, segment = ''] = /^[A-Z]+ \/+(\w+)\//.exec(packet?.toString('latin1', 0, 100) ?? '') ?? []
+  return isLanguage(segment.toLowerCase()) ? (segment.toLowerCase() as Language) : null
+}
+
 const REASONS: Record<string, Reason> = {
   HPE_HEADER_OVERFLOW: 'rest_headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'rest_request_timeout',
 }
 
-function refuse(socket: Socket, code: string | undefined): void {
+function refuse(socket: Socket, code: string | undefined, language: Language): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
   const failure = new Failure(REASONS[code ?? ''] ?? 'rest_bad_request')
-  const body = JSON.stringify(toErrorBody(failure))
+  const body = JSON.stringify(toErrorBody(failure, language))
   const head = [
     `HTTP/1.1 ${failure.status} ${failure.message}`,
     'Content-Type: application/json; charset=utf-8',
+    `Content-Language: ${language}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]

@@ -2,8 +2,8 @@ import type { RequestHandler, Response } from 'express'
 import { isLanguage, type Language } from '../kernel/language.ts'
 
 /**
- * Takes a language that comes first in the path (`/fr/cal/events/v1/events`) out of it and remembers it, and makes doubled
- * slashes one, so that every route has one spelling behind this.
+ * Takes a language that comes first in the path (`/fr/cal/events/v1/events`) out of it and remembers it, as it does one in
+ * the query, and makes doubled slashes one, so that every route has one spelling behind this.
  */
 export const languagePrefix =
   (defaultLanguage: Language): RequestHandler =>
@@ -15,6 +15,7 @@ export const languagePrefix =
     const isPrefix = isLanguage(segment)
     if (isPrefix) res.locals['segment'] = segment
     speak(res, isPrefix ? segment : defaultLanguage)
+    speak(res, query < 0 ? null : new URLSearchParams(req.url.slice(query)).getAll('i18n_language').at(-1))
     req.url = (isPrefix ? rest || '/' : path) + (query < 0 ? '' : req.url.slice(query))
     next()
   }
@@ -22,9 +23,10 @@ export const languagePrefix =
 /** The language that the path of this request began with. */
 export const segmentOf = (res: Response): Language | null => (res.locals['segment'] as Language | undefined) ?? null
 
-/** The language in which this request is answered when no procedure gets to choose it: refusals of the transport. */
+/** The language that the query of this request names, or its path; refusals of the transport speak it. */
 export const spokenIn = (res: Response): Language => (res.locals['language'] as Language | undefined) ?? 'en'
 
-export function speak(res: Response, language: unknown): void {
+function speak(res: Response, named: string | null | undefined): void {
+  const language = named?.trim().toLowerCase()
   if (isLanguage(language)) res.locals['language'] = language
 }

@@ -4,7 +4,7 @@ import { toTrpcError } from '../api/trpc.ts'
 import { appRouter } from '../contract/router.ts'
 import type { Logger } from '../log.ts'
 import { challenge, failureFor } from './faults.ts'
-import { segmentOf } from './language-prefix.ts'
+import { segmentOf, spokenIn } from './language-prefix.ts'
 import type { MakeContext } from './request-context.ts'
 
 type Options = { makeContext: MakeContext; bodyMaxBytes: number; log: Logger }
@@ -16,7 +16,9 @@ export const rpc = ({ makeContext, bodyMaxBytes, log }: Options): RequestHandler
     maxBodySize: bodyMaxBytes,
     createContext: ({ req, res }) =>
       makeContext(req, segmentOf(res)).catch((error: unknown) => {
-        throw toTrpcError(failureFor(error))
+        const failure = failureFor(error)
+        failure.language = spokenIn(res)
+        throw toTrpcError(failure)
       }),
     responseMeta: ({ errors }) => {
       const statuses = errors.map(error => failureFor(error).status)

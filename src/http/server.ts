@@ -1,14 +1,17 @@
 import type { Express } from 'express'
 import http from 'node:http'
+import type { Language } from '../kernel/language.ts'
 import { answerClientErrors } from './client-errors.ts'
 
 const headersMaxMs = 10_000
 
+type Options = { requestTimeoutMs: number; defaultLanguage: Language }
+
 /** An HTTP server for `app` that gives a request `requestTimeoutMs` to arrive in full; it does not listen yet. */
-export function createServer(app: Express, { requestTimeoutMs }: { requestTimeoutMs: number }): http.Server {
+export function createServer(app: Express, { requestTimeoutMs, defaultLanguage }: Options): http.Server {
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: Math.min(headersMaxMs, requestTimeoutMs) }
   const server = http.createServer({ ...timeouts, ...expressObjects(app) }, app)
-  answerClientErrors(server)
+  answerClientErrors(server, defaultLanguage)
   return server
 }
 

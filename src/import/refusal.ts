@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '../kernel/failures.ts'
+import { told } from '../kernel/messages.ts'
 
 /** Why an event of the source is not taken. `isFault` is false for what is right as it is, such as a repeat. */
 export class Refusal extends Error {
@@ -14,8 +15,8 @@ export class Refusal extends Error {
 
 /** What went wrong with one event, in words that name each field: `start_date: …; venue.0.website: …`. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof z.ZodError) return told(error.issues.map(({ path, message }) => [path.join('.'), message]))
-  if (error instanceof Failure) return told(Object.entries(faultsOf(error))) || error.message
+  if (error instanceof z.ZodError) return listed(error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (error instanceof Failure) return listed(Object.entries(faultsOf(error))) || error.message
   if (!(error instanceof Error)) return String(error)
   return error.message.trim().split('\n').at(-1) ?? error.name
 }
@@ -23,5 +24,5 @@ export function reasonOf(error: unknown): string {
 const faultsOf = ({ detail: { params } }: Failure): Record<string, string> =>
   typeof params === 'object' && params !== null && !Array.isArray(params) ? (params as Record<string, string>) : {}
 
-const told = (faults: [field: string, fault: string][]): string =>
-  faults.map(([field, fault]) => (field === '' ? fault : `${field}: ${fault}`)).join('; ')
+const listed = (faults: [field: string, fault: string][]): string =>
+  faults.map(([field, fault]) => (field === '' ? '' : `${field}: `) + told(fault, 'en')).join('; ')

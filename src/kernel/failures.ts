@@ -147,10 +147,13 @@ export function toErrorBody(failure: Failure, other: Language = 'en') {
   const message = language === 'en' ? FAILURES[failure.reason].message : FAILURE_WORDS[failure.reason][language]
   return {
     code: failure.code,
-    message: names.length > 0 ? `${message}: ${names.join(', ')}` : message,
+    message: names.length > 0 ? `${message}${colon[language]} ${names.join(', ')}` : message,
     data: { status: failure.status, ...detail },
   }
 }
+
+/** French sets a space before a colon that no line may break. */
+const colon: Record<Language, string> = { en: ':', fr: '\u00a0:', el: ':' }
 
 /** The same value with every message in it put into the language. */
 function inLanguage(value: unknown, language: Language): unknown {

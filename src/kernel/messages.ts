@@ -6,7 +6,7 @@ type Told = Record<Language, string>
  * What is said of a faulty value, in the three languages. `{name}` is filled in. Programs read codes and field names, which
  * never change with the language; these are for people.
  */
-const MESSAGES = {
+export const MESSAGES = {
   'true-or-false': { en: 'Send true or false.', fr: 'Envoyez true ou false.', el: 'Στείλτε true ή false.' },
   'whole-number': { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.', el: 'Στείλτε έναν ακέραιο αριθμό.' },
   'decimal-number': {
@@ -48,10 +48,10 @@ const MESSAGES = {
   empty: { en: 'This may not be empty.', fr: 'Ce champ ne peut pas être vide.', el: 'Αυτό δεν μπορεί να είναι κενό.' },
   zero: { en: 'This may not be 0.', fr: 'Ce champ ne peut pas être 0.', el: 'Αυτό δεν μπορεί να είναι 0.' },
   characters: { en: 'At most {max} characters.', fr: 'Pas plus de {max} caractères.', el: 'Το πολύ {max} χαρακτήρες.' },
-  'one-of': { en: 'Send one of: {values}.', fr: 'Envoyez l’un de : {values}.', el: 'Στείλτε ένα από: {values}.' },
+  'one-of': { en: 'Send one of: {values}.', fr: 'Envoyez l’un de : {values}.', el: 'Στείλτε ένα από: {values}.' },
   'some-of': {
     en: 'Send one or more of: {values}.',
-    fr: 'Envoyez un ou plusieurs de : {values}.',
+    fr: 'Envoyez un ou plusieurs de : {values}.',
     el: 'Στείλτε ένα ή περισσότερα από: {values}.',
   },
   date: {
@@ -86,37 +86,37 @@ const MESSAGES = {
   },
   'no-event': {
     en: 'No event has this id: {id}.',
-    fr: 'Aucun événement n’a cet identifiant : {id}.',
+    fr: 'Aucun événement n’a cet identifiant : {id}.',
     el: 'Κανένα γεγονός δεν έχει αυτό το αναγνωριστικό: {id}.',
   },
   'no-venue': {
     en: 'No venue has this id: {id}.',
-    fr: 'Aucun lieu n’a cet identifiant : {id}.',
+    fr: 'Aucun lieu n’a cet identifiant : {id}.',
     el: 'Κανένας χώρος δεν έχει αυτό το αναγνωριστικό: {id}.',
   },
   'no-organizer': {
     en: 'No organizer has this id: {id}.',
-    fr: 'Aucun organisateur n’a cet identifiant : {id}.',
+    fr: 'Aucun organisateur n’a cet identifiant : {id}.',
     el: 'Κανένας διοργανωτής δεν έχει αυτό το αναγνωριστικό: {id}.',
   },
   'no-category': {
     en: 'No category has this slug or id: {ref}.',
-    fr: 'Aucune catégorie n’a ce slug ou cet identifiant : {ref}.',
+    fr: 'Aucune catégorie n’a ce slug ou cet identifiant : {ref}.',
     el: 'Καμία κατηγορία δεν έχει αυτό το slug ή το αναγνωριστικό: {ref}.',
   },
   'no-tag': {
     en: 'No tag has this slug or id: {ref}.',
-    fr: 'Aucune étiquette n’a ce slug ou cet identifiant : {ref}.',
+    fr: 'Aucune étiquette n’a ce slug ou cet identifiant : {ref}.',
     el: 'Καμία ετικέτα δεν έχει αυτό το slug ή το αναγνωριστικό: {ref}.',
   },
   'no-new-category': {
     en: 'There is no category “{name}”, and you may not create one.',
-    fr: 'Il n’y a pas de catégorie « {name} », et vous ne pouvez pas en créer.',
+    fr: 'Il n’y a pas de catégorie « {name} », et vous ne pouvez pas en créer.',
     el: 'Δεν υπάρχει κατηγορία «{name}» και δεν μπορείτε να δημιουργήσετε.',
   },
   'no-new-tag': {
     en: 'There is no tag “{name}”, and you may not create one.',
-    fr: 'Il n’y a pas d’étiquette « {name} », et vous ne pouvez pas en créer.',
+    fr: 'Il n’y a pas d’étiquette « {name} », et vous ne pouvez pas en créer.',
     el: 'Δεν υπάρχει ετικέτα «{name}» και δεν μπορείτε να δημιουργήσετε.',
   },
   'own-parent': {
@@ -166,7 +166,7 @@ const MESSAGES = {
   },
   login: {
     en: 'Send letters and digits, with . _ @ - between them; at most 60.',
-    fr: 'Envoyez des lettres et des chiffres, avec . _ @ - entre eux ; 60 au plus.',
+    fr: 'Envoyez des lettres et des chiffres, avec . _ @ - entre eux ; 60 au plus.',
     el: 'Στείλτε λατινικά γράμματα και ψηφία, με . _ @ - ανάμεσά τους· το πολύ 60.',
   },
   'email-address': {
@@ -183,6 +183,13 @@ const MESSAGES = {
     en: 'Name another user than the one who is removed.',
     fr: 'Nommez un autre utilisateur que celui qui est retiré.',
     el: 'Ορίστε άλλον χρήστη από αυτόν που αφαιρείται.',
+  },
+  list: { en: 'Send a list.', fr: 'Envoyez une liste.', el: 'Στείλτε μια λίστα.' },
+  object: { en: 'Send an object.', fr: 'Envoyez un objet.', el: 'Στείλτε ένα αντικείμενο.' },
+  unreadable: {
+    en: 'This value cannot be read.',
+    fr: 'Cette valeur est illisible.',
+    el: 'Αυτή η τιμή δεν διαβάζεται.',
   },
 } as const satisfies Record<string, Told>
 

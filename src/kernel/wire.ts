@@ -137,7 +137,7 @@ export const moment = () =>
 export const zone = () =>
   wire(
     raw => (typeof raw === 'string' ? (readZone(raw.trim()) ?? raw) : raw),
-    z.string().refine(text => readZone(text) !== null, say('zone')),
+    z.string(say('zone')).refine(text => readZone(text) !== null, say('zone')),
   )
 
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
@@ -199,4 +199,5 @@ const readLink = (link: unknown) =>
   typeof link === 'object' && link !== null && 'id' in link && link.id !== undefined ? { id: link.id } : readInt(link)
 
 /** The language of the texts that a request reads or writes. */
-export const language = () => oneOf(languages).describe('Language of the texts: en, fr or el.').optional()
+export const language = (meaning = 'Language of the texts: en, fr or el.') =>
+  oneOf(languages).describe(meaning).optional()

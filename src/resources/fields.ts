@@ -12,7 +12,7 @@ export const ById = InLanguage.extend({ id: pathId().describe('Id of the record.
 export const BySlug = InLanguage.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
 /** A language whose translation alone is deleted. */
-const translation = () => language().describe('Delete this translation alone; the record and its other texts stay.')
+const translation = () => language('Delete this translation alone; the record and its other texts stay.')
 
 /** How a record with a trash is deleted. */
 export const Removal = z.object({
@@ -29,7 +29,7 @@ export const TermRemoval = ById.extend({ i18n_translation: translation() })
 
 export const PageQuery = InLanguage.extend({
   page: int().describe('Page to return.').meta({ absent: 1 }).optional(),
-  i18n_missing: language().describe('Only records that are not translated into this language.'),
+  i18n_missing: language('Only records that are not translated into this language.'),
   per_page: int().describe(`Records per page, at most ${pageSizeMax}.`).meta({ absent: pageSizeDefault }).optional(),
 })
 

@@ -28,7 +28,7 @@ export type PlaceList = {
  */
 export async function findPlaces(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Found> {
   const asked = pageAsked(query)
-  const where = all(await conditions(ctx, list, query))
+  const where = all(await placeFilters(ctx, list, query))
   const table = raw(list.kind.table)
   return find(
     ctx,
@@ -37,7 +37,8 @@ export async function findPlaces(ctx: Context, list: PlaceList, query: PlaceQuer
   )
 }
 
-async function conditions(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Sql[]> {
+/** What a query asks of the records `r`. Refuses all bad values together. */
+export async function placeFilters(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Sql[]> {
   const { readable, event } = await together({
     readable: () => listed(ctx, 'r', query.status),
     event: () => query.event && idsKnown(ctx, 'event', 'event', [query.event]),

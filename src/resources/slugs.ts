@@ -69,6 +69,22 @@ function wantedSlug(noun: Noun, { sent, title, had, status }: SlugAsked): string
   return toSlug(title) || noun
 }
 
+/**
+ * Gives the translations of an event their slugs, made from their titles, once it is finished: while it was a draft they had
+ * none, and whoever publishes it speaks one language.
+ */
+export async function finishSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
+  if (isUnwritten(status) || status === 'trash') return
+  const [texts, key, name] = [raw(kind.texts.table), raw(kind.texts.key), raw(kind.texts.columns[0])]
+  const bare = await tx.$queryRaw<{ language: Language; title: string }[]>(
+    sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
+  )
+  for (const { language, title } of bare) {
+    const slug = await freeSlug(tx, kind.texts, toSlug(title) || kind.noun, language, id)
+    await tx.$executeRaw(sql`update ${texts} set slug = ${slug} where ${key} = ${id} and language = ${language}`)
+  }
+}
+
 /** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
 export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
   const texts = raw(kind.texts.table)

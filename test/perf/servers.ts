@@ -30,7 +30,13 @@ export async function startService(databaseUrl: string): Promise<Server> {
   const settings = { AUTH: 'required', LOG_LEVEL: 'silent', SAMPLE_DATA: 'false', PUBLIC_URL: url }
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: projectFolder,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...settings, PORT: String(port), DATABASE_URL: databaseUrl },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      ...settings,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const deadline = performance.now() + startMaxMs

@@ -50,6 +50,9 @@ alter table event_organizers add column start_utc timestamptz(0) not null defaul
 update event_venues     l set start_utc = e.start_utc, is_published = e.status = 'publish' from events e where e.id = l.event_id;
 update event_organizers l set start_utc = e.start_utc, is_published = e.status = 'publish' from events e where e.id = l.event_id;
 
+alter table event_terms      add column start_utc timestamptz(0) not null default current_timestamp;
+update event_terms      l set start_utc = e.start_utc from events e where e.id = l.event_id;
+
 create function describe_link() returns trigger language plpgsql as $$
 begin
   select e.start_utc, e.status = 'publish' into new.start_utc, new.is_published from events e where e.id = new.event_id;
@@ -59,10 +62,19 @@ end $$;
 create trigger event_venues_described     before insert on event_venues     for each row execute function describe_link();
 create trigger event_organizers_described before insert on event_organizers for each row execute function describe_link();
 
+create function describe_term_link() returns trigger language plpgsql as $$
+begin
+  select e.start_utc into new.start_utc from events e where e.id = new.event_id;
+  return new;
+end $$;
+
+create trigger event_terms_described before insert on event_terms for each row execute function describe_term_link();
+
 create function describe_links() returns trigger language plpgsql as $$
 begin
   update event_venues     set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
   update event_organizers set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
+  update event_terms      set start_utc = new.start_utc where event_id = new.id and start_utc <> new.start_utc;
   return null;
 end $$;
 
@@ -71,7 +83,12 @@ create trigger events_described after update of start_utc, status on events
 
 drop index event_venues_by_venue;
 drop index event_organizers_by_organizer;
+drop index event_terms_by_term;
 create index event_venues_by_venue         on event_venues     (venue_id, start_utc, event_id);
 create index event_organizers_by_organizer on event_organizers (organizer_id, start_utc, event_id);
+create index event_terms_by_term           on event_terms      (term_id, start_utc, event_id);
 create index event_venues_published        on event_venues     (venue_id, start_utc)     where is_published;
 create index event_organizers_published    on event_organizers (organizer_id, start_utc) where is_published;
+
+-- Events by the time they take, for those that touch a day, a week or this moment.
+create index events_by_period on events using gist (tstzrange(start_utc, end_utc, '[]'));

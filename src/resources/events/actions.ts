@@ -1,6 +1,6 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
-import { firstRow, sql } from '../../db/sql.ts'
+import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { readCost } from '../../kernel/cost.ts'
@@ -22,7 +22,7 @@ import {
   type RecordKind,
   type Ref,
 } from '../records.ts'
-import { moveSlugs, slugFor } from '../slugs.ts'
+import { finishSlugs, moveSlugs, slugFor } from '../slugs.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { edited } from '../texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
@@ -194,6 +194,7 @@ export async function change(
     { ...texts, slug },
     links,
   )
+  if (publication.status !== before.publication.status) await finishSlugs(tx, kind, id, publication.status)
 }
 
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
@@ -251,5 +252,5 @@ async function read(ctx: Context, id: number): Promise<Event> {
 const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${ids}) order by array_position(${ids}::int[], e.id)`,
+    sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${unseen(ids)}) order by array_position(${ids}::int[], e.id)`,
   )

@@ -65,8 +65,8 @@ async function linkedAs(ctx: Context, query: EventQuery): Promise<(onLink: Sql[]
     parent: () => query.post_parent && idsKnown(ctx, 'event', 'post_parent', [query.post_parent]),
   })
   return onLink => [
-    ...linkedTo('event_terms', 'term_id', categories, []),
-    ...linkedTo('event_terms', 'term_id', tags, []),
+    ...linkedTo('event_terms', 'term_id', categories, onLink),
+    ...linkedTo('event_terms', 'term_id', tags, onLink),
     ...linkedTo('event_venues', 'venue_id', venues, onLink),
     ...linkedTo('event_organizers', 'organizer_id', organizers, onLink),
   ]

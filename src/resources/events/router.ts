@@ -2,6 +2,7 @@ import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
+import { filtersOf } from './filters.ts'
 import {
   Event,
   EventById,
@@ -26,7 +27,7 @@ const unremoved = [...unwritten, 'event-is-in-trash'] as const
 
 export const events = router({
   list: read
-    .meta(rest('GET', '/events', 'List events', { failures: ['event-archive-page-not-found'] }))
+    .meta(rest('GET', '/events', 'List events', { failures: ['event-archive-page-not-found'], inspect: filtersOf }))
     .input(takes(EventQuery))
     .output(shows(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),

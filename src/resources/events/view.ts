@@ -66,19 +66,27 @@ const costDetails = (shown: (value: Sql, masked: Sql) => Sql): Sql => sql`(
     select ${shown(sql`e.cost_symbol`, sql`''`)} as currency_symbol, ${shown(sql`e.cost_code`, sql`''`)} as currency_code,
            ${shown(sql`e.cost_position`, sql`''`)} as currency_position, ${shown(sql`array_to_json(e.cost_values)`, sql`'[]'::json`)} as values) x)`
 
+/*
+ * Linked records, each written once: `offset 0` keeps PostgreSQL from taking the inner statement apart, after which it would
+ * write every record again wherever its JSON is named.
+ */
+
 /** By name, as a reader of the language sees them. */
 const terms = (ctx: Context, taxonomy: 'category' | 'tag'): Sql => sql`(
   select ${jsonList(sql`y.json`, sql`${sorted(sql`(y.json ->> 'name')`)}, y.id`)}
     from (select c.id, ${termJson(ctx, taxonomy)} as json
             from event_terms l join terms c on c.id = l.term_id
-           where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}) y)`
+           where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}
+          offset 0) y)`
 
 /** One venue as itself; none, or several, as a list. */
 const venues = (ctx: Context): Sql => sql`(
-  select case when count(*) = 1 then (array_agg(y.json))[1] else ${jsonList(sql`y.json`, sql`y.position, y.id`)} end
+  select case when count(*) = 1 then (array_agg(y.json order by y.position, y.id))[1]
+              else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end
     from (select l.position, v.id, ${venueJson(ctx)} as json
             from event_venues l join venues v on v.id = l.venue_id
-           where l.event_id = e.id and ${isReadable(ctx, 'v')}) y)`
+           where l.event_id = e.id and ${isReadable(ctx, 'v')}
+          offset 0) y)`
 
 const organizers = (ctx: Context): Sql => sql`(
   select ${jsonList(sql`y.json`, sql`y.position, y.id`)}

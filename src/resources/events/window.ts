@@ -8,7 +8,7 @@ import type { EventQuery } from './schema.ts'
 const windowMonths = 24
 
 /** Clocks differ from UTC by less than this, in all of history, so an event that a clock shows after a wall time begins no earlier than this before it. */
-const zoneMaxMs = 16 * 3_600_000
+export const zoneMaxMs = 16 * 3_600_000
 
 /** One end of an event, before or after a wall time. Whole days mean what the event's own clock shows; strict dates are instants. */
 type Bound = { end: 'start' | 'end'; is: '<' | '<=' | '>' | '>='; wall: WallTime; instant: Date }
@@ -30,9 +30,14 @@ export type Days = { from: WallTime; until: WallTime }
 
 /**
  * The conditions that the dates of a query put on events `e`; what they amount to where that is simple; and what follows from them
- * for the start beside a link `l`, so that events of a venue or organizer outside the dates are not even looked up.
+ * for the start beside a link `l`, so that events of a venue, organizer or term outside the dates are not even looked up.
  */
-export type DatesAsked = { conditions: Sql[]; window: Days | 'all' | null; linkConditions: Sql[] }
+export type DatesAsked = { conditions: Sql[]; window: Summed | null; linkConditions: Sql[] }
+
+/** What is counted by days instead of event by event. */
+export type Summed = Days | 'all' | 'upcoming' | 'past'
+
+const isSummed = (when: NonNullable<EventQuery['when']>) => when === 'all' || when === 'upcoming' || when === 'past'
 
 /** A window of fewer days than this is counted event by event. */
 const summedFromMs = 32 * 86_400_000
@@ -48,7 +53,7 @@ export function datesAsked(ctx: Context, query: EventQuery): DatesAsked {
   const asked = sent.map(parameter => boundOf(ctx, parameter, query[parameter] ?? '', isStrict))
   if (query.when !== undefined) {
     const conditions = [...asked.flatMap(bound => conditionsOf(bound, isStrict)), ...whenAsked(ctx, query.when)]
-    const window = query.when === 'all' && sent.length === 0 ? 'all' : null
+    const window = sent.length === 0 && isSummed(query.when) ? query.when : null
     return { conditions, window, linkConditions: asked.flatMap(bound => onLink(bound, isStrict)) }
   }
   const more = defaultWindow(ctx, sent)
@@ -125,7 +130,7 @@ function whenAsked(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
     case 'upcoming':
       return [sql`e.start_utc > ${ctx.now}`]
     case 'ongoing':
-      return [sql`e.start_utc <= ${ctx.now}`, sql`e.end_utc > ${ctx.now}`]
+      return [during(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`]
     case 'past':
       return [sql`e.end_utc <= ${ctx.now}`]
     case 'today':
@@ -144,6 +149,13 @@ function whenAsked(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
 const firstOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:00`
 
 const touching = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
+  during(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
   sql`e.start_utc < ${toInstant(before, ctx.siteZone)}`,
-  sql`e.end_utc >= ${toInstant(from, ctx.siteZone)}`,
 ]
+
+/**
+ * That an event has an instant from `from` to `to`, both included. Such events are looked up first and once, by events_by_period:
+ * a period bounds the start on one side alone, and PostgreSQL would rather read through the events in their order.
+ */
+export const during = (from: Date, to: Date): Sql => sql`e.id = any(array(
+  select p.id from events p where tstzrange(p.start_utc, p.end_utc, '[]') && tstzrange(${from}, ${to}, '[]')))`

@@ -3,6 +3,7 @@ import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ById, BySlug } from '../fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
+import { inspectQuery } from './list.ts'
 import {
   Organizer,
   OrganizerInput,
@@ -20,7 +21,12 @@ const unremoved = [...unwritten, 'organizer-is-in-trash'] as const
 
 export const organizers = router({
   list: read
-    .meta(rest('GET', '/organizers', 'List organizers', { failures: ['organizer-archive-page-not-found'] }))
+    .meta(
+      rest('GET', '/organizers', 'List organizers', {
+        failures: ['organizer-archive-page-not-found'],
+        inspect: inspectQuery,
+      }),
+    )
     .input(takes(OrganizerQuery))
     .output(shows(OrganizerPage))
     .query(({ ctx, input }) => list(ctx, input)),

@@ -1,6 +1,6 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
-import { firstRow, sql } from '../../db/sql.ts'
+import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
@@ -259,5 +259,5 @@ async function read(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Term>
 const shownAs = (ctx: Context, taxonomy: Taxonomy, ids: number[]): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${ids}) order by array_position(${ids}::int[], c.id)`,
+    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${unseen(ids)}) order by array_position(${ids}::int[], c.id)`,
   )

@@ -42,7 +42,8 @@ type Known = {
   parent?: number[] | undefined
 }
 
-const knownIn = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Known> =>
+/** Looks up what a query names; refuses all that is unknown together. */
+export const knownIn = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Known> =>
   together({
     include: () => query.include && termsKnown(ctx.db, taxonomy, 'include', query.include),
     exclude: () => query.exclude && termsKnown(ctx.db, taxonomy, 'exclude', query.exclude),

@@ -3,6 +3,7 @@ import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ById, TermRemoval } from '../fields.ts'
 import { create, list, remove, show, update } from './actions.ts'
+import { knownIn } from './list.ts'
 import {
   CategoryInput,
   CategoryPage,
@@ -19,7 +20,7 @@ const unknown = ['rest_term_invalid'] as const
 
 export const categories = router({
   list: read
-    .meta(rest('GET', '/categories', 'List categories'))
+    .meta(rest('GET', '/categories', 'List categories', { inspect: (ctx, query) => knownIn(ctx, 'category', query) }))
     .input(takes(CategoryQuery))
     .output(shows(CategoryPage))
     .query(({ ctx, input }) => list(ctx, 'category', input)),
@@ -51,7 +52,7 @@ export const categories = router({
 
 export const tags = router({
   list: read
-    .meta(rest('GET', '/tags', 'List tags'))
+    .meta(rest('GET', '/tags', 'List tags', { inspect: (ctx, query) => knownIn(ctx, 'tag', query) }))
     .input(takes(TagQuery))
     .output(shows(TagPage))
     .query(({ ctx, input }) => list(ctx, 'tag', input)),

@@ -131,7 +131,9 @@ export async function termsKnown(
 async function termsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
   const named = await rows<{ spelling: string; id: number }>(
     db,
-    sql`select t.slug as spelling, t.term_id as id from term_texts t where t.taxonomy = ${taxonomy} and t.slug = any(${spellings})`,
+    sql`select spelling, t.term_id as id from term_texts t cross join unnest(array[t.slug, t.slug_latin]) as spelling
+         where t.taxonomy = ${taxonomy} and (t.slug = any(${spellings}) or t.slug_latin = any(${spellings}))
+           and spelling is not null`,
   )
   const known = new Map<string, number[]>()
   for (const { spelling, id } of named) known.set(spelling, [...(known.get(spelling) ?? []), id])

@@ -1,6 +1,6 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
-import { sql } from '../../db/sql.ts'
+import { sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
@@ -276,5 +276,5 @@ async function read(ctx: Context, id: number): Promise<Venue> {
 const shownAs = (ctx: Context, ids: number[]): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${ids}) order by array_position(${ids}::int[], v.id)`,
+    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${unseen(ids)}) order by array_position(${ids}::int[], v.id)`,
   )

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Found } from '../../kernel/paging.ts'
-import { findPlaces, type PlaceList } from '../place-list.ts'
+import { findPlaces, placeFilters, type PlaceList } from '../place-list.ts'
 import type { VenueQuery } from './schema.ts'
 import { venueTexts } from './view.ts'
 
@@ -13,3 +13,6 @@ const list: PlaceList = {
 
 /** One page of the venues the caller may read (place-list.ts says how). */
 export const findVenues = (ctx: Context, query: VenueQuery): Promise<Found> => findPlaces(ctx, list, query)
+
+/** What the database says against a query that was refused for other values. */
+export const inspectQuery = (ctx: Context, query: VenueQuery) => placeFilters(ctx, list, query)

@@ -3,6 +3,7 @@ import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ById, BySlug } from '../fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
+import { inspectQuery } from './list.ts'
 import {
   Venue,
   VenueInput,
@@ -20,7 +21,7 @@ const unremoved = [...unwritten, 'venue-is-in-trash'] as const
 
 export const venues = router({
   list: read
-    .meta(rest('GET', '/venues', 'List venues', { failures: ['venue-archive-page-not-found'] }))
+    .meta(rest('GET', '/venues', 'List venues', { failures: ['venue-archive-page-not-found'], inspect: inspectQuery }))
     .input(takes(VenueQuery))
     .output(shows(VenuePage))
     .query(({ ctx, input }) => list(ctx, input)),

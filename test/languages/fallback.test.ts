@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+import { kinds, languages, recordIn, titlesOf } from './support.ts'
+
+const { service, rest } = useService()
+
+describe.each(kinds)('a field of $plural that is not translated', kind => {
+  const { plural, title } = kind
+  const shownIn = async (id: number, language: string) =>
+    (await rest.get(`/${plural}/${id}?i18n_language=${language}`)).body
+
+  it('200: falls back alone: requested language, then the original', async () => {
+    const { id, titles } = await recordIn(rest, kind, ['fr', 'en'], { description: 'Le texte' })
+    await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
+
+    expect(await shownIn(id, 'en')).toMatchObject({ [title]: titles.en, description: 'Le texte', i18n_language: 'en' })
+    expect(await shownIn(id, 'fr')).toMatchObject({ [title]: titles.fr, description: 'Le texte', i18n_language: 'fr' })
+    expect(await shownIn(id, 'el')).toMatchObject({
+      [title]: titles.fr,
+      description: 'Το κείμενο',
+      i18n_language: 'fr',
+    })
+    expect(Object.keys((await shownIn(id, 'el')).i18n_translations)).toEqual(['en', 'fr'])
+  })
+
+  it('200: is taken from any language when the original has none', async () => {
+    const { id, titles } = await recordIn(rest, kind, ['el'])
+    await rest.patch(`/${plural}/${id}?i18n_language=fr`, { description: 'Le texte' })
+
+    expect(await shownIn(id, 'el')).toMatchObject({ [title]: titles.el, description: 'Le texte' })
+    expect(await shownIn(id, 'en')).toMatchObject({ [title]: titles.el, description: 'Le texte', i18n_language: 'el' })
+  })
+
+  it('200: a text that is cleared in one language stays in the others', async () => {
+    const { id } = await recordIn(rest, kind, ['en', 'el'], { description: 'The text' })
+    await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
+    const cleared = kind.isTerm ? 'Άλλο' : ''
+    await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: cleared })
+
+    expect((await shownIn(id, 'el')).description).toBe(cleared || 'The text')
+    expect((await shownIn(id, 'en')).description).toBe('The text')
+  })
+
+  it('400: a title cannot be cleared in any language', async () => {
+    const { id, titles } = await recordIn(rest, kind, ['en', 'el'])
+
+    for (const empty of ['', null, ' ', '<b></b>'])
+      expect(await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: empty })).toMatchObject({
+        status: 400,
+        body: { data: { status: 400 } },
+      })
+    expect((await shownIn(id, 'el'))[title]).toBe(titles.el)
+  })
+})
+
+describe('a venue in several languages', () => {
+  const places = ['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const
+  const inLanguage = (word: string) => Object.fromEntries(places.map(place => [place, `${place} ${word}`]))
+
+  it('200: has its address in each, and the rest once', async () => {
+    const venue = titlesOf(kinds[1])
+    const shared = { zip: '75008', phone: '01 42 00 00 00', website: 'https://salle.example/' }
+    const { body } = await rest.post('/venues?i18n_language=fr', { venue: venue.fr, ...inLanguage('fr'), ...shared })
+    await rest.patch(`/venues/${body.id}?i18n_language=el`, { venue: venue.el, ...inLanguage('el') })
+    await rest.patch(`/venues/${body.id}?i18n_language=en`, { venue: venue.en, city: 'city en', phone: '2' })
+    const shown = async (language: string) => (await rest.get(`/venues/${body.id}?i18n_language=${language}`)).body
+
+    expect(await shown('fr')).toMatchObject({ venue: venue.fr, ...inLanguage('fr'), ...shared, phone: '2' })
+    expect(await shown('el')).toMatchObject({ venue: venue.el, ...inLanguage('el'), ...shared, phone: '2' })
+    expect(await shown('en')).toMatchObject({ venue: venue.en, ...inLanguage('fr'), city: 'city en' })
+  })
+})
+
+describe('an event in several languages', () => {
+  it('200: shares everything but its texts', async () => {
+    const { id } = await recordIn(rest, kinds[0], ['en', 'fr', 'el'], { excerpt: 'Short' })
+    const sent = { start_date: '2027-01-31 10:00:00', end_date: '2027-01-31 12:00:00', website: 'https://a.example/' }
+    await rest.patch(`/events/${id}?i18n_language=el`, { ...sent, excerpt: 'Σύντομο', featured: true, cost: '5€' })
+
+    for (const language of languages)
+      expect((await rest.get(`/events/${id}?i18n_language=${language}`)).body).toMatchObject({
+        ...{ ...sent, featured: true, cost: '5€' },
+        excerpt: language === 'el' ? 'Σύντομο' : 'Short',
+      })
+  })
+
+  it('200: shows its venue, organizer, categories and tags in the language too, each falling back for itself', async () => {
+    const [venue, organizer] = [await recordIn(rest, kinds[1], ['en', 'el']), await recordIn(rest, kinds[2], ['fr'])]
+    const [category, tag] = [await recordIn(rest, kinds[3], ['el', 'en']), await recordIn(rest, kinds[4], ['en', 'fr'])]
+    const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
+    const event = await recordIn(rest, kinds[0], ['en', 'el'], links)
+    const read = await rest.get(`${service.url}/el/cal/events/v1/events/${event.id}`)
+    const listed = await rest.get(`${service.url}/el/cal/events/v1/events?include=${event.id}`)
+
+    for (const body of [read.body, listed.body.events[0]]) {
+      expect(body.title).toBe(event.titles.el)
+      expect(body.venue).toMatchObject({ venue: venue.titles.el, i18n_language: 'el' })
+      expect(body.organizer).toMatchObject([{ organizer: organizer.titles.fr, i18n_language: 'fr' }])
+      expect(body.categories).toMatchObject([{ name: category.titles.el, i18n_language: 'el' }])
+      expect(body.tags).toMatchObject([{ name: tag.titles.en, i18n_language: 'en' }])
+      const links = [body.venue.rest_url, body.organizer[0].rest_url, body.tags[0].urls.self] as string[]
+      for (const link of links) expect(link).toContain(`${service.url}/el/cal/events/v1/`)
+    }
+  })
+
+  it('201: a venue and a tag that it brings along are in the language of the request', async () => {
+    const { body } = await rest.post(`/events?i18n_language=el`, {
+      ...{ title: 'Με νέο χώρο', start_date: '2026-12-05', end_date: '2026-12-05' },
+      venue: { venue: 'Νέος χώρος' },
+      tags: ['ρεμπέτικο'],
+    })
+
+    expect(body.venue).toMatchObject({ i18n_language: 'el', slug: 'neos-choros' })
+    expect(body.tags).toMatchObject([{ name: 'ρεμπέτικο', i18n_language: 'el', slug: 'rempetiko' }])
+  })
+})
+
+describe('the index and the document', () => {
+  it.each(['fr', 'el'])('200: under /%s their links keep it', async segment => {
+    const base = `${service.url}/${segment}/cal/events/v1`
+    const [index, doc] = [await rest.get(`${base}/`), await rest.get(`${base}/doc`)]
+    const links = JSON.stringify(index.body).match(/"href":"[^"]+"/g) ?? []
+
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter(link => !link.includes(`${service.url}/${segment}/`))).toEqual([])
+    expect(doc.body.servers).toEqual([{ url: `${base}/` }])
+    expect([index.headers['content-language'], doc.headers['content-language']]).toEqual([segment, segment])
+  })
+})

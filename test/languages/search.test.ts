@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+import { kinds, languages, recordIn } from './support.ts'
+
+const { rest } = useService()
+
+/** Titles of one record, and how people spell what they look for in them. */
+const titles = {
+  en: 'The Night of Ragoût',
+  fr: 'Nuit des Œuvres et de l’Élan',
+  el: 'Ραΐκος, ο Άνθρωπος της Μαγείας',
+}
+
+const spellings: Record<keyof typeof titles, string[]> = {
+  en: ['night', 'NIGHT', 'ragout', 'Ragoût', 'RAGOÛT', 'rago\u0075\u0302t'],
+  fr: ['œuvres', 'oeuvres', 'ŒUVRES', 'OEUVRES', 'élan', 'elan', 'ÉLAN', 'e\u0301lan'],
+  el: ['άνθρωπος', 'ανθρωπος', 'ΑΝΘΡΩΠΟΣ', 'ΆΝΘΡΩΠΟΣ', 'ανθρωποσ', 'ανθρωπο', 'ραϊκος', 'Ραΐκος', 'ΡΑΙΚΟΣ', 'μαγειασ'],
+}
+
+describe.each(kinds)('a search among $plural', kind => {
+  const { plural, title, all, isTerm } = kind
+  const found = async (words: string, language = 'en') => {
+    const query = `?per_page=100${all}&i18n_language=${language}&search=${encodeURIComponent(words)}`
+    const { body } = await rest.get(`/${plural}${query}`)
+    return (body[plural] as { id: number }[]).map(({ id }) => id)
+  }
+  const named = async (name: string) => (await recordIn(rest, kind, ['en'], { [title]: name })).id
+
+  let id: number
+  beforeAll(async () => {
+    const record = await recordIn(rest, kind, ['fr', 'en', 'el'], { [title]: titles.fr })
+    for (const language of ['en', 'el'] as const)
+      await rest.patch(`/${plural}/${record.id}?i18n_language=${language}`, { [title]: titles[language] })
+    id = record.id
+  })
+
+  it.each(languages)('200: finds %s in any case and without accents', async language => {
+    for (const spelling of spellings[language]) expect(await found(spelling, language), spelling).toEqual([id])
+  })
+
+  it('200: finds the original in every language, and no translation but the requested one', async () => {
+    for (const language of languages) expect(await found('oeuvres', language), language).toEqual([id])
+    expect(await found('night')).toEqual([id])
+    if (isTerm) return
+    expect(await found('night', 'el')).toEqual([])
+    expect(await found('ανθρωπος', 'en')).toEqual([])
+  })
+
+  it('200: %, _ and \\ are letters like others', async () => {
+    const [percent, underscore, backslash] = [
+      await named(`Sure 100%sure ${plural}`),
+      await named(`Snake snake_case ${plural}`),
+      await named(`Path c:\\path ${plural}`),
+    ]
+    await named(`Plain 100 sure snakescase c:path ${plural}`)
+
+    expect(await found('100%s')).toEqual([percent])
+    // A slug, in which a term is looked for too, keeps underscores.
+    expect(await found('snake_c')).toEqual([underscore])
+    expect(await found('c:\\p')).toEqual([backslash])
+    expect(await found('c:\\\\p')).toEqual([])
+    expect(await found('%%')).toEqual([])
+  })
+
+  it('200: finds a translation as soon as it is written, and no longer when it is deleted', async () => {
+    const record = await recordIn(rest, kind, ['en'])
+    await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [title]: `Ολόφρεσκο ${plural}` })
+    expect(await found('ΟΛΟΦΡΕΣΚΟ', 'el')).toEqual([record.id])
+
+    await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [title]: `Μπαγιάτικο ${plural}` })
+    expect(await found('μπαγιατικο', 'el')).toEqual([record.id])
+    await rest.delete(`/${plural}/${record.id}?i18n_translation=el`)
+    expect(await found('μπαγιατικο', 'el')).toEqual([])
+  })
+
+  if (!isTerm) {
+    it('200: asks for all words, in any order', async () => {
+      for (const words of ['ανθρωπος μαγειας', 'μαγειας ανθρωπος', 'ραικος ΜΑΓΕΙΑΣ ο'])
+        expect(await found(words, 'el'), words).toEqual([id])
+      expect(await found('ανθρωπος πουθενά', 'el')).toEqual([])
+    })
+  }
+})
+
+describe('a search among events', () => {
+  const found = async (words: string, language = 'el') => {
+    const { body } = await rest.get(`/events?i18n_language=${language}&search=${encodeURIComponent(words)}`)
+    return (body.events as { id: number }[]).map(one => one.id)
+  }
+
+  it('200: keeps "phrases" together and leaves -words out', async () => {
+    const event = (title: string) => recordIn(rest, kinds[0], ['el'], { title }).then(({ id }) => id)
+    const [sea, blue, both] = [
+      await event('Βαθιά θάλασσα'),
+      await event('Θάλασσα βαθιά'),
+      await event('Γαλάζια θάλασσα βαθιά'),
+    ]
+
+    expect((await found('θαλασσα βαθια')).sort()).toEqual([sea, blue, both].sort())
+    expect(await found('"ΒΑΘΙΑ ΘΑΛΑΣΣΑ"')).toEqual([sea])
+    expect((await found('"θάλασσα  βαθιά"')).sort()).toEqual([blue, both].sort())
+    expect((await found('θάλασσα -γαλαζια')).sort()).toEqual([sea, blue].sort())
+    expect(await found('βαθιά -"βαθια θαλασσα" -ΓΑΛΆΖΙΑ')).toEqual([blue])
+    expect(await found('θάλασσα -θαλασσα')).toEqual([])
+  })
+
+  it('200: words may stand apart: one in the title of one language, one in the original', async () => {
+    const { id } = await recordIn(rest, kinds[0], ['en'], { title: 'Regatta', description: 'On the lake' })
+    await rest.patch(`/events/${id}?i18n_language=el`, { title: 'Ιστιοδρομία' })
+
+    expect(await found('ιστιοδρομια lake')).toEqual([id])
+    expect(await found('ιστιοδρομια lake', 'fr')).toEqual([])
+    expect(await found('regatta -ιστιοδρομια', 'fr')).toEqual([id])
+    expect(await found('regatta -ιστιοδρομια', 'el')).toEqual([])
+  })
+})
+
+describe('a search among venues', () => {
+  it('200: looks at the address in the requested language', async () => {
+    const { id } = await recordIn(rest, kinds[1], ['en'], { city: 'Thessaloniki' })
+    await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Θεσσαλονίκη' })
+    const found = async (words: string, language: string) =>
+      (await rest.get(`/venues?i18n_language=${language}&search=${encodeURIComponent(words)}`)).body.total as number
+
+    expect([await found('ΘΕΣΣΑΛΟΝΙΚΗ', 'el'), await found('thessaloniki', 'el')]).toEqual([1, 1])
+    expect([await found('ΘΕΣΣΑΛΟΝΙΚΗ', 'fr'), await found('thessaloniki', 'fr')]).toEqual([0, 1])
+  })
+})

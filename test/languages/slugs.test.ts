@@ -1,0 +1,191 @@
+import net from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+import { kinds, languages, recordIn, withTrash } from './support.ts'
+
+const { service, rest, given } = useService()
+
+/** Answers with the status and the body of a request line that is sent as its bytes are. */
+function sentRaw(line: string, body = ''): Promise<{ status: number; body: any }> {
+  const { hostname, port, host } = new URL(service.url)
+  const head = `${line} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
+  return new Promise((done, fail) => {
+    const socket = net.connect(Number(port), hostname)
+    const chunks: Buffer[] = []
+    socket.on('error', fail).on('data', chunk => chunks.push(chunk))
+    socket.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const [told = '', ...rest] = text.split('\r\n\r\n')
+      const json = rest.join('\r\n\r\n').replace(/^[^{]*|[^}]*$/g, '')
+      done({ status: Number(told.split(' ')[1]), body: json === '' ? null : JSON.parse(json) })
+    })
+    socket.write(Buffer.from(head + body))
+  })
+}
+
+describe('a slug of an event that was sent in Greek', () => {
+  it('201: is kept, and found in every spelling of its address', async () => {
+    const { id, slug, url } = await given.event({ title: 'Γιορτή', slug: 'Γιορτή του κρασιού', i18n_language: 'el' })
+    expect([slug, url]).toEqual([
+      'γιορτή-του-κρασιού',
+      `${service.url}/event/${encodeURIComponent('γιορτή-του-κρασιού')}/`,
+    ])
+    const encoded = encodeURIComponent(slug)
+    const spellings = [
+      slug,
+      encoded,
+      encoded.toLowerCase(),
+      slug.toUpperCase(),
+      slug.normalize('NFD'),
+      'γιορτη-του-κρασιου',
+      'giorti-tou-krasiou',
+      'Giorti-Tou-Krasiou',
+    ]
+
+    for (const language of languages)
+      for (const spelling of spellings)
+        expect((await rest.get(`/events/by-slug/${spelling}?i18n_language=${language}`)).body.id, spelling).toBe(id)
+  })
+
+  it('200: is found raw in the request line, behind a language too, and changed by it', async () => {
+    const { id } = await given.event({ slug: 'ωμά-γράμματα' })
+
+    for (const path of ['/cal/events/v1', '/el/cal/events/v1', '//el//cal/events/v1/']) {
+      const found = await sentRaw(`GET ${path}/events/by-slug/ωμά-γράμματα?i18n_language=fr`)
+      expect([found.status, found.body?.id], path).toEqual([200, id])
+    }
+    const body = JSON.stringify({ title: 'Ωμά' })
+    const changed = await sentRaw('PATCH /cal/events/v1/events/by-slug/ωμά-γράμματα', body)
+    expect([changed.status, changed.body?.id, changed.body?.title]).toEqual([200, id, 'Ωμά'])
+    const unknown = await sentRaw('GET /el/cal/events/v1/events/by-slug/άγνωστο')
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'rest-event-not-found' } })
+    expect(unknown.body.message).toMatch(/^Κανένα γεγονός/)
+  })
+
+  it('200: is among the links to translations, percent-encoded', async () => {
+    const { id } = await given.event({ slug: 'plain' })
+    const { body } = await rest.patch(`/events/${id}?i18n_language=el`, { title: 'Τίτλος', slug: 'σκέτο' })
+
+    expect(body.i18n_translations.el).toEqual({
+      slug: 'σκέτο',
+      url: `${service.url}/el/event/${encodeURIComponent('σκέτο')}/`,
+      rest_url: `${service.url}/el/cal/events/v1/events/${id}`,
+    })
+  })
+})
+
+describe.each(kinds)('the slugs of $plural', kind => {
+  const { plural, title, isTerm } = kind
+
+  it('201: are made of the title in the language, transliterated', async () => {
+    const { body } = await recordIn(rest, kind, ['el'], { [title]: `Ψαράδες & Αύρα ${plural}` })
+    expect(body.i18n_translations.el.slug).toBe(`psarades-avra-${plural}`)
+
+    const named = await rest.patch(`/${plural}/${body.id}?i18n_language=fr`, { [title]: `Pêcheurs d’été ${plural}` })
+    expect(named.body.i18n_translations).toMatchObject({
+      el: { slug: `psarades-avra-${plural}` },
+      fr: { slug: `pecheurs-dete-${plural}` },
+    })
+  })
+
+  it('201: are unique in one language, and may be the same in two', async () => {
+    const words = `Unique among ${plural}`
+    const slug = `unique-among-${plural}`
+    const parented = { [title]: words, description: 'one' }
+    const one = await recordIn(rest, kind, ['en'], parented)
+    const both = await rest.patch(`/${plural}/${one.id}?i18n_language=fr`, { [title]: words })
+    expect(both.body.i18n_translations).toMatchObject({ en: { slug }, fr: { slug } })
+
+    const other = await recordIn(rest, kind, ['el'], { description: 'other' })
+    const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [title]: words })
+    const third = await rest.patch(`/${plural}/${other.id}?i18n_language=en`, { [title]: words })
+    expect(again.body.i18n_language).toBe('el')
+    expect(third.body.i18n_translations.en.slug).toBe(`${slug}-2`)
+  })
+
+  it('200: a translation that is renamed keeps its slug, and leaves the others alone', async () => {
+    const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+    const renamed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: `Αλλιώς ${plural}` })
+
+    expect(renamed.body.i18n_translations).toEqual(body.i18n_translations)
+  })
+
+  if (kind.noun === 'event' || isTerm) {
+    it('200: a slug that is changed in one language leaves the others alone', async () => {
+      const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+      const { en, fr } = body.i18n_translations
+      const changed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { slug: `νέο-${plural}` })
+
+      expect(changed.body).toMatchObject({ slug: `νέο-${plural}`, i18n_translations: { en, fr } })
+      expect(changed.body.i18n_translations.el.slug).toBe(`νέο-${plural}`)
+    })
+  }
+})
+
+describe.each(withTrash)('GET /$plural/by-slug/{slug}', kind => {
+  const { plural, title } = kind
+
+  it('200: of two records with one slug the one in the requested language is found', async () => {
+    const words = `Twice ${plural}`
+    const english = await recordIn(rest, kind, ['en'], { [title]: words })
+    const french = await recordIn(rest, kind, ['el'])
+    await rest.patch(`/${plural}/${french.id}?i18n_language=fr`, { [title]: words })
+    const found = async (language: string) =>
+      (await rest.get(`/${plural}/by-slug/twice-${plural}?i18n_language=${language}`)).body.id as number
+
+    expect([await found('en'), await found('fr')]).toEqual([english.id, french.id])
+    expect([english.id, french.id]).toContain(await found('el'))
+    expect((await rest.get(`${service.url}/fr/cal/events/v1/${plural}/by-slug/twice-${plural}`)).body.id).toBe(
+      french.id,
+    )
+  })
+
+  it('200: a record in the trash comes back with all its slugs', async () => {
+    const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+    await rest.delete(`/${plural}/${id}`)
+    for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations))
+      expect((await rest.get(`/${plural}/by-slug/${slug}`)).status).toBe(404)
+
+    const back = await rest.patch(`/${plural}/${id}`, { status: 'publish' })
+    expect(back.body.i18n_translations).toEqual(body.i18n_translations)
+  })
+})
+
+describe('an event that was a draft in several languages', () => {
+  it('200: has a slug in each when it is published in one', async () => {
+    const { id, body } = await recordIn(rest, kinds[0], ['en', 'fr', 'el'], { title: 'Sketch', status: 'draft' })
+    expect(Object.values<{ slug: string }>(body.i18n_translations).map(({ slug }) => slug)).toEqual(['', '', ''])
+
+    const published = await rest.patch(`/events/${id}?i18n_language=fr`, { status: 'publish' })
+    expect(published.body.i18n_translations).toMatchObject({
+      en: { slug: 'sketch' },
+      fr: { slug: expect.stringMatching(/^recolte-de-lete/) },
+      el: { slug: expect.stringMatching(/^therinos-trygos/) },
+    })
+    expect((await rest.get('/events/by-slug/sketch')).body.id).toBe(id)
+  })
+})
+
+describe('a category and a tag whose slug is Greek', () => {
+  it.each([kinds[3], kinds[4]])('200: $plural filter events by it, in Greek and in Latin letters', async kind => {
+    const { id } = await recordIn(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
+    const event = await given.event({ [kind.plural]: [id] })
+
+    for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
+      for (const language of languages) {
+        const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
+        expect(
+          body.events?.map((one: { id: number }) => one.id),
+          `${spelling} in ${language}`,
+        ).toEqual([event.id])
+      }
+  })
+
+  it.each([kinds[3], kinds[4]])('201: $plural of an event are found by any slug, not made anew', async kind => {
+    const { id, body } = await recordIn(rest, kind, ['el', 'en', 'fr'])
+    for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations)) {
+      const event = await given.event({ [kind.plural]: [slug], i18n_language: 'fr' })
+      expect((event as any)[kind.plural].map((one: { id: number }) => one.id)).toEqual([id])
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { Statement } from './statements.ts'
+
+/** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+/** What running a statement took: rows read by table, those that a filter dropped included, and the tables that were read whole. */
+export type Reading = { rows: Map<string, number>; whole: string[]; isParallel: boolean }
+
+/** Runs a statement once more, with its own values, and tells what it read. */
+export async function readingOf(pool: pg.Pool, { text, values }: Statement): Promise<Reading> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
+    text: `explain (analyze, timing off, format json) ${text}`,
+    values,
+  })
+  const reading: Reading = { rows: new Map(), whole: [], isParallel: false }
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? []
+  if (!plan) throw new Error('PostgreSQL explained nothing')
+  note(plan.Plan, reading)
+  return reading
+}
+
+function note(node: Node, reading: Reading): void {
+  const table = node['Relation Name']
+  const read =
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+    node['Actual Loops']
+  if (table) reading.rows.set(table, Math.round((reading.rows.get(table) ?? 0) + read))
+  if (table && node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0) reading.whole.push(table)
+  reading.isParallel ||= node['Node Type'].startsWith('Gather')
+  for (const child of node.Plans ?? []) note(child, reading)
+}
+
+/** The most rows that one statement read of these tables together. */
+export const mostRead = (readings: Reading[], tables: string[]): number =>
+  Math.max(0, ...readings.map(({ rows }) => tables.reduce((sum, table) => sum + (rows.get(table) ?? 0), 0)))

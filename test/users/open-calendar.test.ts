@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '../../src/resources/accounts/schema.ts'
+import { useService } from '../support/service.ts'
+import { commandsOf } from './support.ts'
+
+const { service, rest, given } = useService()
+
+describe('the administrator in whose name an open calendar writes', () => {
+  it('is the next one as soon as the first is removed or loses the role', async () => {
+    const users = commandsOf(service)
+    await given.venue()
+    await users('add next --role administrator')
+    await users('add last --role administrator')
+    const known = JSON.parse(await users('list --json')) as User[]
+    const idOf = (login: string) => known.find(user => user.login === login)?.id
+    const author = async () => (await given.venue()).author
+
+    expect(await author()).toBe(idOf('admin'))
+    expect(await users('remove admin --to last')).toBe('Removed admin. 2 venues went over to last.')
+    expect(await author()).toBe(idOf('next'))
+    await users('role next author')
+    expect(await author()).toBe(idOf('last'))
+    expect((await rest.get('/venues')).status).toBe(200)
+  })
+})
