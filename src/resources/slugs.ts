@@ -80,8 +80,11 @@ export async function finishSlugs(tx: Tx, kind: RecordKind, id: number, status: 
     sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
   )
   for (const { language, title } of bare) {
-    const slug = await freeSlug(tx, kind.texts, toSlug(title) || kind.noun, language, id)
-    await tx.$executeRaw(sql`update ${texts} set slug = ${slug} where ${key} = ${id} and language = ${language}`)
+    const made = await freeSlug(tx, kind.texts, toSlug(title) || kind.noun, language, id)
+    const { slug, slugLatin } = slugColumns(made)
+    await tx.$executeRaw(
+      sql`update ${texts} set slug = ${slug}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
+    )
   }
 }
 

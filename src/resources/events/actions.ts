@@ -13,23 +13,15 @@ import { eventLd } from '../json-ld.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { publicationOf } from '../publication.ts'
-import {
-  findEditable,
-  findReadable,
-  findRemovable,
-  lock,
-  lockRemovable,
-  type RecordKind,
-  type Ref,
-} from '../records.ts'
+import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
 import { finishSlugs, moveSlugs, slugFor } from '../slugs.ts'
+import { removeRecord } from '../removal.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { edited } from '../texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
 import { findEvents } from './list.ts'
 import type { Event, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
 import {
-  deleteEvent,
   eventBefore,
   type EventColumns,
   type EventLinks,
@@ -40,10 +32,8 @@ import {
 } from './store.ts'
 import { timesOf } from './times.ts'
 import { type Disclosure, eventJson, eventTexts } from './view.ts'
-import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
 import type { Removal } from '../fields.ts'
-import { removeTranslation } from '../translations.ts'
 
 const kind: RecordKind = { noun: 'event', table: 'events', texts: eventTexts }
 
@@ -79,32 +69,8 @@ export async function update(ctx: Context, ref: Ref, fields: EventFields): Promi
 }
 
 /** Moves an event to the trash, or deletes it for good. */
-export async function remove(
-  ctx: Context,
-  ref: Ref,
-  { force: isForced = false, i18n_translation }: Removal,
-): Promise<Answer<Event>> {
-  if (i18n_translation) return untranslate(ctx, ref, i18n_translation)
-  const id = await findRemovable(ctx, kind, ref, isForced)
-  const before = isForced ? await answer(ctx, id) : null
-  await write(ctx.db, async tx => {
-    await lockRemovable(tx, kind, id, isForced)
-    if (isForced) return deleteEvent(tx, id)
-    await tx.event.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
-    return moveSlugs(tx, kind, id, true)
-  })
-  return before ?? answer(ctx, id)
-}
-
-/** Removes the texts in one language; the record stays. */
-async function untranslate(ctx: Context, ref: Ref, language: Language): Promise<Answer<Event>> {
-  const { id } = await findEditable(ctx, kind, ref)
-  await write(ctx.db, async tx => {
-    await removeTranslation(tx, kind, id, language)
-    await tx.event.update({ where: { id }, data: { modifiedUtc: ctx.now }, select: { id: true } })
-  })
-  return answer(ctx, id)
-}
+export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Event>> =>
+  removeRecord(ctx, kind, ref, removal, id => answer(ctx, id))
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: EventFields): Promise<void> =>

@@ -194,6 +194,3 @@ export async function eventBefore(tx: Tx, id: number, language: Language) {
 /** Whether this is an event that is not in the trash. */
 export const isEvent = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.event.count({ where: { id, status: { not: 'trash' } } })) > 0
-
-/** Deletes the event for good, with its texts and links. */
-export const deleteEvent = (tx: Tx, id: number) => tx.event.delete({ where: { id }, select: { id: true } })

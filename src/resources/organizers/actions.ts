@@ -9,24 +9,15 @@ import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { organizationLd } from '../json-ld.ts'
 import { publicationOf } from '../publication.ts'
-import {
-  findEditable,
-  findReadable,
-  findRemovable,
-  lock,
-  lockRemovable,
-  type RecordKind,
-  type Ref,
-} from '../records.ts'
+import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
+import { removeRecord } from '../removal.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
-  deleteOrganizer,
   insertOrganizer,
   knownOrganizers,
-  unlinkOrganizer,
   updateOrganizer,
   organizerBefore,
   type OrganizerColumns,
@@ -36,11 +27,10 @@ import {
 } from './store.ts'
 import { edited } from '../texts.ts'
 import { organizerJson, organizerTexts } from './view.ts'
-import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
 import type { Removal } from '../fields.ts'
-import { removeTranslation } from '../translations.ts'
 
+const links = { table: 'event_organizers', key: 'organizer_id' }
 const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organizerTexts }
 
 /** One page of the organizers the caller may read. */
@@ -83,33 +73,8 @@ export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): P
 }
 
 /** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
-export async function remove(
-  ctx: Context,
-  ref: Ref,
-  { force: isForced = false, i18n_translation }: Removal,
-): Promise<Answer<Organizer>> {
-  if (i18n_translation) return untranslate(ctx, ref, i18n_translation)
-  const id = await findRemovable(ctx, kind, ref, isForced)
-  const before = isForced ? await answer(ctx, id) : null
-  await write(ctx.db, async tx => {
-    await lockRemovable(tx, kind, id, isForced)
-    await unlinkOrganizer(tx, id)
-    if (isForced) return deleteOrganizer(tx, id)
-    await tx.organizer.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
-    return moveSlugs(tx, kind, id, true)
-  })
-  return before ?? answer(ctx, id)
-}
-
-/** Removes the texts in one language; the record stays. */
-async function untranslate(ctx: Context, ref: Ref, language: Language): Promise<Answer<Organizer>> {
-  const { id } = await findEditable(ctx, kind, ref)
-  await write(ctx.db, async tx => {
-    await removeTranslation(tx, kind, id, language)
-    await tx.organizer.update({ where: { id }, data: { modifiedUtc: ctx.now }, select: { id: true } })
-  })
-  return answer(ctx, id)
-}
+export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Organizer>> =>
+  removeRecord(ctx, { ...kind, links }, ref, removal, id => answer(ctx, id))
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>

@@ -134,9 +134,3 @@ export async function knownOrganizers(ctx: Context, tx: Tx, ids: number[]): Prom
   )
   return new Set(known.map(organizer => organizer.id))
 }
-
-/** Takes the organizer out of every event. */
-export const unlinkOrganizer = (tx: Tx, id: number) => tx.eventOrganizer.deleteMany({ where: { organizerId: id } })
-
-/** Deletes the organizer for good, with its texts and links. */
-export const deleteOrganizer = (tx: Tx, id: number) => tx.organizer.delete({ where: { id }, select: { id: true } })

@@ -9,24 +9,15 @@ import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { placeLd } from '../json-ld.ts'
 import { publicationOf } from '../publication.ts'
-import {
-  findEditable,
-  findReadable,
-  findRemovable,
-  lock,
-  lockRemovable,
-  type RecordKind,
-  type Ref,
-} from '../records.ts'
+import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
+import { removeRecord } from '../removal.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
 import {
-  deleteVenue,
   insertVenue,
   knownVenues,
-  unlinkVenue,
   updateVenue,
   venueBefore,
   type VenueColumns,
@@ -37,11 +28,10 @@ import {
 import { edited } from '../texts.ts'
 import { stateOrProvince, stateprovinceAfter } from './regions.ts'
 import { venueJson, venueTexts } from './view.ts'
-import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
 import type { Removal } from '../fields.ts'
-import { removeTranslation } from '../translations.ts'
 
+const links = { table: 'event_venues', key: 'venue_id' }
 const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
 
 /** One page of the venues the caller may read. */
@@ -87,33 +77,8 @@ export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promi
 }
 
 /** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
-export async function remove(
-  ctx: Context,
-  ref: Ref,
-  { force: isForced = false, i18n_translation }: Removal,
-): Promise<Answer<Venue>> {
-  if (i18n_translation) return untranslate(ctx, ref, i18n_translation)
-  const id = await findRemovable(ctx, kind, ref, isForced)
-  const before = isForced ? await answer(ctx, id) : null
-  await write(ctx.db, async tx => {
-    await lockRemovable(tx, kind, id, isForced)
-    await unlinkVenue(tx, id)
-    if (isForced) return deleteVenue(tx, id)
-    await tx.venue.update({ where: { id }, data: { status: 'trash', modifiedUtc: ctx.now }, select: { id: true } })
-    return moveSlugs(tx, kind, id, true)
-  })
-  return before ?? answer(ctx, id)
-}
-
-/** Removes the texts in one language; the record stays. */
-async function untranslate(ctx: Context, ref: Ref, language: Language): Promise<Answer<Venue>> {
-  const { id } = await findEditable(ctx, kind, ref)
-  await write(ctx.db, async tx => {
-    await removeTranslation(tx, kind, id, language)
-    await tx.venue.update({ where: { id }, data: { modifiedUtc: ctx.now }, select: { id: true } })
-  })
-  return answer(ctx, id)
-}
+export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Venue>> =>
+  removeRecord(ctx, { ...kind, links }, ref, removal, id => answer(ctx, id))
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>

@@ -163,9 +163,3 @@ export async function knownVenues(ctx: Context, tx: Tx, ids: number[]): Promise<
   )
   return new Set(known.map(venue => venue.id))
 }
-
-/** Takes the venue out of every event. */
-export const unlinkVenue = (tx: Tx, id: number) => tx.eventVenue.deleteMany({ where: { venueId: id } })
-
-/** Deletes the venue for good, with its texts and links. */
-export const deleteVenue = (tx: Tx, id: number) => tx.venue.delete({ where: { id }, select: { id: true } })

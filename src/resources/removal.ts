@@ -1,0 +1,48 @@
+import type { Context } from '../api/context.ts'
+import { raw, sql } from '../db/sql.ts'
+import { type Tx, write } from '../db/transaction.ts'
+import type { Language } from '../kernel/language.ts'
+import type { Removal } from './fields.ts'
+import { findEditable, findRemovable, lockRemovable, type RecordKind, type Ref } from './records.ts'
+import { moveSlugs } from './slugs.ts'
+import { removeTranslation } from './translations.ts'
+
+/** Links of a kind of record to events, which go when it goes: `event_venues` by `venue_id`. */
+export type EventLinks = { table: string; key: string }
+
+/**
+ * Deletes a record the way it was asked: to the trash, for good, or one translation of it alone. Gives what `show` says of the
+ * record: after it was changed, or, when it is gone for good, before.
+ */
+export async function removeRecord<T>(
+  ctx: Context,
+  { links, ...kind }: RecordKind & { links?: EventLinks },
+  ref: Ref,
+  { force: isForced = false, i18n_translation }: Removal,
+  show: (id: number) => Promise<T>,
+): Promise<T> {
+  if (i18n_translation) return show(await untranslate(ctx, kind, ref, i18n_translation))
+  const id = await findRemovable(ctx, kind, ref, isForced)
+  const before = isForced ? await show(id) : null
+  await write(ctx.db, async tx => {
+    await lockRemovable(tx, kind, id, isForced)
+    if (links) await tx.$executeRaw(sql`delete from ${raw(links.table)} where ${raw(links.key)} = ${id}`)
+    if (isForced) await tx.$executeRaw(sql`delete from ${raw(kind.table)} where id = ${id}`)
+    else await moveToTrash(ctx, tx, kind, id)
+  })
+  return before ?? show(id)
+}
+
+async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): Promise<void> {
+  await tx.$executeRaw(sql`update ${raw(kind.table)} set status = 'trash', modified_utc = ${ctx.now} where id = ${id}`)
+  await moveSlugs(tx, kind, id, true)
+}
+
+async function untranslate(ctx: Context, kind: RecordKind, ref: Ref, language: Language): Promise<number> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await write(ctx.db, async tx => {
+    await removeTranslation(tx, kind, id, language)
+    await tx.$executeRaw(sql`update ${raw(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
+  })
+  return id
+}
