@@ -56,7 +56,7 @@ export function refusalOf(error: unknown): Refusal | null {
     data: { status: number; params?: unknown }
   }
   const params = Array.isArray(data.params)
-    ? Object.fromEntries(data.params.map(name => [name, message]))
+    ? Object.fromEntries((data.params as string[]).map(name => [name, message]))
     : (data.params ?? {})
   return { code, message, status: data.status, params: params as Record<string, string> }
 }

@@ -104,8 +104,9 @@ function unknownIn({ type, input }: Operation, query: Record<string, unknown>): 
 function send(res: Response, status: number, { text, facts }: Answer<unknown>, notices: string[]): void {
   for (const [name, value] of headersOf(facts, notices)) res.setHeader(name, value)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', Buffer.byteLength(text))
-  res.status(status).end(text)
+  const bytes = Buffer.from(text)
+  res.setHeader('Content-Length', bytes.length)
+  res.status(status).end(bytes)
 }
 
 function headersOf(facts: Facts, notices: string[]): [string, string][] {

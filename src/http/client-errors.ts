@@ -11,9 +11,13 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer }
  * it) is encoded and asked again, everything else gets the body that every error has.
  */
 export function answerClientErrors(server: http.Server, defaultLanguage: Language): void {
+  /** Connections whose request was asked again, with ours that asks: the parser refuses what else arrives, such as a body. */
+  const asking = new WeakMap<Socket, Socket>()
   server.on('clientError', (error: ParserError, socket: Socket) => {
+    const own = asking.get(socket)
+    if (own && error.rawPacket) return void own.write(error.rawPacket)
     const packet = error.code === 'HPE_INVALID_URL' && error.rawPacket ? withEncodedAddress(error.rawPacket) : null
-    if (packet) askAgain(server, packet, socket)
+    if (packet) asking.set(socket, askAgain(server, packet, socket))
     else refuse(socket, error.code, languageOf(error.rawPacket) ?? defaultLanguage)
   })
 }
@@ -29,13 +33,14 @@ function withEncodedAddress(packet: Buffer): Buffer | null {
 }
 
 /** The parser keeps what else arrives on the connection, so the request is asked anew, on a connection of our own. */
-function askAgain(server: http.Server, packet: Buffer, socket: Socket): void {
+function askAgain(server: http.Server, packet: Buffer, socket: Socket): Socket {
   const { address, port } = server.address() as AddressInfo
   const own = net.connect(port, address)
   own.on('error', () => socket.destroy())
   socket.on('error', () => own.destroy()).on('close', () => own.destroy())
   own.pipe(socket)
   own.write(packet)
+  return own
 }
 
 /** The language that the address begins with, where the beginning of the request is known. */

@@ -4,12 +4,17 @@ import type { Language } from '../kernel/language.ts'
 import { answerClientErrors } from './client-errors.ts'
 
 const headersMaxMs = 10_000
+const checkedEveryMs = 1000
 
 type Options = { requestTimeoutMs: number; defaultLanguage: Language }
 
 /** An HTTP server for `app` that gives a request `requestTimeoutMs` to arrive in full; it does not listen yet. */
 export function createServer(app: Express, { requestTimeoutMs, defaultLanguage }: Options): http.Server {
-  const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: Math.min(headersMaxMs, requestTimeoutMs) }
+  const timeouts = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(headersMaxMs, requestTimeoutMs),
+    connectionsCheckingInterval: Math.min(checkedEveryMs, requestTimeoutMs),
+  }
   const server = http.createServer({ ...timeouts, ...expressObjects(app) }, app)
   answerClientErrors(server, defaultLanguage)
   return server

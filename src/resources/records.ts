@@ -4,7 +4,7 @@ import { firstRow, raw, rows, type Sql, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalid } from '../kernel/failures.ts'
 import { slugSpellings } from '../kernel/slug.ts'
-import { idBySlug, type TextKind } from './texts.ts'
+import { languageSql, type TextKind } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 import { say } from '../kernel/messages.ts'
 
@@ -16,6 +16,17 @@ export type Noun = 'event' | 'venue' | 'organizer'
 /** A kind of record with a state and a trash. */
 export type RecordKind = { noun: Noun; table: string; texts: TextKind }
 
+/**
+ * The id of the record that has one of these slugs in any language: one that the caller may read before one that they may not,
+ * then the requested language. A slug in another script is found by its Latin spelling too.
+ */
+const idBySlug = (ctx: Context, { table, texts }: RecordKind, spellings: string[]): Sql => sql`
+  select r.id from ${raw(texts.table)} x join ${raw(table)} r on r.id = ${raw(`x.${texts.key}`)}
+   where x.slug = any(${spellings}) or x.slug_latin = any(${spellings})
+   order by ${isReadable(ctx, 'r')} desc, x.language = ${languageSql(ctx.language)} desc,
+            array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id
+   limit 1`
+
 type State = { id: number; status: string; authorId: number; isLive: boolean }
 
 const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
@@ -23,7 +34,7 @@ const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
 
 /** Finds a record by id or slug. Fails `rest-…-not-found`. */
 async function find(ctx: Context, kind: RecordKind, ref: Ref): Promise<State> {
-  const id = 'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind.texts, slugSpellings(ref.slug))
+  const id = 'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind, slugSpellings(ref.slug))
   const state = await firstRow<State>(ctx.db, stateOf(ctx, kind, id))
   if (!state) throw new Failure(`rest-${kind.noun}-not-found`)
   return state

@@ -41,7 +41,7 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): 
 async function untranslate(ctx: Context, kind: RecordKind, ref: Ref, language: Language): Promise<number> {
   const { id } = await findEditable(ctx, kind, ref)
   await write(ctx.db, async tx => {
-    await removeTranslation(tx, kind, id, language)
+    await removeTranslation(tx, { ...kind, gone: `rest-${kind.noun}-not-found` }, id, language)
     await tx.$executeRaw(sql`update ${raw(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
   return id

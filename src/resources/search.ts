@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts'
 import { any, raw, type Sql, sql } from '../db/sql.ts'
-import { likePattern, readSearch } from '../kernel/search.ts'
+import { likePattern, readSearch, type SearchAsked } from '../kernel/search.ts'
 import { languageSql, type TextKind } from './texts.ts'
 
 /** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */
@@ -18,6 +18,15 @@ const isIn = (words: string): Sql =>
     ? sql`strpos(x.search_text, (select fold(${words}))) > 0`
     : sql`x.search_text like (select fold(${likePattern(words)}))`
 
+/** That a record has every word of a search in its texts and none of those it excludes: for tables that are read in full anyway. */
+export const foundIn = (ctx: Context, kind: TextKind, record: string, search: string): Sql[] =>
+  partsOf(ctx, kind, record, readSearch(search))
+
+function partsOf(ctx: Context, kind: TextKind, record: string, { has, hasNot }: SearchAsked): Sql[] {
+  const within = (words: string) => sql`exists (select ${texts(ctx, kind, record)} and ${isIn(words)})`
+  return [...has.map(within), ...hasNot.map(words => sql`not ${within(words)}`)]
+}
+
 /** `found` are the ids of the records that the longest word of a search is in; `conditions` ask for all of it. */
 export type Search = { found: Sql | null; conditions: Sql[] }
 
@@ -31,8 +40,7 @@ export type Search = { found: Sql | null; conditions: Sql[] }
 export function searchOf(ctx: Context, kind: TextKind, record: string, search: string): Search {
   const { has, hasNot } = readSearch(search)
   const [longest, ...others] = has.toSorted((one, other) => other.length - one.length)
-  const within = (words: string) => sql`exists (select ${texts(ctx, kind, record)} and ${isIn(words)})`
-  const conditions = [...others.map(within), ...hasNot.map(words => sql`not ${within(words)}`)]
+  const conditions = partsOf(ctx, kind, record, { has: others, hasNot })
   if (longest === undefined) return { found: null, conditions }
   return {
     found: foundBy(ctx, kind, longest),

@@ -63,16 +63,6 @@ export const pageOf = (ctx: Context, kind: TextKind, record: string): Sql =>
 export const restOf = (ctx: Context, kind: TextKind, record: string): Sql =>
   sql`${`${restUrl(ctx)}/${kind.collection}/`}::text || ${raw(record)}.id`
 
-/**
- * The id of the record that has one of these slugs in any language, the requested one first; a slug in another script is
- * found by its Latin spelling too.
- */
-export const idBySlug = (ctx: Context, kind: TextKind, spellings: string[]): Sql => sql`
-  select ${raw(kind.key)} as id from ${raw(kind.table)}
-   where slug = any(${spellings}) or slug_latin = any(${spellings})
-   order by language = ${LANGUAGE[ctx.language]} desc, array_position(${spellings}::text[], slug) nulls last, language, ${raw(kind.key)}
-   limit 1`
-
 /** That a record has a title or name of its own in a language. */
 export const isTranslated = (kind: TextKind, record: string, language: Language): Sql => sql`exists (
   select from ${raw(kind.table)} x

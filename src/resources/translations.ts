@@ -1,24 +1,26 @@
 import { raw, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { invalid } from '../kernel/failures.ts'
+import { Failure, invalid, type Reason } from '../kernel/failures.ts'
 import type { Language } from '../kernel/language.ts'
 import { say } from '../kernel/messages.ts'
 import type { TextKind } from './texts.ts'
 
 /**
  * Removes what a record says in one language and nothing else. Refuses `i18n_translation` for the original language, in which
- * the record would have nothing left to fall back to, and where there is no such translation.
+ * the record would have nothing left to fall back to, and where there is no such translation; fails `gone` when somebody else
+ * has deleted the record meanwhile.
  */
 export async function removeTranslation(
   tx: Tx,
-  kind: { table: string; texts: TextKind },
+  kind: { table: string; texts: TextKind; gone: Reason },
   id: number,
   language: Language,
 ): Promise<void> {
   const [record] = await tx.$queryRaw<{ original: string }[]>(
     sql`select language as original from ${raw(kind.table)} where id = ${id} for update`,
   )
-  if (record?.original === language) throw invalid({ i18n_translation: say('original-language') })
+  if (!record) throw new Failure(kind.gone)
+  if (record.original === language) throw invalid({ i18n_translation: say('original-language') })
   const removed = await tx.$executeRaw(
     sql`delete from ${raw(kind.texts.table)} where ${raw(kind.texts.key)} = ${id} and language = ${language}`,
   )

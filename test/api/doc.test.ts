@@ -45,6 +45,18 @@ const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
 const isCreation = (route: string) => /^POST \/\w+$/.test(route)
 const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags)$/.test(route)
 
+/** Failures of no operation: told before there is a request, and told by the users command alone. */
+const unlisted: Reason[] = [
+  'rest_bad_request',
+  'rest_request_timeout',
+  'rest_headers_too_large',
+  'user-not-found',
+  'login-taken',
+  'application-password-not-found',
+  'user-has-records',
+  'last-administrator',
+]
+
 describe('GET /doc', () => {
   it('200: is a valid OpenAPI 3.1 document', async () => {
     const { document } = await read()
@@ -121,7 +133,11 @@ describe('GET /doc', () => {
       ),
     )
 
-    expect(Object.keys(FAILURES).filter(reason => !told.includes(reason))).toEqual([])
+    expect(
+      Object.keys(FAILURES)
+        .filter(reason => !told.includes(reason))
+        .sort(),
+    ).toEqual([...unlisted].sort())
   })
 
   it('200: describes the headers of lists and of what was created', async () => {

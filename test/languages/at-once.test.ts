@@ -5,14 +5,18 @@ import { kinds, languages, recordIn } from './support.ts'
 const { service, rest } = useService()
 
 const readers = 50
-const versions = 30
+const versions = 12
 
 /** The version that a text was written with; every text of one language was written together. */
 const versionOf = (text: string | undefined): number => Number(/\d+/.exec(text ?? '')?.[0])
 
+/** The version at the end of a slug, or of an address that ends in one. */
+const versionIn = (slug: string): number => Number(/-(\d+)\/?$/.exec(slug)?.[1])
+
 /** Texts of a version. The description is long, so that writing it takes a while. */
 const textsOf = (title: string, version: number) => ({
   [title]: `Έκδοση ${version}`,
+  ...(title === 'venue' ? {} : { slug: `version-${title}-${version}` }),
   description: `<p>έκδοση ${version} ${'και άλλα λόγια '.repeat(200)}</p>`,
 })
 
@@ -33,6 +37,7 @@ describe.each(kinds.filter(({ noun }) => noun !== 'organizer' && noun !== 'tag')
       if (language !== 'el') return before
       const version = versionOf(record[title])
       expect([versionOf(record.description), record.i18n_language]).toEqual([version, 'el'])
+      if (title !== 'venue') expect([record.slug, record.url].map(versionIn)).toEqual([version, version])
       expect(version).toBeGreaterThanOrEqual(before)
       return version
     }

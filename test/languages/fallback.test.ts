@@ -53,6 +53,35 @@ describe.each(kinds)('a field of $plural that is not translated', kind => {
   })
 })
 
+describe.each(kinds)('the order of $plural by their title', kind => {
+  const { plural, title, isTerm, all } = kind
+
+  it('200: is that of the titles that are shown', async () => {
+    const words = { en: 'Ordered', fr: 'Rangé', el: 'Σειρά' }
+    const made = async (titles: Record<string, string>) => {
+      const { id } = await recordIn(rest, kind, ['en'], { [title]: `${words.en} ${titles['en']} ${plural}` })
+      for (const language of ['fr', 'el'] as const)
+        if (titles[language])
+          await rest.patch(`/${plural}/${id}?i18n_language=${language}`, {
+            [title]: `${words[language]} ${titles[language]} ${plural}`,
+          })
+      return id
+    }
+    const [one, two] = [await made({ en: 'a', fr: 'é', el: 'ώ' }), await made({ en: 'b', fr: 'd', el: 'ω' })]
+    const bare = await made({ en: 'aa' })
+    const inOrder = async (language: string) => {
+      const orderby = isTerm ? 'name' : 'title'
+      const { body } = await rest.get(`/${plural}?per_page=100${all}&orderby=${orderby}&i18n_language=${language}`)
+      const ids = body[plural].map((record: { id: number }) => record.id) as number[]
+      return ids.filter(id => [one, two, bare].includes(id))
+    }
+
+    expect(await inOrder('en')).toEqual([one, bare, two])
+    expect(await inOrder('fr')).toEqual([bare, two, one])
+    expect(await inOrder('el')).toEqual([bare, two, one])
+  })
+})
+
 describe('a venue in several languages', () => {
   const places = ['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const
   const inLanguage = (word: string) => Object.fromEntries(places.map(place => [place, `${place} ${word}`]))

@@ -19,7 +19,8 @@ function sentRaw(line: string, body = ''): Promise<{ status: number; body: any }
       const json = rest.join('\r\n\r\n').replace(/^[^{]*|[^}]*$/g, '')
       done({ status: Number(told.split(' ')[1]), body: json === '' ? null : JSON.parse(json) })
     })
-    socket.write(Buffer.from(head + body))
+    socket.write(Buffer.from(head))
+    if (body !== '') setTimeout(() => socket.write(body), 50)
   })
 }
 

@@ -68,7 +68,7 @@ export async function remove(
 ): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
   if (translation) {
-    const kind = { table: 'terms', texts: textsOfTaxonomy(taxonomy) }
+    const kind = { table: 'terms', texts: textsOfTaxonomy(taxonomy), gone: 'rest_term_invalid' as const }
     await write(ctx.db, tx => removeTranslation(tx, kind, id, translation))
     return answer(ctx, taxonomy, id)
   }

@@ -1,11 +1,11 @@
 import type { Context } from '../../api/context.ts'
 import { all, listed, raw, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../kernel/paging.ts'
-import { likePattern } from '../../kernel/search.ts'
 import { slugSpellings } from '../../kernel/slug.ts'
 import { together } from '../../kernel/failures.ts'
 import { find } from '../pages.ts'
 import { idsKnown } from '../records.ts'
+import { foundIn } from '../search.ts'
 import { isTranslated, textsOf } from '../texts.ts'
 import type { TermQuery } from './schema.ts'
 import { termsKnown } from './store.ts'
@@ -21,7 +21,7 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
   const asked = pageAsked(query)
   const known = await knownIn(ctx, taxonomy, query)
   const terms = sql`(
-    select c.id, c.parent_id, ${eventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
+    select c.id, c.parent_id, c.language, ${eventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
       from terms c cross join lateral ${textsOf(ctx, textsOfTaxonomy(taxonomy), 'c')} t
      where c.taxonomy = ${taxonomy}) c`
   const where = all(conditions(ctx, taxonomy, query, known))
@@ -64,13 +64,12 @@ function conditions(ctx: Context, taxonomy: Taxonomy, query: TermQuery, { includ
   if (exclude) asked.push(sql`c.id <> all(${exclude})`)
   if (parent !== undefined) asked.push(sql`coalesce(c.parent_id, 0) = ${parent}`)
   if (slug !== undefined)
-    asked.push(sql`exists (select from term_texts s where s.term_id = c.id and s.slug = any(${slugSpellings(slug)}))`)
+    asked.push(
+      sql`exists (select from term_texts s where s.term_id = c.id and (s.slug = any(${slugSpellings(slug)}) or s.slug_latin = any(${slugSpellings(slug)})))`,
+    )
   if (query.i18n_missing) asked.push(sql`not ${isTranslated(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
   if (event) asked.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
-  if (search !== undefined) {
-    const pattern = likePattern(search)
-    asked.push(sql`exists (select from term_texts s where s.term_id = c.id and s.search_text like fold(${pattern}))`)
-  }
+  if (search !== undefined) asked.push(...foundIn(ctx, textsOfTaxonomy(taxonomy), 'c', search))
   return asked
 }
 

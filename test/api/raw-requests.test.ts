@@ -1,0 +1,102 @@
+import net from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { note } from '../support/ledger.ts'
+import { useService } from '../support/service.ts'
+
+const { service, given } = useService({ settings: { requestTimeoutMs: 500 } })
+
+/** What comes back for these bytes, in which nothing has been put right. */
+function answerTo(bytes: string): Promise<{ status: number; headers: Record<string, string>; body: any }> {
+  const { hostname, port } = new URL(service.url)
+  return new Promise((done, fail) => {
+    const socket = net.connect(Number(port), hostname)
+    let text = ''
+    socket.on('error', fail).on('data', chunk => (text += chunk.toString()))
+    socket.on('close', () => {
+      const [head = '', json = ''] = text.split('\r\n\r\n')
+      const [line = '', ...fields] = head.split('\r\n')
+      const status = Number(line.split(' ')[1])
+      const body = json === '' ? null : JSON.parse(json)
+      note({ operation: null, status, code: body?.code ?? null })
+      const named = fields.map(field => [field.split(':')[0]?.toLowerCase(), field.replace(/^[^:]*:\s*/, '')])
+      done({ status, headers: Object.fromEntries(named), body })
+    })
+    socket.write(bytes)
+  })
+}
+
+const head = (line: string, ...fields: string[]) => [line, 'Host: 127.0.0.1', ...fields].join('\r\n') + '\r\n\r\n'
+
+/** A refusal as every other one is. */
+const refusal = (status: number, code: string, message: string, language = 'en') => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'content-language': language, connection: 'close' },
+  body: { code, message, data: { status } },
+})
+
+describe('bytes that are no HTTP request', () => {
+  it.each([
+    'nonsense\r\n\r\n',
+    head('GET / HTTP/9.9'),
+    head('BREW /pot HTTP/1.1'),
+    head('GET /cal/events/v1/events HTTP/1.1', 'Bad Header: x'),
+    head('POST /cal/events/v1/events HTTP/1.1', 'Content-Length: 3', 'Transfer-Encoding: chunked'),
+  ])('400: %j', async bytes => {
+    expect(await answerTo(bytes)).toMatchObject(
+      refusal(400, 'rest_bad_request', 'This is not an HTTP request that can be read.'),
+    )
+  })
+
+  it('400: are answered in the language of their address, as far as there is one', async () => {
+    expect(await answerTo(head('GET /fr/cal/events/v1/events HTTP/1.1', 'Bad Header: x'))).toMatchObject(
+      refusal(400, 'rest_bad_request', 'Cette requête HTTP est illisible.', 'fr'),
+    )
+    expect(await answerTo(head('GET /de/cal/events/v1/événements HTTP/3.1'))).toMatchObject({
+      status: 400,
+      headers: { 'content-language': 'en' },
+    })
+  })
+
+  it('400: raw letters do not make a bad request a good one', async () => {
+    const answered = await answerTo(head('GET /el/cal/events/v1/events/by-slug/ούζο HTTP/1.1', 'Bad Header: x'))
+
+    expect(answered.body).toEqual({
+      code: 'rest_bad_request',
+      message: 'Αυτό το αίτημα HTTP δεν διαβάζεται.',
+      data: { status: 400 },
+    })
+  })
+})
+
+describe('headers without end', () => {
+  it.each([
+    ['en', 'The headers are larger than this service accepts.', '/cal/events/v1/events'],
+    ['el', 'Οι κεφαλίδες είναι μεγαλύτερες από όσο δέχεται αυτή η υπηρεσία.', '/el/cal/events/v1/events'],
+  ])('431: in %s', async (language, message, path) => {
+    expect(await answerTo(head(`GET ${path} HTTP/1.1`, `X-Long: ${'x'.repeat(20_000)}`))).toMatchObject(
+      refusal(431, 'rest_headers_too_large', message, language),
+    )
+  })
+})
+
+describe('a request that does not come to its end', () => {
+  const late = refusal(408, 'rest_request_timeout', 'The request did not arrive in time.')
+
+  it('408: in its headers', async () => {
+    expect(await answerTo('GET /cal/events/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ')).toMatchObject(late)
+  })
+
+  it('408: in its body', async () => {
+    const fields = ['Content-Type: application/json', 'Content-Length: 100']
+    expect(await answerTo(`${head('POST /cal/events/v1/events HTTP/1.1', ...fields)}{"title":`)).toMatchObject(late)
+  })
+
+  it('200: others are answered meanwhile', async () => {
+    const slow = answerTo('GET /slow HTTP/1.1\r\n')
+    const { id } = await given.tag()
+    const quick = await answerTo(head(`GET /cal/events/v1/tags/${id} HTTP/1.1`, 'Connection: close'))
+
+    expect([quick.status, quick.body.id]).toEqual([200, id])
+    expect((await slow).status).toBe(408)
+  })
+})
