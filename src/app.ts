@@ -49,12 +49,15 @@ export function createApp(parts: Parts): Express {
   const namespace = `/${settings.apiNamespace}`
   const prefix = new URL(settings.publicUrl).pathname.replace(/\/+$/, '')
   app.use([...new Set([`${prefix}/docs`, '/docs'])], docsPage({ prefix, restPath: prefix + namespace }))
-  app.use('/trpc', rpc(options))
+  app.use([...new Set([`${prefix}/trpc`, '/trpc'])], preflight, rpc(options))
   app.use([...new Set([prefix + namespace, namespace])], restRouter(operationsOf(appRouter), options))
   app.use(noRoute)
   app.use(faults(log))
   return app
 }
+
+/** What a browser asks before it calls another origin; the headers that answer it are set by then. */
+const preflight: RequestHandler = (req, res, next) => (req.method === 'OPTIONS' ? void res.status(204).end() : next())
 
 /** Gives every request an id, and writes one line about it when it is done. */
 function accounted({ log, randomBytes }: Parts): RequestHandler {

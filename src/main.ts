@@ -3,6 +3,7 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../prisma/sample/load.ts'
 import type { Parts } from './api/parts.ts'
+import { publishDue } from './resources/events/scheduled.ts'
 import { createApp } from './app.ts'
 import { connect } from './db/connect.ts'
 import { freePort } from './db/embedded-server.ts'
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   const db = connect(database.url, { poolSize: settings.databasePoolSize, slowQueryMs: settings.slowQueryMs, log })
   opened.push(() => db.close())
   const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
+  await publishDue(db.prisma, parts.clock())
   await fillWhenEmpty(parts)
 
   const server = createServer(createApp(parts), settings)

@@ -92,7 +92,7 @@ export async function inspected(ctx: Context, refusal: unknown, inspect: Inspect
   if (more === null) return refusal
   // Another failure than a refusal of values means that the looking itself went wrong.
   if (!(more instanceof Failure) || more.reason !== 'rest_invalid_param') return more
-  const faults = { ...faultsOf(refusal), ...faultsOf(more) }
+  const faults = { ...faultsOf(more), ...faultsOf(refusal) }
   return refusal.reason === 'rest_invalid_param'
     ? invalid(faults)
     : missing(refusal.detail['params'] as string[], faults)

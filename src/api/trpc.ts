@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { Answer } from '../kernel/answer.ts'
-import { Failure, toErrorBody } from '../kernel/failures.ts'
+import { isUnreachable } from '../db/refusals.ts'
+import { Failure, type Reason, toErrorBody } from '../kernel/failures.ts'
 import { isLanguage } from '../kernel/language.ts'
 import { mustHave, type Right } from './access.ts'
 import type { Context } from './context.ts'
@@ -22,12 +23,31 @@ const t = initTRPC
 
 export const router = t.router
 
-/** The failure behind an error of a procedure. What was not foreseen is `internal_error`, with the error as its cause. */
+/**
+ * The failure behind an error of a procedure or of tRPC itself. What was not foreseen is `internal_error`, with the error as its
+ * cause; `database_unavailable` when that is the reason.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const cause = error instanceof TRPCError ? error.cause : undefined
   if (cause instanceof Failure) return cause
-  return new Failure('internal_error', {}, { cause: cause ?? error })
+  const own = error instanceof TRPCError ? REASONS[error.code] : undefined
+  if (own) return new Failure(own, {}, { cause: error })
+  return new Failure(
+    isUnreachable(cause ?? error) ? 'database_unavailable' : 'internal_error',
+    {},
+    { cause: cause ?? error },
+  )
+}
+
+/** What tRPC refuses before a procedure is called, in our words. */
+const REASONS: Partial<Record<TRPCError['code'], Reason>> = {
+  PARSE_ERROR: 'rest_invalid_json',
+  BAD_REQUEST: 'rest_invalid_body',
+  NOT_FOUND: 'rest_no_route',
+  METHOD_NOT_SUPPORTED: 'rest_method_not_allowed',
+  PAYLOAD_TOO_LARGE: 'rest_body_too_large',
+  UNSUPPORTED_MEDIA_TYPE: 'rest_unsupported_media_type',
 }
 
 /** What went wrong, as a failure in tRPC's words; faults of an input with what the database adds to them. */

@@ -9,6 +9,8 @@ export type Db = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<void> }
 type Options = { poolSize: number; log?: Logger; slowQueryMs?: number }
 
 const connectMaxMs = 5_000
+/** A connection that goes takes its prepared plans along, and each costs a handful of slow statements to make again. */
+const idleMaxMs = 300_000
 const statementNamesMax = 500
 const loggedSqlMaxLength = 1_000
 
@@ -22,6 +24,7 @@ export function connect(url: string, { poolSize, log, slowQueryMs }: Options): D
     connectionString: withSession(url),
     max: poolSize,
     connectionTimeoutMillis: connectMaxMs,
+    idleTimeoutMillis: idleMaxMs,
     application_name: 'event calendar',
     keepAlive: true,
   })

@@ -81,7 +81,7 @@ async function answer(
   }
 }
 
-/** Body over query; the path alone names the record, so that a slug beside it is the new one. */
+/** Body over query, but for the language; the path alone names the record, so that a slug beside it is the new one. */
 function inputOf(
   operation: Operation,
   query: Record<string, unknown>,
@@ -89,6 +89,7 @@ function inputOf(
   path: Record<string, unknown>,
 ) {
   const sent: Record<string, unknown> = { ...query, ...body }
+  if ('i18n_language' in query) sent['i18n_language'] = query['i18n_language']
   if ('slug' in path && 'slug' in sent && 'new_slug' in operation.input.shape) sent['new_slug'] = sent['slug']
   return { ...sent, ...path }
 }

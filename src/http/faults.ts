@@ -1,22 +1,17 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { toFailure } from '../api/trpc.ts'
-import { isUnreachable } from '../db/refusals.ts'
 import { Failure, toErrorBody } from '../kernel/failures.ts'
 import type { Logger } from '../log.ts'
 import { spokenIn } from './language-prefix.ts'
 
-const retryAfterSeconds = 5
+export const retryAfterSeconds = 5
 
 /** How to sign in, told with every 401. */
 export const challenge = 'Basic realm="calendar", charset="UTF-8"'
 
-/** The failure that callers are told of, whatever was thrown. */
-export function failureFor(error: unknown): Failure {
-  const failure = toFailure(error)
-  if (failure.reason !== 'internal_error') return failure
-  if (error instanceof URIError) return new Failure('rest_no_route', {}, { cause: error })
-  return isUnreachable(failure.cause) ? new Failure('database_unavailable', {}, { cause: failure.cause }) : failure
-}
+/** The failure that callers are told of, whatever was thrown; an address that cannot be decoded is no route. */
+export const failureFor = (error: unknown): Failure =>
+  error instanceof URIError ? new Failure('rest_no_route', {}, { cause: error }) : toFailure(error)
 
 /** Answers with a failure; what was not foreseen is logged with its cause, and callers learn the request's id alone. */
 export function sendFailure(res: Response, error: unknown, log: Logger): void {

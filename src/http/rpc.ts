@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { toTrpcError } from '../api/trpc.ts'
 import { appRouter } from '../contract/router.ts'
 import type { Logger } from '../log.ts'
-import { challenge, failureFor } from './faults.ts'
+import { challenge, failureFor, retryAfterSeconds } from './faults.ts'
 import { segmentOf, spokenIn } from './language-prefix.ts'
 import type { MakeContext } from './request-context.ts'
 
@@ -24,7 +24,10 @@ export const rpc = ({ makeContext, bodyMaxBytes, log }: Options): RequestHandler
       const statuses = errors.map(error => failureFor(error).status)
       return {
         ...(statuses.length === 1 ? { status: statuses[0] } : {}),
-        headers: statuses.includes(401) ? { 'WWW-Authenticate': challenge } : {},
+        headers: {
+          ...(statuses.includes(401) ? { 'WWW-Authenticate': challenge } : {}),
+          ...(statuses.includes(503) ? { 'Retry-After': String(retryAfterSeconds) } : {}),
+        },
       }
     },
     onError: ({ error, path }) => {

@@ -113,6 +113,13 @@ export const invalid = (faults: Record<string, string | Fault>): Failure => {
 
 const rule = (message: string): Fault => ({ code: 'rest_invalid_value', message })
 
+/** A refusal of values inside a list of records, told of the parameter that holds the list: `venue` is `0.website: …`. */
+export function within(parameter: string, place: number, error: unknown): unknown {
+  if (!(error instanceof Failure) || error.reason !== 'rest_invalid_param') return error
+  const [first] = Object.entries(error.detail['details'] as Record<string, Fault>)
+  return first ? invalid({ [parameter]: { ...first[1], message: `${place}.${first[0]}: ${first[1].message}` } }) : error
+}
+
 /** The refusal of a request that lacks required parameters; faults of the others are told in `details`. */
 export const missing = (names: string[], faults: Record<string, Fault> = {}): Failure =>
   new Failure('rest_missing_callback_param', { params: names, details: faults })
@@ -145,9 +152,10 @@ export function toErrorBody(failure: Failure, other: Language = 'en') {
   const detail = inLanguage(failure.detail, language) as Record<string, unknown>
   const names = Array.isArray(detail['params']) ? detail['params'] : Object.keys(detail['params'] ?? {})
   const message = language === 'en' ? FAILURES[failure.reason].message : FAILURE_WORDS[failure.reason][language]
+  const isAboutParameters = failure.reason === 'rest_invalid_param' || failure.reason === 'rest_missing_callback_param'
   return {
     code: failure.code,
-    message: names.length > 0 ? `${message}${colon[language]} ${names.join(', ')}` : message,
+    message: isAboutParameters && names.length > 0 ? `${message}${colon[language]} ${names.join(', ')}` : message,
     data: { status: failure.status, ...detail },
   }
 }

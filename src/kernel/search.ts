@@ -15,6 +15,3 @@ export function readSearch(text: string): SearchAsked {
   }
   return asked
 }
-
-/** `100%` as a pattern for LIKE that finds it anywhere, each of its characters meaning itself. */
-export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, sign => `\\${sign}`)}%`

@@ -69,6 +69,16 @@ const readNumber = (raw: unknown) =>
 const decimal = (min: number, max: number) =>
   z.number(say('decimal-number')).min(min, say('at-least', { min })).max(max, say('at-most', { max }))
 
+/** An id where `0` and `null` mean none, and nothing at all is a fault. */
+export const idOrZero = () =>
+  wire(
+    raw => {
+      const read = readInt(raw)
+      return read === 0 ? null : read
+    },
+    z.int(say('id-or-none')).min(0, say('id-or-none')).max(int4Max, say('id-or-none')).nullable(),
+  )
+
 /** A decimal number within bounds. */
 export const number = (min: number, max: number) => wire(readNumber, decimal(min, max))
 
@@ -111,6 +121,15 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
     z.enum(values, say('one-of', { values: values.join(', ') })),
   )
 
+/** Some of a few words, in any case, as a comma-separated text or a list. */
+export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  wire(
+    raw => each(readList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
+    z
+      .array(z.enum(values, say('some-of', { values: values.join(', ') })))
+      .min(1, say('some-of', { values: values.join(', ') })),
+  )
+
 type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
 
 /** A field of a body where `null` means: not said. */
@@ -150,13 +169,11 @@ export const webAddress = () =>
       .refine(text => httpUrl(text) !== null, say('web-address')),
   )
 
-/** A comma-separated text, a list, or one value, as a list without its empty members. */
+/** A comma-separated text, a list, or one value, as a list without its empty members. Members of a list are whole. */
 export function readList(raw: unknown): unknown {
   const listed = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? numbered(raw) : raw
-  const parts: unknown[] = Array.isArray(listed) ? listed : [listed]
-  return parts
-    .flatMap(part => (typeof part === 'string' ? part.split(',').map(one => one.trim()) : [part]))
-    .filter(part => part !== '')
+  const parts: unknown[] = typeof listed === 'string' ? listed.split(',') : Array.isArray(listed) ? listed : [listed]
+  return parts.map(part => (typeof part === 'string' ? part.trim() : part)).filter(part => part !== '')
 }
 
 /** `{ 0: 'a', 1: 'b' }`, which some form encoders send for a list, as a list; anything else as it is. */
@@ -167,7 +184,7 @@ function numbered(raw: object): unknown {
 
 /** Ids as `3`, `3,5` or a list; at most `max` of them. */
 export const ids = (max = 100) => {
-  const one = z.int(say('ids')).positive(say('ids')).max(int4Max)
+  const one = z.int(say('ids')).min(1, say('ids')).max(int4Max)
   return wire(raw => each(readList(raw), readInt), z.array(one).max(max, say('at-most-many', { max })))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, int, language, moment, oneOf, pathId, pathSlug, truthy, unsaid, words } from '../kernel/wire.ts'
+import { someOf, id, int, language, moment, oneOf, pathId, pathSlug, truthy, unsaid, words } from '../kernel/wire.ts'
 import { pageSizeDefault, pageSizeMax } from '../kernel/paging.ts'
 import { statuses } from './publication.ts'
 
@@ -50,7 +50,7 @@ export const PlaceQuery = PageQuery.extend({
   event: id().describe('Only records of this event.').optional(),
   has_events: truthy().describe('true: only records with events; false: only records without.').optional(),
   only_with_upcoming: truthy().describe('Only records with an event that has not begun.').optional(),
-  status: words(100)
+  status: someOf(statuses)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
   orderby: oneOf(orders).describe('Order; date (newest first) when absent. start_date: of the next event.').optional(),

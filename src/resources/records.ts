@@ -84,11 +84,15 @@ export async function lockRemovable(tx: Tx, kind: RecordKind, id: number, isForc
 
 const TABLES: Record<Noun, string> = { event: 'events', venue: 'venues', organizer: 'organizers' }
 
+/** What an event's password protects cannot be asked for by the event either. */
+const isOpen = (ctx: Context, noun: Noun): Sql =>
+  noun === 'event' && !may(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
+
 /** The same ids, if each is a record of the kind that the caller may read. Refuses `parameter` otherwise. */
 export async function idsKnown(ctx: Context, noun: Noun, parameter: string, ids: number[]): Promise<number[]> {
   const known = await rows<{ id: number }>(
     ctx.db,
-    sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')}`,
+    sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')} and ${isOpen(ctx, noun)}`,
   )
   const unknown = ids.find(id => !known.some(one => one.id === id))
   if (unknown !== undefined) throw invalid({ [parameter]: say(`no-${noun}`, { id: unknown }) })

@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts'
 import { any, raw, type Sql, sql } from '../db/sql.ts'
-import { likePattern, readSearch, type SearchAsked } from '../kernel/search.ts'
+import { readSearch, type SearchAsked } from '../kernel/search.ts'
 import { languageSql, type TextKind } from './texts.ts'
 
 /** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */
@@ -16,7 +16,7 @@ const trigram = 3
 const isIn = (words: string): Sql =>
   words.length < trigram
     ? sql`strpos(x.search_text, (select fold(${words}))) > 0`
-    : sql`x.search_text like (select fold(${likePattern(words)}))`
+    : sql`x.search_text like (select like_pattern(${words}))`
 
 /** That a record has every word of a search in its texts and none of those it excludes: for tables that are read in full anyway. */
 export const foundIn = (ctx: Context, kind: TextKind, record: string, search: string): Sql[] =>
@@ -57,9 +57,12 @@ const foundBy = (ctx: Context, kind: TextKind, words: string): Sql => sql`
  * languages share.
  */
 export function foundInOneField(ctx: Context, kind: TextKind, record: string, search: string, others: Sql[]): Sql {
-  const words = search.split(/[\s,;]+/).filter(word => word !== '')
-  const patterns = sql`(select array_agg(fold(pattern)) from unnest(${words.map(likePattern)}::text[]) as pattern)`
+  const { has, hasNot } = readSearch(search)
+  const patterns = (words: string[]) =>
+    sql`(select array_agg(like_pattern(word)) from unnest(${words}::text[]) as word)`
+  const isFound = (field: Sql) =>
+    sql`(${field} like all (${patterns(has)}::text[])) is not false and (${field} like any (${patterns(hasNot)}::text[])) is not true`
   const inTexts = sql`exists (select ${texts(ctx, kind, record)} and exists (
-    select from unnest(string_to_array(x.search_text, e'\x1f')) as field where field like all (${patterns}::text[])))`
-  return any([inTexts, ...others.map(column => sql`fold(${column}) like all (${patterns}::text[])`)])
+    select from unnest(string_to_array(x.search_text, e'\\x1f')) as field where ${isFound(sql`field`)}))`
+  return any([inTexts, ...others.map(column => sql`(${column} <> '' and ${isFound(sql`fold(${column})`)})`)])
 }

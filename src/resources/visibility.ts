@@ -16,6 +16,13 @@ export function isReadable(ctx: Context, alias: string): Sql {
   return any([isLive(ctx, alias), sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`])
 }
 
+/**
+ * What is asked again while a record is shown, because it may have changed since it was found: that the caller may read it. Those
+ * who edit may read all that a list has found for them.
+ */
+export const isStillReadable = (ctx: Context, alias: string): Sql =>
+  may(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)
+
 /** The status as callers see it: a scheduled record whose date has come is published. */
 export const statusShown = (ctx: Context, alias: string): Sql =>
   sql`case when ${isLive(ctx, alias)} then 'publish' else ${raw(alias)}.status end`

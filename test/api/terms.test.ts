@@ -157,12 +157,19 @@ describe('/categories with parents', () => {
     })
   })
 
-  it.each([0, '', null, '0'])('200: %j moves it to the top', async none => {
+  it.each([0, null, '0'])('200: %j moves it to the top', async none => {
     const child = await given.category({ parent: (await given.category()).id })
     const { body } = await rest.patch(`/categories/${child.id}`, { parent: none })
 
     expect(body.parent).toBe(0)
     expect(body.urls).not.toHaveProperty('up')
+  })
+
+  it('400: an empty parent is no parent, and no word for none', async () => {
+    const child = await given.category({ parent: (await given.category()).id })
+
+    expect((await rest.patch(`/categories/${child.id}`, { parent: '' })).body.data.params).toHaveProperty('parent')
+    expect((await rest.get(`/categories/${child.id}`)).body.parent).toBe(child.parent)
   })
 
   it('400: a parent is another category, and not one below', async () => {

@@ -109,7 +109,7 @@ describe('a refusal of several fields', () => {
   })
 
   it('400: the language may stand in the body', async () => {
-    const { body } = await asEditor().post('/events?i18n_language=fr', {
+    const { body } = await asEditor().post(`${service.url}/fr/cal/events/v1/events`, {
       ...bad,
       i18n_language: 'el',
     })
@@ -119,7 +119,7 @@ describe('a refusal of several fields', () => {
   })
 
   it('400: an inline record is told with its place', async () => {
-    const { body } = await asEditor().post('/events?i18n_language=fr', {
+    const { body } = await asEditor().post(`${service.url}/fr/cal/events/v1/events`, {
       ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-05' },
       organizer: [{ organizer: 'x', website: 'ftp://x' }],
     })

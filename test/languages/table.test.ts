@@ -159,9 +159,9 @@ describe.each(table)(
 const withoutLd = ({ json_ld: _, ...shown }: Record<string, unknown>) => shown
 
 describe.each(kinds)('$plural in a language named in the body', ({ plural, title, needs, ...kind }) => {
-  it('201: it wins over the query and the path', async () => {
+  it('201: it wins over the path, and the query over it', async () => {
     const titles = titlesOf({ plural, title, needs, ...kind } as (typeof kinds)[number])
-    const url = `${service.url}/en/cal/events/v1/${plural}?i18n_language=fr`
+    const url = `${service.url}/en/cal/events/v1/${plural}`
     const { status, headers, body } = await rest.post(url, { ...needs, [title]: titles.el, i18n_language: 'el' })
 
     expect({ status, served: body.i18n_language, told: headers['content-language'] }).toEqual({
@@ -169,8 +169,10 @@ describe.each(kinds)('$plural in a language named in the body', ({ plural, title
       served: 'el',
       told: 'el',
     })
-    const form = new URLSearchParams({ [title]: titles.fr, i18n_language: 'fr' })
-    expect((await rest.put(`${service.url}/en/cal/events/v1/${plural}/${body.id}`, form)).body).toMatchObject({
+    const form = new URLSearchParams({ [title]: titles.fr, i18n_language: 'el' })
+    expect(
+      (await rest.put(`${service.url}/en/cal/events/v1/${plural}/${body.id}?i18n_language=fr`, form)).body,
+    ).toMatchObject({
       [title]: titles.fr,
       i18n_language: 'fr',
     })

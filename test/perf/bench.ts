@@ -25,7 +25,7 @@ statement for the same JSON.
 const clients = 8
 const warmUpSeconds = 0.5
 /** A connection plans a statement anew five times before it settles. */
-const firstWarmUpSeconds = 1.5
+const firstWarmUpSeconds = 2.5
 
 const { values: options } = parseArgs({
   options: {
@@ -94,7 +94,7 @@ async function subjectOf(events: number, url: string): Promise<Subject> {
   return { events, requests, service, limit }
 }
 
-/** Every request at every size, service and limit by turns, so that both meet the same disturbances. */
+/** Every request at every size. */
 async function measured(subjects: Subject[], postmaster: number): Promise<Row[]> {
   const bar = new SingleBar({ format: '{bar} {value}/{total} {request}, {events} events', noTTYOutput: false })
   const names = subjects[0]?.requests.length ?? 0
@@ -103,17 +103,23 @@ async function measured(subjects: Subject[], postmaster: number): Promise<Row[]>
   for (let at = 0; at < names; at++)
     for (const { events, requests, service, limit } of subjects) {
       const { name, path } = requests[at] as BenchRequest // every size has the same requests
-      const cells: { service: Cell[]; limit: Cell[] } = { service: [], limit: [] }
-      for (let round = 0; round < rounds; round++) {
-        bar.update({ request: name, events })
-        for (const [kind, server] of Object.entries({ service, limit }) as ['service' | 'limit', Server][])
-          cells[kind].push(await cellOf(server, path, postmaster, round === 0 ? firstWarmUpSeconds : warmUpSeconds))
-        bar.increment()
-      }
-      rows.push({ request: name, events, service: medianOf(cells.service), limit: medianOf(cells.limit) })
+      bar.update({ request: name, events })
+      rows.push({ request: name, events, ...(await byTurns(service, limit, path, postmaster, () => bar.increment())) })
     }
   bar.stop()
   return rows
+}
+
+/** Service and limit in turn, so that both meet the same disturbances. */
+async function byTurns(service: Server, limit: Server, path: string, postmaster: number, done: () => void) {
+  const cells: { service: Cell[]; limit: Cell[] } = { service: [], limit: [] }
+  for (let round = 0; round < rounds; round++) {
+    const warmUp = round === 0 ? firstWarmUpSeconds : warmUpSeconds
+    cells.service.push(await cellOf(service, path, postmaster, warmUp))
+    cells.limit.push(await cellOf(limit, path, postmaster, warmUp))
+    done()
+  }
+  return { service: medianOf(cells.service), limit: medianOf(cells.limit) }
 }
 
 async function cellOf(server: Server, path: string, postmaster: number, warmUp: number): Promise<Cell> {

@@ -15,7 +15,7 @@ export type Calendars = {
   of(events: number): Promise<string>
   /** Process number of the server. */
   postmaster: number
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type Tell = (done: number, events: number) => void

@@ -1,16 +1,15 @@
 import http from 'node:http'
 import pg from 'pg'
 import { withSession } from '../../src/db/connect.ts'
-import type { Prepared } from './one-statement.ts'
 
 /** What the limit is told by the process that started it: the database, and the statement that answers each address. */
-export type LimitAsked = { url: string; answers: Record<string, Prepared> }
+export type LimitAsked = { url: string; answers: Record<string, string> }
 
 /** The limit of the bench: node:http, one prepared statement for each request, and nothing else. */
 process.once('message', ({ url, answers }: LimitAsked) => {
   const pool = new pg.Pool({ connectionString: withSession(url), max: 10 })
   const statements = new Map(
-    Object.entries(answers).map(([path, prepared], index) => [path, { name: `limit ${index}`, ...prepared }]),
+    Object.entries(answers).map(([path, text], index) => [path, { name: `limit ${index}`, text }]),
   )
   const server = http.createServer((req, res) => {
     const statement = statements.get(req.url ?? '')

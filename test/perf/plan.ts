@@ -13,7 +13,7 @@ type Node = {
 }
 
 /** What running a statement took: rows read by table, those that a filter dropped included, and the tables that were read whole. */
-export type Reading = { rows: Map<string, number>; whole: string[]; isParallel: boolean }
+export type Reading = { read: Map<string, number>; whole: string[]; isParallel: boolean }
 
 /** Runs a statement once more, with its own values, and tells what it read. */
 export async function readingOf(pool: pg.Pool, { text, values }: Statement): Promise<Reading> {
@@ -21,7 +21,7 @@ export async function readingOf(pool: pg.Pool, { text, values }: Statement): Pro
     text: `explain (analyze, timing off, format json) ${text}`,
     values,
   })
-  const reading: Reading = { rows: new Map(), whole: [], isParallel: false }
+  const reading: Reading = { read: new Map(), whole: [], isParallel: false }
   const [plan] = rows[0]?.['QUERY PLAN'] ?? []
   if (!plan) throw new Error('PostgreSQL explained nothing')
   note(plan.Plan, reading)
@@ -30,10 +30,10 @@ export async function readingOf(pool: pg.Pool, { text, values }: Statement): Pro
 
 function note(node: Node, reading: Reading): void {
   const table = node['Relation Name']
-  const read =
+  const count =
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops']
-  if (table) reading.rows.set(table, Math.round((reading.rows.get(table) ?? 0) + read))
+  if (table) reading.read.set(table, Math.round((reading.read.get(table) ?? 0) + count))
   if (table && node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0) reading.whole.push(table)
   reading.isParallel ||= node['Node Type'].startsWith('Gather')
   for (const child of node.Plans ?? []) note(child, reading)
@@ -41,4 +41,4 @@ function note(node: Node, reading: Reading): void {
 
 /** The most rows that one statement read of these tables together. */
 export const mostRead = (readings: Reading[], tables: string[]): number =>
-  Math.max(0, ...readings.map(({ rows }) => tables.reduce((sum, table) => sum + (rows.get(table) ?? 0), 0)))
+  Math.max(0, ...readings.map(({ read }) => tables.reduce((sum, table) => sum + (read.get(table) ?? 0), 0)))

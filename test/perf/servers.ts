@@ -13,12 +13,12 @@ import { createLog } from '../../src/log.ts'
 import { projectFolder } from '../../src/root.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { LimitAsked } from './limit.ts'
-import { asOneStatement, type Prepared } from './one-statement.ts'
+import { asOneStatement } from './one-statement.ts'
 import type { BenchRequest } from './requests.ts'
 import { statementsOf } from './statements.ts'
 
 /** A process that answers requests; `url` is what stands before a request's path. */
-export type Server = { url: string; pid: number; stop(): Promise<void> }
+export type Server = { url: string; pid: number; stop: () => Promise<void> }
 
 const namespace = 'cal/events/v1'
 const startMaxMs = 30_000
@@ -52,7 +52,7 @@ export async function startService(databaseUrl: string): Promise<Server> {
  * a body is not the same.
  */
 export async function startLimit(databaseUrl: string, service: Server, requests: BenchRequest[]): Promise<Server> {
-  const answers: Record<string, Prepared> = {}
+  const answers: Record<string, string> = {}
   await asking(databaseUrl, service, async ask => {
     for (const { path, pageSize } of requests) {
       const { statements, body } = await ask(path)

@@ -11,10 +11,24 @@ language sql immutable strict parallel safe as $$
            regexp_replace(normalize(lower(words), nfd), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')
 $$;
 
--- Fields of one text row as search reads them: folded, without tags, each field apart from the next by a unit separator.
+-- Words as a pattern that finds them anywhere, each of their characters meaning itself. Folded first: folding makes a % of ％.
+create function like_pattern(words text) returns text
+language sql immutable strict parallel safe as $$
+  select '%' || regexp_replace(fold(words), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- HTML as readers see it: blocks stand apart, tags inside a word do not part it, the common entities are the signs they mean.
+create function readable(html text) returns text
+language sql immutable strict parallel safe as $$
+  select replace(replace(replace(replace(replace(replace(
+           regexp_replace(regexp_replace(html, '</?(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul)\y[^>]*>', ' ', 'gi'), '<[a-zA-Z/!][^>]*>', '', 'g'),
+           '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&')
+$$;
+
+-- Fields of one text row as search reads them: readable, folded, each field apart from the next by a unit separator.
 create function searchable(variadic fields text[]) returns text
 language sql immutable parallel safe as $$
-  select coalesce(fold(string_agg(regexp_replace(regexp_replace(field, '<[^>]*>', ' ', 'g'), '\s+', ' ', 'g'), e'\x1f')), '')
+  select coalesce(fold(string_agg(regexp_replace(readable(field), '\s+', ' ', 'g'), e'\x1f')), '')
     from unnest(fields) as field
    where field <> ''
 $$;

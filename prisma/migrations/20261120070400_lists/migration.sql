@@ -10,25 +10,35 @@ create table event_days (
   constraint event_days_pkey primary key (day)
 );
 
--- Days are written in their order, so that two writers never wait for each other.
+-- What an event adds to its days; nothing when lists do not show it.
+create function event_day_changes(e events, sign integer) returns table (day date, starts integer, ends integer)
+language sql immutable as $$
+  select e.start_wall::date, sign, 0 where e.status = 'publish' and not e.hide_from_listings
+   union all
+  select e.end_wall::date, 0, sign where e.status = 'publish' and not e.hide_from_listings
+$$;
+
+-- Days are written in one statement and in their order, so that two writers never wait for each other; a day on which nothing
+-- changes is not touched.
 create function count_event_days() returns trigger language plpgsql as $$
 begin
-  if tg_op in ('INSERT', 'UPDATE') then
+  if tg_op = 'INSERT' then
     insert into event_days as d (day, starts, ends)
-    select day, sum(starts), sum(ends) from (
-      select start_wall::date as day, 1 as starts, 0 as ends from added where status = 'publish' and not hide_from_listings
-       union all
-      select end_wall::date, 0, 1 from added where status = 'publish' and not hide_from_listings) changes
-     group by day order by day
+    select c.day, sum(c.starts), sum(c.ends) from added e cross join lateral event_day_changes(e::events, 1) c
+     group by c.day order by c.day
     on conflict (day) do update set starts = d.starts + excluded.starts, ends = d.ends + excluded.ends;
-  end if;
-  if tg_op in ('DELETE', 'UPDATE') then
+  elsif tg_op = 'DELETE' then
     insert into event_days as d (day, starts, ends)
-    select day, -sum(starts), -sum(ends) from (
-      select start_wall::date as day, 1 as starts, 0 as ends from removed where status = 'publish' and not hide_from_listings
+    select c.day, sum(c.starts), sum(c.ends) from removed e cross join lateral event_day_changes(e::events, -1) c
+     group by c.day order by c.day
+    on conflict (day) do update set starts = d.starts + excluded.starts, ends = d.ends + excluded.ends;
+  else
+    insert into event_days as d (day, starts, ends)
+    select changes.day, sum(changes.starts), sum(changes.ends) from (
+      select c.* from added e cross join lateral event_day_changes(e::events, 1) c
        union all
-      select end_wall::date, 0, 1 from removed where status = 'publish' and not hide_from_listings) changes
-     group by day order by day
+      select c.* from removed e cross join lateral event_day_changes(e::events, -1) c) changes
+     group by changes.day having sum(changes.starts) <> 0 or sum(changes.ends) <> 0 order by changes.day
     on conflict (day) do update set starts = d.starts + excluded.starts, ends = d.ends + excluded.ends;
   end if;
   return null;
@@ -92,3 +102,6 @@ create index event_organizers_published    on event_organizers (organizer_id, st
 
 -- Events by the time they take, for those that touch a day, a week or this moment.
 create index events_by_period on events using gist (tstzrange(start_utc, end_utc, '[]'));
+
+-- The few that a front page shows.
+create index events_featured on events (start_utc, id) where featured;

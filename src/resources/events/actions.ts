@@ -1,6 +1,6 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
-import { firstRow, sql, unseen } from '../../db/sql.ts'
+import { all, firstRow, type Sql, sql, unseen } from '../../db/sql.ts'
 import { rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
 import { readCost } from '../../kernel/cost.ts'
@@ -18,6 +18,7 @@ import { finishSlugs, moveSlugs, slugFor } from '../slugs.ts'
 import { removeRecord } from '../removal.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { edited } from '../texts.ts'
+import { isStillReadable } from '../visibility.ts'
 import { venueIdsOf } from '../venues/actions.ts'
 import { findEvents } from './list.ts'
 import type { Event, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
@@ -30,6 +31,7 @@ import {
   isEvent,
   updateEvent,
 } from './store.ts'
+import { publishDue } from './scheduled.ts'
 import { timesOf } from './times.ts'
 import { type Disclosure, eventJson, eventTexts } from './view.ts'
 import { say } from '../../kernel/messages.ts'
@@ -40,15 +42,15 @@ const kind: RecordKind = { noun: 'event', table: 'events', texts: eventTexts }
 /** One page of the events the caller may read. */
 export async function list(ctx: Context, query: EventQuery): Promise<Answer<EventPage>> {
   const found = await findEvents(ctx, query)
-  const records = await shownAs(ctx, found.ids, { password: 'masked' })
+  const records = await shownAs(ctx, found.ids, { password: 'masked' }, isStillReadable(ctx, 'e'))
   return pageAnswer(ctx, { plural: 'events', query, found, pastEnd: 'event-archive-page-not-found' }, records)
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
 export async function show(ctx: Context, ref: Ref, password?: string): Promise<Answer<Event>> {
   const id = await findReadable(ctx, kind, ref)
-  await mustKnowPassword(ctx, id, password)
-  const event = await read(ctx, id)
+  const unlocked = await mustKnowPassword(ctx, id, password)
+  const event = await read(ctx, id, all([isStillReadable(ctx, 'e'), unlocked]))
   return Answer.of(
     { ...event, json_ld: eventLd(event) },
     { language: event.i18n_language, alternates: event.i18n_translations },
@@ -56,7 +58,10 @@ export async function show(ctx: Context, ref: Ref, password?: string): Promise<A
 }
 
 export async function create(ctx: Context, input: EventInput): Promise<Answer<Event>> {
-  const id = await write(ctx.db, tx => add(ctx, tx, input))
+  const id = await write(ctx.db, async tx => {
+    await publishDue(tx, ctx.now)
+    return add(ctx, tx, input)
+  })
   const event = await read(ctx, id)
   return Answer.of(event, { language: event.i18n_language, location: event.rest_url })
 }
@@ -69,8 +74,11 @@ export async function update(ctx: Context, ref: Ref, fields: EventFields): Promi
 }
 
 /** Moves an event to the trash, or deletes it for good. */
-export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Event>> =>
-  removeRecord(ctx, kind, ref, removal, id => answer(ctx, id))
+export async function remove(ctx: Context, ref: Ref, removal: Removal & { password?: string }): Promise<Answer<Event>> {
+  const { id } = await findEditable(ctx, kind, ref)
+  await mustKnowPassword(ctx, id, removal.password)
+  return removeRecord(ctx, kind, { id }, removal, id => answer(ctx, id))
+}
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: EventFields): Promise<void> =>
@@ -84,14 +92,20 @@ export const inspect = (ctx: Context, fields: EventFields): Promise<void> =>
     }),
   )
 
-async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<void> {
-  if (may(ctx.caller, 'edit-others')) return
+/**
+ * The condition under which an event may be shown in full, once the caller has sent its password: that the password is still
+ * the one that was checked. Fails `event-password-protected`.
+ */
+async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
+  if (may(ctx.caller, 'edit-others')) return sql`true`
   const row = await firstRow<{ hash: string | null }>(
     ctx.db,
     sql`select password_hash as hash from events where id = ${id}`,
   )
-  if (!row?.hash) return
-  if (password === undefined || !(await isSecret(password, row.hash))) throw new Failure('event-password-protected')
+  const hash = row?.hash ?? null
+  if (hash !== null && (password === undefined || !(await isSecret(password, hash))))
+    throw new Failure('event-password-protected')
+  return sql`e.password_hash is not distinct from ${hash}::text`
 }
 
 /** What the importer knows of an event beside its fields; its links are ids that it has just found or made. */
@@ -210,13 +224,13 @@ const answer = async (ctx: Context, id: number): Promise<Answer<Event>> => {
 }
 
 /** The event in full: whoever gets here may edit it, or has sent its password. */
-async function read(ctx: Context, id: number): Promise<Event> {
-  return recordOf<Event>(await shownAs(ctx, [id], { password: 'sent' }), 'rest-event-not-found')
+async function read(ctx: Context, id: number, condition = sql`true`): Promise<Event> {
+  return recordOf<Event>(await shownAs(ctx, [id], { password: 'sent' }, condition), 'rest-event-not-found')
 }
 
-/** The events of these ids as JSON objects with commas between them, in the order of the ids. */
-const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure): Promise<string> =>
+/** The events of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
+const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure, condition: Sql): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${unseen(ids)}) order by array_position(${ids}::int[], e.id)`,
+    sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], e.id)`,
   )

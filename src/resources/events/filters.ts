@@ -14,9 +14,15 @@ import { type DatesAsked, datesAsked } from './window.ts'
 
 /**
  * What a query asks of events `e`. `found`, where there is a search, are the events that its rarest word is in; `window` is
- * set when the conditions are no more than what strangers may read in a window of days.
+ * set when the conditions are no more than what strangers may read in a window of days; `isByLinks` when events are looked up
+ * from what they are linked to, so that all of them are read for one page too.
  */
-export type Filters = { where: Sql; found: Sql | null; window: DatesAsked['window'] }
+export type Filters = { where: Sql; found: Sql | null; window: DatesAsked['window']; isByLinks: boolean }
+
+const links = ['categories', 'tags', 'venue', 'organizer', 'geoloc_lat'] as const
+
+/** Parameters that look at what an event's password hides. */
+const masked = [...links, 'search', 'featured', 'ticketed', 'geoloc', 'geoloc_lng'] as const
 
 /** The conditions of a query, looked up where they name records. Refuses all bad values together. */
 export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filters> {
@@ -36,11 +42,12 @@ export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filter
   ]
   const mayEdit = may(ctx.caller, 'edit-others')
   if (!(query.include && mayEdit)) dates.conditions.push(sql`not e.hide_from_listings`)
-  // What a password protects is not found by its words, or it could be guessed word by word.
-  if (search && !mayEdit) asked.push(sql`e.password_hash is null`)
+  // What a password protects is not found by its words, flags or links, or it could be guessed one by one.
+  if (!mayEdit && masked.some(parameter => query[parameter] !== undefined)) asked.push(sql`e.password_hash is null`)
   return {
     where: all([readable, ...dates.conditions, ...asked]),
     found: search?.found ?? null,
+    isByLinks: links.some(parameter => query[parameter] !== undefined),
     window: asked.length === 0 && query.status === undefined && !may(ctx.caller, 'write') ? dates.window : null,
   }
 }
@@ -48,7 +55,7 @@ export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filter
 function flags({ include, featured, ticketed, post_parent }: EventQuery): Sql[] {
   const asked: Sql[] = []
   if (include) asked.push(sql`e.id = any(${include})`)
-  if (featured !== undefined) asked.push(sql`e.featured = ${featured}`)
+  if (featured !== undefined) asked.push(featured ? sql`e.featured` : sql`not e.featured`) // as events_featured says it
   if (ticketed !== undefined) asked.push(sql`e.ticketed = ${ticketed}`)
   if (post_parent === null) asked.push(sql`e.parent_id is null`)
   if (post_parent) asked.push(sql`e.parent_id = ${post_parent}`)

@@ -14,13 +14,13 @@ import { eventTexts } from './view.ts'
  * Guarantees: a total order that ends in the id, so pages never overlap; an event that matches twice counts once; one statement
  * per distinct set of filters, so that PostgreSQL plans each for itself. Bad values are refused together.
  * Uses: events_by_start_utc (start_utc, id); event_terms_by_term, event_venues_by_venue, event_organizers_by_organizer;
- * event_texts_search for words; event_days for the totals of windows.
+ * event_texts_search for words; event_days for the totals of windows; events_by_period for `when`; events_featured.
  */
 export async function findEvents(ctx: Context, query: EventQuery): Promise<Found> {
   const asked = pageAsked(query)
-  const { where, found, window } = await filtersOf(ctx, query)
+  const { where, found, window, isByLinks } = await filtersOf(ctx, query)
   const order = orderOf(ctx, query)
-  if (found)
+  if (found || isByLinks)
     return findAmong(
       ctx,
       found,

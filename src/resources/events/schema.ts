@@ -1,6 +1,8 @@
+import { statuses } from '../publication.ts'
 import { z } from 'zod'
 import { radiusDefaultKm, radiusMaxKm } from '../../kernel/places.ts'
 import {
+  someOf,
   flag,
   idOrNone,
   ids,
@@ -102,7 +104,7 @@ export const EventQuery = PageQuery.extend({
   venue: ids().describe('Only events at one of these venues.').optional(),
   organizer: ids().describe('Only events of one of these organizers.').optional(),
   featured: flag().describe('true: only featured events; false: only others.').optional(),
-  status: words(100)
+  status: someOf(statuses)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
   geoloc: flag().describe('Only events at a venue whose position is known, or not known.').optional(),

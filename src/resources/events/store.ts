@@ -187,6 +187,8 @@ export async function eventBefore(tx: Tx, id: number, language: Language) {
     allDay: event.allDay,
     startWall: wallOf(event.startWall),
     endWall: wallOf(event.endWall),
+    startUtc: event.startUtc,
+    endUtc: event.endUtc,
   }
   return { publication, times, texts: event.texts[0] ?? null }
 }

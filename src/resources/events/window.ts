@@ -151,6 +151,8 @@ const firstOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:
 const touching = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
   during(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
   sql`e.start_utc < ${toInstant(before, ctx.siteZone)}`,
+  // What ends as the period begins has not touched it, unless it is as short as that.
+  sql`(e.end_utc > ${toInstant(from, ctx.siteZone)} or e.start_utc >= ${toInstant(from, ctx.siteZone)})`,
 ]
 
 /**

@@ -1,9 +1,9 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
-import { sql, unseen } from '../../db/sql.ts'
+import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
-import { invalid, together } from '../../kernel/failures.ts'
+import { invalid, together, within } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
@@ -26,6 +26,7 @@ import {
   type OrganizerTexts,
 } from './store.ts'
 import { edited } from '../texts.ts'
+import { isStillReadable } from '../visibility.ts'
 import { organizerJson, organizerTexts } from './view.ts'
 import { say } from '../../kernel/messages.ts'
 import type { Removal } from '../fields.ts'
@@ -39,13 +40,13 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<Answer<
   return pageAnswer(
     ctx,
     { plural: 'organizers', query, found, pastEnd: 'organizer-archive-page-not-found' },
-    await shownAs(ctx, found.ids),
+    await shownAs(ctx, found.ids, isStillReadable(ctx, 'o')),
   )
 }
 
 /** One organizer, with what search engines read of it. */
 export async function show(ctx: Context, ref: Ref): Promise<Answer<Organizer>> {
-  const organizer = await read(ctx, await findReadable(ctx, kind, ref))
+  const organizer = await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))
   const { global_id, global_id_lineage, i18n_language, i18n_translations, ...described } = organizer
   const shown = {
     ...described,
@@ -106,7 +107,13 @@ export async function organizerIdsOf(
   const unknown = named.filter(id => id !== null).find(id => !known.has(id))
   if (unknown !== undefined) throw invalid({ organizer: say('no-organizer', { id: unknown }) })
   const ids: number[] = []
-  for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as OrganizerInline)))
+  for (const [place, one] of asked.entries()) {
+    const made = () =>
+      add(ctx, tx, one as OrganizerInline).catch((error: unknown) => {
+        throw within('organizer', place, error)
+      })
+    ids.push(named[place] ?? (await made()))
+  }
   return [...new Set(ids)]
 }
 
@@ -126,7 +133,7 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
   await alone(tx, `organizer ${name.toLowerCase()}`)
   const same = more.origin
     ? await organizerLike(tx, more.origin, texts)
-    : await organizerNamed(tx, name, texts.description ?? null)
+    : await organizerNamed(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await slugFor(ctx, tx, kind, null, {
     sent: more.slug,
@@ -192,13 +199,13 @@ const answer = async (ctx: Context, id: number): Promise<Answer<Organizer>> => {
   return Answer.of(organizer, { language: organizer.i18n_language })
 }
 
-async function read(ctx: Context, id: number): Promise<Organizer> {
-  return recordOf<Organizer>(await shownAs(ctx, [id]), 'rest-organizer-not-found')
+async function read(ctx: Context, id: number, condition = sql`true`): Promise<Organizer> {
+  return recordOf<Organizer>(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')
 }
 
-/** The organizers of these ids as JSON objects with commas between them, in the order of the ids. */
-const shownAs = (ctx: Context, ids: number[]): Promise<string> =>
+/** The organizers of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
+const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${organizerJson(ctx)}::text as json from organizers o where o.id = any(${unseen(ids)}) order by array_position(${ids}::int[], o.id)`,
+    sql`select ${organizerJson(ctx)}::text as json from organizers o where o.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], o.id)`,
   )

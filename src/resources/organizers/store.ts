@@ -103,11 +103,16 @@ export async function organizerBefore(tx: Tx, id: number, language: Language) {
   return { publication, original: organizer.language, texts: organizer.texts[0] ?? null }
 }
 
-/** The organizer that has this name, in any case and language, and this description when one is given; not from the trash. */
-export async function organizerNamed(tx: Tx, name: string, description: string | null): Promise<number | null> {
+/** The organizer that has this name, in any case and language, and this description when one is given; one that the caller may read. */
+export async function organizerNamed(
+  ctx: Context,
+  tx: Tx,
+  name: string,
+  description: string | null,
+): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select o.id from organizer_texts t join organizers o on o.id = t.organizer_id
-     where lower(t.name) = lower(${name}) and o.status <> 'trash'
+     where lower(t.name) = lower(${name}) and ${isReadable(ctx, 'o')}
        and (${description}::text is null or lower(t.description) = lower(${description}))
      order by o.id limit 1`)
   return found?.id ?? null

@@ -14,7 +14,9 @@ import {
   deleteTerm,
   insertTerm,
   isWithin,
-  lockTerms,
+  holdTerms,
+  lockTerm,
+  lockTree,
   termBySlug,
   termNamed,
   termsKnown,
@@ -74,8 +76,8 @@ export async function remove(
   }
   const before = await answer(ctx, taxonomy, id)
   await write(ctx.db, async tx => {
-    const held = await lockTerms(tx, taxonomy, [id])
-    if (!held.has(id)) throw new Failure('rest_term_invalid')
+    await lockTree(tx)
+    if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
     await deleteTerm(tx, id)
   })
   return before
@@ -93,7 +95,7 @@ export async function termIdsOf(
 ): Promise<number[]> {
   const parameter = textsOfTaxonomy(taxonomy).collection
   const asked = refs.filter(ref => typeof ref === 'number')
-  const known = await lockTerms(tx, taxonomy, asked)
+  const known = await holdTerms(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
   if (unknown !== undefined) throw invalid({ [parameter]: say(`no-${taxonomy}`, { ref: unknown }) })
   const ids: number[] = []
@@ -168,7 +170,8 @@ export async function add(
 }
 
 export async function change(ctx: Context, tx: Tx, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<void> {
-  if (!(await lockTerms(tx, taxonomy, [id])).has(id)) throw new Failure('rest_term_invalid')
+  if (fields.parent !== undefined) await lockTree(tx)
+  if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
   const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
   const name = fields.name === undefined ? undefined : nameFrom(fields.name)
   const description = fields.description === undefined ? undefined : cleanHtml(fields.description)
@@ -235,7 +238,8 @@ function nameFrom(sent: string): string {
 /** The parent that was sent, if it is a category and does not stand below the term itself; null = top level. */
 async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: number): Promise<number | null> {
   if (taxonomy === 'tag' || parent === null) return null
-  if (!(await lockTerms(tx, taxonomy, [parent])).has(parent))
+  await lockTree(tx)
+  if (!(await holdTerms(tx, taxonomy, [parent])).has(parent))
     throw invalid({ parent: say('no-category', { ref: parent }) })
   if (id !== undefined && (await isWithin(tx, parent, id))) throw invalid({ parent: say('own-parent') })
   return parent

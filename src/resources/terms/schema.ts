@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, idOrNone, int, name, oneOf, refs, words } from '../../kernel/wire.ts'
+import { flag, id, idOrZero, int, name, oneOf, refs, words } from '../../kernel/wire.ts'
 import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../fields.ts'
 
 /** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
@@ -10,7 +10,7 @@ const tagFields = z.object({
 })
 
 const categoryFields = tagFields.extend({
-  parent: idOrNone().describe('Id of the parent category; 0 for the top level.'),
+  parent: idOrZero().describe('Id of the parent category; 0 for the top level.'),
 })
 
 export const TagInput = InLanguage.extend(tagFields.partial().required({ name: true }).shape)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { listed, rows, type Sql, sql } from '../../db/sql.ts'
 import { invalid } from '../../kernel/failures.ts'
 import { slugSpellings } from '../../kernel/slug.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { Taxonomy } from './view.ts'
 import { say } from '../../kernel/messages.ts'
@@ -58,6 +58,17 @@ export async function updateTerm(
   })
 }
 
+/** Keeps other writers of this term waiting until the transaction ends; false when there is none. */
+export async function lockTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<boolean> {
+  const held = await tx.$queryRaw<object[]>(
+    sql`select from terms where id = ${id} and taxonomy = ${taxonomy} for update`,
+  )
+  return held.length > 0
+}
+
+/** Keeps others who change what stands below what waiting: two who each look first could make a circle. */
+export const lockTree = (tx: Tx): Promise<void> => alone(tx, 'category tree')
+
 /** Deletes the term for good; its children move to its parent. */
 export async function deleteTerm(tx: Tx, id: number): Promise<void> {
   const { parentId } = await tx.term.findUniqueOrThrow({ where: { id }, select: { parentId: true } })
@@ -65,8 +76,8 @@ export async function deleteTerm(tx: Tx, id: number): Promise<void> {
   await tx.term.delete({ where: { id }, select: { id: true } })
 }
 
-/** Keeps other writers of these terms waiting until the transaction ends; which of them exist in the taxonomy. */
-export async function lockTerms(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
+/** Which of these terms exist in the taxonomy. They are kept from being deleted until the transaction ends. */
+export async function holdTerms(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const held = await tx.$queryRaw<{ id: number }[]>(
     sql`select id from terms where id = any(${ids}) and taxonomy = ${taxonomy} order by id for key share`,

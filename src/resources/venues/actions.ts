@@ -1,9 +1,9 @@
 import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
-import { sql, unseen } from '../../db/sql.ts'
+import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
-import { invalid, together } from '../../kernel/failures.ts'
+import { invalid, together, within } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
@@ -26,6 +26,7 @@ import {
   type VenueTexts,
 } from './store.ts'
 import { edited } from '../texts.ts'
+import { isStillReadable } from '../visibility.ts'
 import { stateOrProvince, stateprovinceAfter } from './regions.ts'
 import { venueJson, venueTexts } from './view.ts'
 import { say } from '../../kernel/messages.ts'
@@ -40,13 +41,13 @@ export async function list(ctx: Context, query: VenueQuery): Promise<Answer<Venu
   return pageAnswer(
     ctx,
     { plural: 'venues', query, found, pastEnd: 'venue-archive-page-not-found' },
-    await shownAs(ctx, found.ids),
+    await shownAs(ctx, found.ids, isStillReadable(ctx, 'v')),
   )
 }
 
 /** One venue, with what search engines read of it. */
 export async function show(ctx: Context, ref: Ref): Promise<Answer<Venue>> {
-  const venue = await read(ctx, await findReadable(ctx, kind, ref))
+  const venue = await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))
   const { show_map, show_map_link, global_id, global_id_lineage, i18n_language, i18n_translations, ...described } =
     venue
   const shown = {
@@ -86,7 +87,8 @@ export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
     together({
       texts: () => textsFrom(fields),
       authorId: () => authorOf(ctx, tx, fields.author),
-      columns: () => columnsFrom(ctx, tx, fields),
+      // A position is told whole or not at all; half of it may be among the faults that are known.
+      columns: () => columnsFrom(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }),
     }),
   )
 
@@ -110,7 +112,13 @@ export async function venueIdsOf(
   const unknown = named.filter(id => id !== null).find(id => !known.has(id))
   if (unknown !== undefined) throw invalid({ venue: say('no-venue', { id: unknown }) })
   const ids: number[] = []
-  for (const [index, one] of asked.entries()) ids.push(named[index] ?? (await add(ctx, tx, one as VenueInline)))
+  for (const [place, one] of asked.entries()) {
+    const made = () =>
+      add(ctx, tx, one as VenueInline).catch((error: unknown) => {
+        throw within('venue', place, error)
+      })
+    ids.push(named[place] ?? (await made()))
+  }
   return [...new Set(ids)]
 }
 
@@ -130,7 +138,7 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
   await alone(tx, `venue ${name.toLowerCase()}`)
   const same = more.origin
     ? await venueLike(tx, more.origin, texts)
-    : await venueNamed(tx, name, texts.description ?? null)
+    : await venueNamed(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await slugFor(ctx, tx, kind, null, {
     sent: more.slug,
@@ -233,13 +241,13 @@ const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => {
   return Answer.of(venue, { language: venue.i18n_language })
 }
 
-async function read(ctx: Context, id: number): Promise<Venue> {
-  return recordOf<Venue>(await shownAs(ctx, [id]), 'rest-venue-not-found')
+async function read(ctx: Context, id: number, condition = sql`true`): Promise<Venue> {
+  return recordOf<Venue>(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
 }
 
-/** The venues of these ids as JSON objects with commas between them, in the order of the ids. */
-const shownAs = (ctx: Context, ids: number[]): Promise<string> =>
+/** The venues of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
+const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${unseen(ids)}) order by array_position(${ids}::int[], v.id)`,
+    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], v.id)`,
   )

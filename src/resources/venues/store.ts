@@ -129,11 +129,16 @@ export async function venueBefore(tx: Tx, id: number, language: Language) {
   }
 }
 
-/** The venue that has this name, in any case and language, and this description when one is given; not from the trash. */
-export async function venueNamed(tx: Tx, name: string, description: string | null): Promise<number | null> {
+/** The venue that has this name, in any case and language, and this description when one is given; one that the caller may read. */
+export async function venueNamed(
+  ctx: Context,
+  tx: Tx,
+  name: string,
+  description: string | null,
+): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select v.id from venue_texts t join venues v on v.id = t.venue_id
-     where lower(t.name) = lower(${name}) and v.status <> 'trash'
+     where lower(t.name) = lower(${name}) and ${isReadable(ctx, 'v')}
        and (${description}::text is null or lower(t.description) = lower(${description}))
      order by v.id limit 1`)
   return found?.id ?? null

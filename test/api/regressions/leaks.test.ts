@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { unique, useService } from '../../support/service.ts'
+
+const { rest, given } = useService({ settings: { auth: 'required' } })
+
+const as = async (role: Parameters<typeof given.person>[0]) => rest.as((await given.person(role)).headers)
+
+describe('a name is no key to what is not published', () => {
+  it.each([
+    { plural: 'venues', noun: 'venue' },
+    { plural: 'organizers', noun: 'organizer' },
+  ] as const)('POST /$plural › 201: a private record of the same name is not given', async ({ plural, noun }) => {
+    const name = unique('Hidden')
+    const hidden = await given[noun]({ [noun]: name, status: 'private', phone: '0000' })
+    const { status, body } = await (await as('contributor')).post(`/${plural}`, { [noun]: name.toUpperCase() })
+
+    expect(status).toBe(201)
+    expect(body.id).not.toBe(hidden.id)
+    expect(body).not.toHaveProperty('phone')
+  })
+})
+
+describe('a race is no key either', () => {
+  it('GET /events/{id} › 403: nobody reads an event between the question and the answer', async () => {
+    const editor = await as('editor')
+    const { id } = await given.event({ status: 'private' })
+    const seen = new Set<string>()
+    const end = { now: false }
+    const read = async () => {
+      while (!end.now) {
+        const { status, body } = await rest.get(`/events/${id}`)
+        if (status === 200) seen.add(body.status as string)
+      }
+    }
+    const readers = [read(), read(), read()]
+    for (let turn = 0; turn < 40; turn++)
+      await editor.patch(`/events/${id}`, { status: turn % 2 === 0 ? 'publish' : 'private' })
+    end.now = true
+    await Promise.all(readers)
+
+    expect([...seen].filter(status => status !== 'publish')).toEqual([])
+  })
+})
+
+describe('what the password of an event hides', () => {
+  it('GET /events, /venues, /tags › 400, 200: cannot be asked for by filters', async () => {
+    const venue = await given.venue()
+    const tag = await given.tag()
+    const { id } = await given.event({ password: 'sesame', venue: venue.id, tags: [tag.id], featured: true })
+
+    for (const query of [`venue=${venue.id}`, `tags=${tag.slug}`, 'featured=true', 'featured=false'])
+      expect((await rest.get(`/events?include=${id}&${query}`)).body.total, query).toBe(0)
+    for (const list of ['venues', 'organizers', 'tags', 'categories'])
+      expect((await rest.get(`/${list}?event=${id}`)).status, list).toBe(400)
+  })
+
+  it('DELETE /events/{id} › 403: not even its author deletes it with a wrong one', async () => {
+    const author = await as('author')
+    const { body } = await author.post('/events', {
+      title: unique('Locked'),
+      start_date: '2027-01-10 10:00',
+      end_date: '2027-01-10 12:00',
+      password: 'sesame',
+    })
+
+    expect((await author.delete(`/events/${body.id}?password=wrong`)).body.code).toBe('event-password-protected')
+    expect((await author.delete(`/events/${body.id}?password=sesame`)).status).toBe(200)
+  })
+})

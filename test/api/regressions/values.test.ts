@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { unique, useService } from '../../support/service.ts'
+
+const { service, rest, given } = useService()
+
+describe('dates with an offset', () => {
+  it('POST /events › 201: the instant is kept in the hour that comes twice', async () => {
+    const { body } = await rest.post('/events', {
+      title: unique('Twice'),
+      start_date: '2027-10-31T00:50:00Z',
+      end_date: '2027-10-31T01:10:00Z',
+      timezone: 'Europe/Athens',
+    })
+    expect(body).toMatchObject({ utc_start_date: '2027-10-31 00:50:00', utc_end_date: '2027-10-31 01:10:00' })
+
+    const { body: moved } = await rest.patch(`/events/${body.id}`, { end_date: '2027-10-31T01:40:00Z' })
+    expect(moved).toMatchObject({ utc_start_date: '2027-10-31 00:50:00', utc_end_date: '2027-10-31 01:40:00' })
+  })
+})
+
+describe('lists of words', () => {
+  it('GET /events › 200: status as a text, repeated and with brackets is the same list', async () => {
+    const title = unique('Stated')
+    await given.event({ title, status: 'draft' })
+    await given.event({ title, status: 'publish' })
+
+    for (const status of ['status=draft,publish', 'status=draft&status=publish', 'status[]=draft&status[]=publish'])
+      expect(
+        (await rest.get(`/events?search=${encodeURIComponent(title)}&when=all&${status}`)).body.total,
+        status,
+      ).toBe(2)
+  })
+
+  it('POST /events › 201: a comma inside a name of a list is part of the name', async () => {
+    const name = `${unique('Food')}, drink & more`
+    const event = await given.event({ tags: [name] })
+
+    expect((event.tags as { name: string }[]).map(tag => tag.name)).toEqual([name])
+  })
+})
+
+describe('search', () => {
+  it('GET /events › 200: signs that fold into wildcards are signs', async () => {
+    await given.event({ title: unique('Plain') })
+
+    expect((await rest.get(`/events?when=all&search=${encodeURIComponent('％')}`)).body.total).toBe(0)
+    expect((await rest.get(`/venues?search=${encodeURIComponent('％')}`)).body.total).toBe(0)
+  })
+
+  it('GET /events › 200: finds what readers see, not how it is written', async () => {
+    const word = unique('Ath').replaceAll(' ', '')
+    await given.event({ description: `<p>Fish &amp; <b>${word}</b>ens</p><p>next</p>` })
+
+    expect((await rest.get(`/events?when=all&search=${encodeURIComponent(`"Fish & ${word}ens"`)}`)).body.total).toBe(1)
+    expect((await rest.get(`/events?when=all&search=${word}ensnext`)).body.total).toBe(0)
+  })
+})
+
+describe('categories', () => {
+  it('PATCH /categories/{id} › 400: two who look first do not make a circle', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await given.category(), await given.category()]
+      const answers = await Promise.all([
+        rest.patch(`/categories/${one.id}`, { parent: other.id }),
+        rest.patch(`/categories/${other.id}`, { parent: one.id }),
+      ])
+      expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+    }
+  })
+
+  it('DELETE /categories/{id} › 404: of several who delete at once one does', async () => {
+    const { id } = await given.category()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => rest.delete(`/categories/${id}`)))
+
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 404, 404, 404])
+  })
+})
+
+describe('scheduled events', () => {
+  it('POST /events › 201: whoever writes next counts those whose date has come', async () => {
+    const tag = await given.tag()
+    await given.event({ status: 'publish', date: '2026-12-01 10:00', tags: [tag.id] })
+    service.clock.now = new Date('2026-12-02T10:00:00Z')
+    expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(1)
+    await given.event()
+
+    const { rows } = await service.db.pool.query("select count(*)::int as waiting from events where status = 'future'")
+    expect(rows).toEqual([{ waiting: 0 }])
+    expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(1)
+  })
+})
