@@ -80,13 +80,19 @@ const CODES: Record<number, TRPCError['code']> = {
 
 /** The language that the parameters name wins over the one of the path. A bad one is left to the schema to refuse. */
 const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
-  const raw = (await getRawInput()) as { i18n_language?: unknown } | undefined
+  const raw = (await getRawInput().catch(unreadable)) as { i18n_language?: unknown } | undefined
   const named = typeof raw?.i18n_language === 'string' ? raw.i18n_language.trim().toLowerCase() : undefined
   const language = isLanguage(named) ? named : ctx.language
   const result = await next({ ctx: { ...ctx, language } })
   if (!result.ok && result.error.cause instanceof Failure) result.error.cause.language = language
   return result
 })
+
+/** tRPC reads the input of a query out of the address when it is asked for it, and throws what JSON.parse throws. */
+function unreadable(error: unknown): never {
+  const isParsing = error instanceof SyntaxError || (error instanceof Error && error.cause instanceof SyntaxError)
+  throw isParsing ? new Failure('rest_invalid_json', {}, { cause: error }) : error
+}
 
 /** A procedure that reads; every caller may try. */
 export const read = t.procedure.use(namingFaults).use(inItsLanguage)

@@ -125,9 +125,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
     raw => each(readList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
-    z
-      .array(z.enum(values, say('some-of', { values: values.join(', ') })))
-      .min(1, say('some-of', { values: values.join(', ') })),
+    z.array(z.enum(values, say('some-of', { values: values.join(', ') }))),
   )
 
 type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>

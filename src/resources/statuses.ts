@@ -11,7 +11,7 @@ import { say } from '../kernel/messages.ts'
  * those who edit for the trash too. Refuses `status` for anything else.
  */
 export function listed(ctx: Context, alias: string, asked: Status[] | undefined): Sql {
-  if (asked === undefined) return isReadable(ctx, alias)
+  if (asked === undefined || asked.length === 0) return isReadable(ctx, alias)
   mustBeOpen(ctx, asked)
   const own = asked.includes('trash') ? sql`${raw(alias)}.status = 'trash'` : null
   const readable = all([isReadable(ctx, alias), sql`${statusShown(ctx, alias)} = any(${asked})`])
