@@ -136,7 +136,7 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
     : await organizerNamed(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await slugFor(ctx, tx, kind, null, {
-    sent: more.slug,
+    sent: more.slug ?? input.slug,
     title: name,
     had: null,
     status: publication.status,
@@ -164,7 +164,7 @@ export async function change(
   if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
   const title = texts.name ?? before.texts?.name
   const slug = await slugFor(ctx, tx, kind, id, {
-    sent: more.slug,
+    sent: more.slug ?? fields.slug,
     title,
     had: before.texts?.slug ?? null,
     status: publication.status,
@@ -183,7 +183,7 @@ export async function change(
 function textsFrom(fields: OrganizerFields): OrganizerTexts {
   const name = fields.organizer === undefined ? undefined : plainText(fields.organizer)
   if (name === '') throw invalid({ organizer: say('empty') })
-  return { name, description: edited(fields.description, cleanHtml) }
+  return { name, description: edited(fields.description, cleanHtml), excerpt: edited(fields.excerpt, cleanHtml) }
 }
 
 /** What all languages share, as it is stored. */

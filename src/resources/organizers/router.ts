@@ -61,7 +61,7 @@ export const organizers = router({
     )
     .input(takes(OrganizerPatchBySlug))
     .output(shows(Organizer))
-    .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
+    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
     .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }))
     .input(takes(OrganizerRemovalBySlug))

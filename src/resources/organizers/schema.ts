@@ -19,6 +19,8 @@ const fields = z.object({
   organizer: name(200).describe('Name, in the language of the request.'),
   ...publicationFields,
   description: wireText(100_000).describe('HTML.'),
+  slug: wireText(400).describe('Slug; made from the name when absent.'),
+  excerpt: wireText(20_000).describe('HTML.'),
   phone: wireText(100).describe('Telephone number.'),
   website: webAddress().describe('Address of its website.'),
   email: wireText(254).describe('E-mail address.'),
@@ -29,7 +31,8 @@ export const OrganizerInline = fields.partial().required({ organizer: true }).me
 export const OrganizerInput = InLanguage.extend(OrganizerInline.shape)
 export const OrganizerFields = fields.partial()
 export const OrganizerPatch = ById.extend(OrganizerFields.shape)
-export const OrganizerPatchBySlug = BySlug.extend(OrganizerFields.shape)
+const { slug: newSlug, ...withoutSlug } = OrganizerFields.shape
+export const OrganizerPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const OrganizerRemoval = ById.extend(Removal.shape)
 export const OrganizerRemovalBySlug = BySlug.extend(Removal.shape)
 export const OrganizerQuery = PlaceQuery

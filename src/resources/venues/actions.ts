@@ -141,7 +141,7 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
     : await venueNamed(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await slugFor(ctx, tx, kind, null, {
-    sent: more.slug,
+    sent: more.slug ?? input.slug,
     title: name,
     had: null,
     status: publication.status,
@@ -176,7 +176,7 @@ export async function change(
   if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
   const title = texts.name ?? before.texts?.name
   const slug = await slugFor(ctx, tx, kind, id, {
-    sent: more.slug,
+    sent: more.slug ?? fields.slug,
     title,
     had: before.texts?.slug ?? null,
     status: publication.status,
@@ -199,6 +199,7 @@ function textsFrom(fields: VenueFields): VenueTexts {
   return {
     name,
     description: edited(fields.description, cleanHtml),
+    excerpt: edited(fields.excerpt, cleanHtml),
     address: edited(fields.address, plainText),
     city: edited(fields.city, plainText),
     country: edited(fields.country, plainText),

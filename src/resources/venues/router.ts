@@ -54,7 +54,7 @@ export const venues = router({
     .meta(rest('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', { failures: unwritten, inspect }))
     .input(takes(VenuePatchBySlug))
     .output(shows(Venue))
-    .mutation(({ ctx, input: { slug, ...fields } }) => update(ctx, { slug }, fields)),
+    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
     .meta(rest('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
     .input(takes(VenueRemovalBySlug))

@@ -19,6 +19,8 @@ const fields = z.object({
   venue: name(200).describe('Name, in the language of the request.'),
   ...publicationFields,
   description: wireText(100_000).describe('HTML.'),
+  slug: wireText(400).describe('Slug; made from the name when absent.'),
+  excerpt: wireText(20_000).describe('HTML.'),
   show_map: unsaidOrBlank(truthy()).describe('Show a map.'),
   show_map_link: unsaidOrBlank(truthy()).describe('Show a link to a map.'),
   address: wireText(300).describe('Street and number.'),
@@ -39,7 +41,8 @@ export const VenueInline = fields.partial().required({ venue: true }).meta({ id:
 export const VenueInput = InLanguage.extend(VenueInline.shape)
 export const VenueFields = fields.partial()
 export const VenuePatch = ById.extend(VenueFields.shape)
-export const VenuePatchBySlug = BySlug.extend(VenueFields.shape)
+const { slug: newSlug, ...withoutSlug } = VenueFields.shape
+export const VenuePatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const VenueRemoval = ById.extend(Removal.shape)
 export const VenueRemovalBySlug = BySlug.extend(Removal.shape)
 export const VenueQuery = PlaceQuery

@@ -89,3 +89,18 @@ describe('scheduled events', () => {
     expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(1)
   })
 })
+
+describe('slugs and excerpts of places', () => {
+  it.each([
+    { plural: 'venues', noun: 'venue' },
+    { plural: 'organizers', noun: 'organizer' },
+  ] as const)('PUT /$plural/by-slug/{slug} › 200: the slug in the body renames', async ({ plural, noun }) => {
+    const { id, slug } = await given[noun]()
+    const renamed = unique('renamed').toLowerCase().replaceAll(' ', '-')
+    const { status, body } = await rest.put(`/${plural}/by-slug/${slug}`, { slug: renamed, excerpt: '<p>Short</p>' })
+
+    expect({ status, body }).toMatchObject({ status: 200, body: { id, slug: renamed, excerpt: '<p>Short</p>' } })
+    expect((await rest.get(`/${plural}/by-slug/${slug}`)).status).toBe(404)
+    expect((await rest.get(`/${plural}/by-slug/${renamed}`)).body.id).toBe(id)
+  })
+})
