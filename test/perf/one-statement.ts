@@ -66,5 +66,5 @@ const text = (value: string): string => `${literal(value)}::text`
 function literal(value: unknown): string {
   if (value instanceof Date) return literal(value.toISOString())
   if (Array.isArray(value)) return literal(`{${value.map(one => JSON.stringify(one)).join(',')}}`)
-  return value === null ? 'null' : pg.escapeLiteral(String(value))
+  return value === null ? 'null' : pg.escapeLiteral(String(value as string | number | boolean))
 }
