@@ -64,7 +64,8 @@ const taken = (statement: Statement, ids?: unknown): string =>
 const text = (value: string): string => `${literal(value)}::text`
 
 function literal(value: unknown): string {
+  if (value === null) return 'null'
   if (value instanceof Date) return literal(value.toISOString())
   if (Array.isArray(value)) return literal(`{${value.map(one => JSON.stringify(one)).join(',')}}`)
-  return value === null ? 'null' : pg.escapeLiteral(String(value as string | number | boolean))
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
