@@ -124,13 +124,13 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     const { status, body } = await rest.post(`/${plural}`, {
       [noun]: unique('X'),
       id: 3,
-      slug: 'mine',
       url: 'x',
+      global_id: 'x',
       huh: {},
     })
 
     expect({ status, url: body.url as string }).toEqual({ status: 201, url: `${service.url}/${noun}/${body.slug}/` })
-    expect(body.slug).not.toBe('mine')
+    expect(body.global_id).toMatch(/\?id=\d+$/)
   })
 
   it('400: the name is required, and names are not empty', async () => {
