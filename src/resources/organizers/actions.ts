@@ -3,13 +3,14 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
-import { invalid, together, within } from '../../kernel/failures.ts'
+import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { organizationLd } from '../json-ld.ts'
 import { publicationOf } from '../publication.ts'
 import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
+import { type LinkAsked, linkedIds } from '../linked-ids.ts'
 import { removeRecord } from '../removal.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
@@ -91,31 +92,13 @@ export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
  * The ids of the organizers that an event names: known ids, and new organizers made from objects. Refuses `organizer` for an id that is
  * no organizer the caller may read.
  */
-export async function organizerIdsOf(
-  ctx: Context,
-  tx: Tx,
-  asked: readonly (number | { id: number } | OrganizerInline)[],
-): Promise<number[]> {
-  const named = asked.map(one =>
-    typeof one === 'number' ? one : 'id' in one && typeof one.id === 'number' ? one.id : null,
+export const organizerIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkAsked<OrganizerInline>[]): Promise<number[]> =>
+  linkedIds(
+    'organizer',
+    asked,
+    ids => knownOrganizers(ctx, tx, ids),
+    one => add(ctx, tx, one),
   )
-  const known = await knownOrganizers(
-    ctx,
-    tx,
-    named.filter(id => id !== null),
-  )
-  const unknown = named.filter(id => id !== null).find(id => !known.has(id))
-  if (unknown !== undefined) throw invalid({ organizer: say('no-organizer', { id: unknown }) })
-  const ids: number[] = []
-  for (const [place, one] of asked.entries()) {
-    const made = () =>
-      add(ctx, tx, one as OrganizerInline).catch((error: unknown) => {
-        throw within('organizer', place, error)
-      })
-    ids.push(named[place] ?? (await made()))
-  }
-  return [...new Set(ids)]
-}
 
 /** What the importer knows of an organizer beside its fields. */
 type Imported = OrganizerColumns & { slug?: string | undefined }

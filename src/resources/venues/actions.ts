@@ -3,13 +3,14 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
-import { invalid, together, within } from '../../kernel/failures.ts'
+import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { placeLd } from '../json-ld.ts'
 import { publicationOf } from '../publication.ts'
 import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
+import { type LinkAsked, linkedIds } from '../linked-ids.ts'
 import { removeRecord } from '../removal.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
 import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
@@ -96,31 +97,13 @@ export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
  * The ids of the venues that an event names: known ids, and new venues made from objects. Refuses `venue` for an id that is
  * no venue the caller may read.
  */
-export async function venueIdsOf(
-  ctx: Context,
-  tx: Tx,
-  asked: readonly (number | { id: number } | VenueInline)[],
-): Promise<number[]> {
-  const named = asked.map(one =>
-    typeof one === 'number' ? one : 'id' in one && typeof one.id === 'number' ? one.id : null,
+export const venueIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkAsked<VenueInline>[]): Promise<number[]> =>
+  linkedIds(
+    'venue',
+    asked,
+    ids => knownVenues(ctx, tx, ids),
+    one => add(ctx, tx, one),
   )
-  const known = await knownVenues(
-    ctx,
-    tx,
-    named.filter(id => id !== null),
-  )
-  const unknown = named.filter(id => id !== null).find(id => !known.has(id))
-  if (unknown !== undefined) throw invalid({ venue: say('no-venue', { id: unknown }) })
-  const ids: number[] = []
-  for (const [place, one] of asked.entries()) {
-    const made = () =>
-      add(ctx, tx, one as VenueInline).catch((error: unknown) => {
-        throw within('venue', place, error)
-      })
-    ids.push(named[place] ?? (await made()))
-  }
-  return [...new Set(ids)]
-}
 
 /** What the importer knows of a venue beside its fields. */
 type Imported = VenueColumns & { slug?: string | undefined }
