@@ -7,8 +7,8 @@ import { Failure, invalid } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../kernel/slug.ts'
 import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
-import { freeSlug } from '../slugs.ts'
 import { findTerms } from './list.ts'
+import { slugAfter, unusedSlug } from './slugs.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
 import {
   deleteTerm,
@@ -175,58 +175,8 @@ export async function change(ctx: Context, tx: Tx, taxonomy: Taxonomy, id: numbe
   const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
   const name = fields.name === undefined ? undefined : nameFrom(fields.name)
   const description = fields.description === undefined ? undefined : cleanHtml(fields.description)
-  const slug = await slugAfter(ctx, tx, taxonomy, id, name, fields.slug)
+  const slug = await slugAfter(ctx, tx, taxonomy, id, { name, slug: fields.slug })
   await updateTerm(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
-}
-
-/** The slug that was sent, if no other term has it; one made from the name for a first name in this language. */
-async function slugAfter(
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  id: number,
-  name: string | undefined,
-  sent: string | undefined,
-) {
-  const wanted = sent === undefined ? '' : cleanSlug(sent)
-  if (wanted !== '') {
-    const free = await freeSlug(tx, textsOfTaxonomy(taxonomy), wanted, ctx.language, id, sql`x.taxonomy = ${taxonomy}`)
-    if (free !== wanted) throw new Failure('duplicate_term_slug', { params: { slug: say('taken-slug') } })
-    return wanted
-  }
-  const has = await tx.termText.findUnique({
-    where: { termId_language: { termId: id, language: ctx.language } },
-    select: { slug: true },
-  })
-  if (name === undefined || has?.slug) return undefined
-  return freeSlug(
-    tx,
-    textsOfTaxonomy(taxonomy),
-    toSlug(name) || taxonomy,
-    ctx.language,
-    id,
-    sql`x.taxonomy = ${taxonomy}`,
-  )
-}
-
-/** `jazz`; under a parent `jazz-music` when `jazz` is taken; else the first of `jazz-2`, `jazz-3`, … */
-async function unusedSlug(
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  wanted: string,
-  parentId: number | null,
-): Promise<string> {
-  const within = sql`x.taxonomy = ${taxonomy}`
-  const free = (slug: string) => freeSlug(tx, textsOfTaxonomy(taxonomy), slug, ctx.language, null, within)
-  const first = await free(wanted)
-  if (first === wanted || parentId === null) return first
-  const parent = await tx.termText.findFirst({
-    where: { termId: parentId, slug: { not: null } },
-    orderBy: { language: 'asc' },
-    select: { slug: true },
-  })
-  return free(parent?.slug ? `${wanted}-${parent.slug}` : wanted)
 }
 
 function nameFrom(sent: string): string {
