@@ -30,7 +30,8 @@ export default defineConfig({
 function runningDatabase(dataDir: string): string | undefined {
   try {
     const [pid, , , port] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')
-    return isAlive(Number(pid)) ? `postgresql://postgres@127.0.0.1:${port}/calendar` : undefined
+    const key = readFileSync(path.join(dataDir, 'pg/access.key'), 'utf8').trim()
+    return isAlive(Number(pid)) ? `postgresql://postgres:${key}@127.0.0.1:${port}/calendar` : undefined
   } catch {
     return undefined
   }

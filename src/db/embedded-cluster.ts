@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileS
 import path from 'node:path'
 import { requirePassage, serverAccount, type Account } from './embedded-account.ts'
 import { embeddedBinaries, type Binaries } from './embedded-binaries.ts'
+import { openRules } from './embedded-key.ts'
 import { isAlive } from './embedded-process.ts'
 
 /** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
@@ -15,9 +16,6 @@ export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 const majorVersion = '18'
 const saidMaxLength = 2_000
-
-/** Only this machine gets in, and only over TCP on the loopback address. */
-const accessRules = 'host all all 127.0.0.1/32 trust\n'
 
 /**
  * The data directory at `dir`, made when there is none.
@@ -70,7 +68,7 @@ async function create({ dir, account, binaries, fast }: Cluster): Promise<void> 
     rmSync(draft, { recursive: true, force: true })
     throw new Error(`initdb failed: ${fault}`)
   }
-  writeFileSync(path.join(draft, 'pg_hba.conf'), accessRules)
+  writeFileSync(path.join(draft, 'pg_hba.conf'), openRules)
   sync(path.join(draft, 'pg_hba.conf'))
   settle(draft, dir)
 }

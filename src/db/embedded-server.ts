@@ -4,6 +4,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ids, serverEnvironment, type Cluster } from './embedded-cluster.ts'
+import { addressOf } from './embedded-key.ts'
 import { isServerOf, postmasterOf, removeStaleLock } from './embedded-process.ts'
 
 const patienceMs = 120_000
@@ -13,10 +14,6 @@ const logMaxBytes = 1_000_000
 /** Reasons to try again: another start was quicker, the port went meanwhile, or children of a killed server are still leaving. */
 const passing =
   /lock file .*(already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP/
-
-/** The address of `database` on the server at `port`. */
-export const addressOf = (port: number, database: string) =>
-  `postgresql://postgres@127.0.0.1:${port}/${encodeURIComponent(database)}`
 
 /**
  * The port at which the server of this cluster answers; starts it when none runs.
@@ -63,22 +60,23 @@ async function runningPort(dir: string, deadline: number): Promise<number | null
   for (;;) {
     const server = postmasterOf(dir)
     if (!server || !isServerOf(server.pid, dir)) return null
-    if ((await directoryServedAt(server.port)) === dir) return server.port
+    if (await isServed(dir, server.port)) return server.port
     if (Date.now() > deadline)
       throw new Error(`Process ${server.pid} holds ${dir} but does not answer on port ${server.port}. Stop it.`)
     await sleep(pauseMs)
   }
 }
 
-async function directoryServedAt(port: number): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: addressOf(port, 'postgres'), connectionTimeoutMillis: 2_000 })
+/** Whether the server at `port` answers, and is the one of `dir`. */
+async function isServed(dir: string, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: addressOf(dir, port, 'postgres'), connectionTimeoutMillis: 2_000 })
   client.on('error', () => {}) // a server that stops while we ask is no answer, and no crash of ours
   try {
     await client.connect()
     const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
-    return rows[0]?.dir
+    return rows[0]?.dir === dir
   } catch {
-    return undefined
+    return false
   } finally {
     await client.end().catch(() => {})
   }
@@ -108,7 +106,7 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
     hasEnded = true
   })
   while (!hasEnded) {
-    if ((await directoryServedAt(port)) === dir) return null
+    if (await isServed(dir, port)) return null
     if (Date.now() > deadline) return `no answer on port ${port} within ${patienceMs} ms`
     await sleep(pauseMs)
   }

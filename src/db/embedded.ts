@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster, type Cluster } from './embedded-cluster.ts'
 import { isServerOf, postmasterOf } from './embedded-process.ts'
-import { addressOf, reachServer } from './embedded-server.ts'
+import { addressOf, requireKey } from './embedded-key.ts'
+import { reachServer } from './embedded-server.ts'
 
 export type Embedded = { url: string; stop: () => Promise<void> }
 
@@ -27,13 +28,14 @@ export async function startEmbedded({
 }: Options): Promise<Embedded> {
   const cluster = await openCluster(dir, fast)
   const reached = await reachServer(cluster, port)
+  await requireKey(cluster, reached)
   const stop = await keepRunning(cluster, reached, warn)
-  await createDatabase(reached, database)
-  return { url: addressOf(reached, database), stop }
+  await createDatabase(cluster, reached, database)
+  return { url: addressOf(cluster.dir, reached, database), stop }
 }
 
-async function createDatabase(port: number, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(port, 'postgres') })
+async function createDatabase({ dir }: Cluster, port: number, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(dir, port, 'postgres') })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -52,7 +54,7 @@ async function keepRunning(
   warn: (message: string) => void,
 ): Promise<() => Promise<void>> {
   let isStopping = false
-  let lease = await register(port, onLost)
+  let lease = await register(cluster, port, onLost)
 
   function onLost(): void {
     if (isStopping) return
@@ -63,7 +65,7 @@ async function keepRunning(
   async function revive(): Promise<void> {
     while (!isStopping) {
       try {
-        lease = await register(await reachServer(cluster, port), onLost)
+        lease = await register(cluster, await reachServer(cluster, port), onLost)
         return
       } catch (error) {
         warn(`the embedded PostgreSQL is not back yet: ${(error as Error).message}`)
@@ -80,9 +82,9 @@ async function keepRunning(
 }
 
 /** A connection that holds a share of the users' lock; `onLost` is told when it breaks. */
-async function register(port: number, onLost: () => void): Promise<pg.Client> {
+async function register({ dir }: Cluster, port: number, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: addressOf(port, 'postgres'),
+    connectionString: addressOf(dir, port, 'postgres'),
     application_name: 'calendar lease',
     keepAlive: true,
   })

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../src/db/embedded-key.ts'
 import { isServerOf, postmasterOf } from '../../src/db/embedded-process.ts'
 import { freePort } from '../../src/db/embedded-server.ts'
 import { startEmbedded, type Embedded } from '../../src/db/embedded.ts'
@@ -51,8 +52,33 @@ describe('startEmbedded', () => {
       folds: true,
       version: 18,
     })
-    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 trust\n')
     expect(readdirSync(folder).sort()).toEqual(['pg', 'pg.log'])
+  })
+
+  it('lets nobody in without the key, which other accounts cannot read', async () => {
+    const { url } = await start()
+    const [withoutKey, withAnother] = [new URL(url), new URL(url)]
+    withoutKey.password = ''
+    withAnother.password = 'guessed'
+
+    await expect(rowsOf(withoutKey.href, 'select 1')).rejects.toThrow()
+    await expect(rowsOf(withAnother.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+    expect(new URL(url).password).toBe(readFileSync(path.join(dir, 'access.key'), 'utf8').trim())
+    expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
+  })
+
+  it('gives data from before there were keys one, and what they hold stays', async () => {
+    const first = await start()
+    await rowsOf(first.url, 'create table kept as select 7 as id')
+    await first.stop()
+    rmSync(path.join(dir, 'access.key'))
+    writeFileSync(path.join(dir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+
+    const second = await start()
+
+    expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
+    expect(await rowsOf(second.url, 'select id from kept')).toEqual([{ id: 7 }])
+    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 scram-sha-256\n')
   })
 
   it('is shared by several, and stopped by the last', async () => {
@@ -166,7 +192,7 @@ async function start(): Promise<Embedded> {
 
 const drafts = () => (existsSync(folder) ? readdirSync(folder).filter(name => name.startsWith('pg.init-')) : [])
 
-const urlOf = async () => `postgresql://postgres@127.0.0.1:${postmasterOf(dir)?.port}/calendar`
+const urlOf = async () => addressOf(dir, postmasterOf(dir)?.port ?? 0, 'calendar')
 
 function spawnService(): ChildProcess {
   const program = path.join(projectFolder, 'test/db/embedded-service.ts')
