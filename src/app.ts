@@ -1,16 +1,23 @@
+import type http from 'node:http'
 import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
-import { operationsOf } from './contract/operations.ts'
-import { appRouter } from './contract/router.ts'
+import { operationsIn } from './contract/router.ts'
 import { restRouter } from './http/bridge.ts'
+import { cachePolicy } from './http/conditional.ts'
+import { counted } from './http/counted.ts'
 import { docsPage } from './http/docs.ts'
+import { entrance } from './http/entrance.ts'
 import { faults, noRoute } from './http/faults.ts'
 import { health } from './http/health.ts'
+import { keptAnswers } from './http/kept-answers.ts'
 import { languagePrefix } from './http/language-prefix.ts'
 import type { Parts } from './api/parts.ts'
-import { contextMaker } from './http/request-context.ts'
-import { rpc } from './http/rpc.ts'
+import { namespacePaths, namespaces } from './kernel/namespace.ts'
+import { type RateLimits, rateLimitsOf } from './http/rate-limits.ts'
+import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
+import { rpc, rpcFaults } from './http/rpc.ts'
+import { createServer } from './http/server.ts'
 
 const exposedHeaders = [
   'X-TEC-Total',
@@ -22,21 +29,33 @@ const exposedHeaders = [
   'X-Notice',
   'Content-Language',
   'X-Request-Id',
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
 ]
 
-/** The service as an express app: middlewares in their order. It never listens and never reads the environment. */
-export function createApp(parts: Parts): Express {
+/** The service as an HTTP server that does not listen yet. */
+export function createService(parts: Parts, limits = rateLimitsOf(parts)): http.Server {
+  const { db, settings, log, clock, randomBytes } = parts
+  const { keptAnswersMb, siteTimezone: siteZone } = settings
+  const kept = keptAnswersMb > 0 ? keptAnswers({ db, clock, siteZone, maxBytes: keptAnswersMb * 1_000_000 }) : null
+  const app = createApp(parts, limits)
+  return createServer(app, entrance(app, { log, randomBytes, kept, keyOf: keyOf(settings), limits }), settings)
+}
+
+/** The express app: middlewares in their order. It never listens and never reads the environment. */
+function createApp(parts: Parts, limits: RateLimits): Express {
   const { settings, log, db } = parts
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('query parser', false)
 
-  app.use(accounted(parts))
   app.use(
     helmet({
       contentSecurityPolicy: false,
-      crossOriginResourcePolicy: { policy: 'cross-origin' },
+      crossOriginResourcePolicy: { policy: settings.auth === 'open' ? 'same-origin' : 'cross-origin' },
       strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     }),
   )
@@ -45,12 +64,20 @@ export function createApp(parts: Parts): Express {
   app.use(languagePrefix(settings.defaultLanguage))
 
   app.get('/health', health(db))
-  const options = { makeContext: contextMaker(parts), bodyMaxBytes: settings.bodyLimitBytes, log }
-  const namespace = `/${settings.apiNamespace}`
+  const findCaller = callerFinder(parts, limits)
+  app.use(counted(limits, findCaller))
+  const options = {
+    makeContext: contextMaker(parts, findCaller, limits),
+    policy: cachePolicy(settings),
+    bodyMaxBytes: settings.bodyLimitBytes,
+    log,
+  }
   const prefix = new URL(settings.publicUrl).pathname.replace(/\/+$/, '')
-  app.use([...new Set([`${prefix}/docs`, '/docs'])], docsPage({ prefix, restPath: prefix + namespace }))
-  app.use([...new Set([`${prefix}/trpc`, '/trpc'])], preflight, rpc(options))
-  app.use([...new Set([prefix + namespace, namespace])], restRouter(operationsOf(appRouter), options))
+  const at = (path: string) => [...new Set([prefix + path, path])]
+  const paths = namespacePaths(settings.apiNamespace)
+  app.use(at('/docs'), docsPage({ prefix, paths }))
+  app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
+  for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(operationsIn(one), options))
   app.use(noRoute)
   app.use(faults(log))
   return app
@@ -58,19 +85,3 @@ export function createApp(parts: Parts): Express {
 
 /** What a browser asks before it calls another origin; the headers that answer it are set by then. */
 const preflight: RequestHandler = (req, res, next) => (req.method === 'OPTIONS' ? void res.status(204).end() : next())
-
-/** Gives every request an id, and writes one line about it when it is done. */
-function accounted({ log, randomBytes }: Parts): RequestHandler {
-  return (req, res, next) => {
-    const began = performance.now()
-    const id = randomBytes(8).toString('hex')
-    res.locals['requestId'] = id
-    res.setHeader('X-Request-Id', id)
-    const { method } = req
-    const path = req.originalUrl.split('?')[0]
-    res.on('finish', () =>
-      log.info({ id, method, path, status: res.statusCode, ms: Math.round(performance.now() - began) }, 'request'),
-    )
-    next()
-  }
-}

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../prisma/sample/load.ts'
 import type { Parts } from './api/parts.ts'
 import { publishDue } from './resources/events/scheduled.ts'
-import { createApp } from './app.ts'
+import { createService } from './app.ts'
 import { connect } from './db/connect.ts'
 import { freePort } from './db/embedded-server.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { createServer, drain, listen } from './http/server.ts'
+import { drain, listen } from './http/server.ts'
 import { createLog, type Logger } from './log.ts'
 import { hasPasswordThatCounts } from './resources/accounts/store.ts'
 import { projectFolder } from './root.ts'
@@ -46,13 +46,14 @@ async function start(): Promise<void> {
   const database = await openDatabase(settings, log)
   const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), log)
   if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)
-  const db = connect(database.url, { poolSize: settings.databasePoolSize, slowQueryMs: settings.slowQueryMs, log })
+  const { databasePoolSize: poolSize, slowQueryMs } = settings
+  const db = connect(database.url, { poolSize, slowQueryMs, log, listens: true })
   opened.push(() => db.close())
   const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDue(db.prisma, parts.clock())
   await fillWhenEmpty(parts)
 
-  const server = createServer(createApp(parts), settings)
+  const server = createService(parts)
   await listen(server, settings.port, settings.host)
   opened.push(() => drain(server, settings.drainTimeoutMs))
   console.log(welcome(settings, database, performance.now() - began) + (await firstSteps(parts)))

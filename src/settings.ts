@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { compile } from 'proxy-addr'
 import { z } from 'zod'
+import { leavesRoom } from './kernel/namespace.ts'
 import { readZone } from './kernel/time-zone.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -31,9 +33,11 @@ const Environment = z.object({
     'an http or https address without query, such as https://example.org/wp-json',
     isPublicUrl,
   ).optional(),
-  API_NAMESPACE: text('path segments such as cal/events/v1', value =>
-    /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value),
-  ).default('cal/events/v1'),
+  API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
+    .refine(value => leavesRoom(withoutSlashes(value)), {
+      error: 'write another path, such as cal/events/v1; the users and their passwords are at this one',
+    })
+    .default('cal/events/v1'),
   DATABASE_URL: text('an address such as postgresql://user:password@host:5432/database', isDatabaseUrl).optional(),
   DATA_DIR: z.string().default('.data'),
   SITE_TIMEZONE: z.string().default('UTC').transform(canonicalZone),
@@ -46,6 +50,13 @@ const Environment = z.object({
   DRAIN_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
   DATABASE_POOL_SIZE: whole(1, 90, 10).default(10),
   SLOW_QUERY_MS: whole(1, dayMs, 200).default(200),
+  KEPT_ANSWERS_MB: whole(0, 100_000, 32).default(32),
+  SHARED_MAX_AGE_SECONDS: whole(0, 31_536_000, 60).default(0),
+  RATE_LIMIT_PER_MINUTE: whole(0, 10_000_000, 1_200).default(1_200),
+  RATE_LIMIT_SIGNED_IN_PER_MINUTE: whole(0, 10_000_000, 6_000).default(6_000),
+  RATE_LIMIT_FAILURES_PER_MINUTE: whole(0, 1_000_000, 10).default(10),
+  RATE_LIMIT_STORE: choice(['memory', 'postgresql']).default('memory'),
+  TRUST_PROXY: z.string().default('0').transform(trustedProxies),
 })
 
 type Environment = z.output<typeof Environment>
@@ -64,7 +75,7 @@ export function readSettings(env: Env) {
     host: read.HOST,
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? defaultUrl(read)).replace(/\/+$/, ''),
-    apiNamespace: read.API_NAMESPACE.replace(/^\/+|\/+$/g, ''),
+    apiNamespace: withoutSlashes(read.API_NAMESPACE),
     databaseUrl: read.DATABASE_URL,
     dataDir: path.resolve(read.DATA_DIR),
     siteTimezone: read.SITE_TIMEZONE,
@@ -77,6 +88,13 @@ export function readSettings(env: Env) {
     drainTimeoutMs: read.DRAIN_TIMEOUT_MS,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     slowQueryMs: read.SLOW_QUERY_MS,
+    keptAnswersMb: read.KEPT_ANSWERS_MB,
+    sharedMaxAgeSeconds: read.SHARED_MAX_AGE_SECONDS,
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    rateLimitSignedInPerMinute: read.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
+    rateLimitFailuresPerMinute: read.RATE_LIMIT_FAILURES_PER_MINUTE,
+    rateLimitStore: read.RATE_LIMIT_STORE,
+    trustProxy: read.TRUST_PROXY,
   })
 }
 
@@ -93,6 +111,9 @@ export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\
 
 const trimmed = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 
+/** Without those at either end. */
+const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
+
 function isPublicUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
@@ -108,6 +129,22 @@ function canonicalZone(value: string, context: z.RefinementCtx): string {
   if (zone !== null) return zone
   context.addIssue({ code: 'custom', message: 'write a time zone such as Europe/Athens or UTC+2' })
   return z.NEVER
+}
+
+/** How many proxies stand before the service, or which: addresses, subnets and names of such. */
+function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
+  if (/^\d+$/.test(value)) return Number(value)
+  const proxies = value.split(',').map(proxy => proxy.trim())
+  try {
+    compile(proxies)
+    return proxies
+  } catch {
+    context.addIssue({
+      code: 'custom',
+      message: 'write the number of proxies, such as 1, or their addresses, such as loopback, 10.0.0.0/8',
+    })
+    return z.NEVER
+  }
 }
 
 /** 0.0.0.0 and :: mean every address of this machine; a link needs one of them. */

@@ -4,20 +4,21 @@ export const roles = ['administrator', 'editor', 'author', 'contributor', 'subsc
 export type Role = (typeof roles)[number]
 
 /** What a role may do, apart from reading what is published. */
-export type Right =
-  | 'write' // create records, change and delete own unpublished ones
-  | 'publish' // have them published, change and delete own published ones
-  | 'edit-others' // read, change and delete records of others, and everything unpublished
-  | 'write-categories'
-  | 'write-tags'
-  | 'add-images' // name a picture by its address
-
-const everything: readonly Right[] = ['write', 'publish', 'edit-others', 'write-categories', 'write-tags', 'add-images']
+export const rights = [
+  'write', // create records, change and delete own unpublished ones
+  'publish', // have them published, change and delete own published ones
+  'edit-others', // read, change and delete records of others, and everything unpublished
+  'write-categories',
+  'write-tags',
+  'add-images', // name a picture by its address
+  'manage-accounts', // read and change users and their application passwords
+] as const
+export type Right = (typeof rights)[number]
 
 /** The table of roles (docs/decisions/0007). */
 export const RIGHTS: Record<Role | 'anonymous', readonly Right[]> = {
-  administrator: everything,
-  editor: everything,
+  administrator: rights,
+  editor: rights.filter(right => right !== 'manage-accounts'),
   author: ['write', 'publish', 'write-categories', 'add-images'],
   contributor: ['write'],
   subscriber: [],
@@ -25,20 +26,28 @@ export const RIGHTS: Record<Role | 'anonymous', readonly Right[]> = {
 }
 
 /**
- * Who asks. `userId` is null for strangers. `isTrusted` is false for a request that an open calendar must not take a
- * write from: one from another host, another origin, or through a proxy.
+ * Who asks. `userId` is null for strangers, and for the owner. `isTrusted` is false for a request that an open calendar must not
+ * take a write from: one from another host, another origin, or through a proxy.
  */
 export type Caller = { userId: number | null; role: Role | 'anonymous'; isTrusted: boolean }
 
 export const anonymous: Caller = { userId: null, role: 'anonymous', isTrusted: true }
 
+/** Whoever sits at the machine that has the data: an administrator who is nobody in particular. */
+export const owner: Caller = { userId: null, role: 'administrator', isTrusted: true }
+
 export const may = (caller: Caller, right: Right): boolean => RIGHTS[caller.role].includes(right)
+
+/** Refuses strangers. */
+export function mustBeKnown(caller: Caller): asserts caller is Caller & { role: Role } {
+  if (!caller.isTrusted) throw new Failure('rest_origin_forbidden')
+  if (caller.role === 'anonymous') throw new Failure('rest_not_logged_in')
+}
 
 /** Refuses a caller without the right: 401 to strangers, 403 to those who are known. */
 export function mustHave(caller: Caller, right: Right): void {
-  if (!caller.isTrusted) throw new Failure('rest_origin_forbidden')
-  if (may(caller, right)) return
-  throw new Failure(caller.role === 'anonymous' ? 'rest_not_logged_in' : 'rest_forbidden')
+  mustBeKnown(caller)
+  if (!may(caller, right)) throw new Failure('rest_forbidden')
 }
 
 /** A record as far as rights go. */

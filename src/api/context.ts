@@ -1,15 +1,19 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import type { Language } from '../kernel/language.ts'
+import type { Namespace } from '../kernel/namespace.ts'
 import type { Zone } from '../kernel/time-zone.ts'
 import type { Caller } from './access.ts'
+import type { Attempt } from './attempts.ts'
 
 /** Where this service says it is; every link in an answer starts with one of these. None ends with a slash. */
 export type Addresses = {
   /** Scheme, host and port. */
   origin: string
-  /** The namespace with its REST prefix: `/wp-json/cal/events/v1`. */
-  restPath: string
+  /** Path of the public address: `/wp-json`, or nothing. */
+  prefix: string
+  /** Where each REST interface is below it: `cal/events/v1`. */
+  namespaces: Record<Namespace, string>
   /** `fr` when the request named its language in the path, else null: links keep it. */
   segment: Language | null
 }
@@ -19,16 +23,18 @@ export type Context = {
   db: Db
   log: Logger
   caller: Caller
+  /** How secrets are tried that this request brings, such as the password of an event. */
+  attempt: Attempt
   language: Language
   /** The zone of dates that name none. */
   siteZone: Zone
   /** `cal_events_cat`: what the interface calls categories. */
   categoryTaxonomy: string
-  /** `cal/events/v1` */
-  namespace: string
   addresses: Addresses
   now: Date
   randomBytes: (size: number) => Buffer
+  /** The tags of what the caller has seen of the record that a write is for, as `If-Match` has them. */
+  ifMatch?: string | undefined
   /** The parameters as a URL had them, for links to further pages; absent where a request has no URL of its own. */
   sent?: Record<string, unknown> | undefined
 }
@@ -37,5 +43,9 @@ export type Context = {
 export const siteUrl = ({ addresses: { origin, segment } }: Context): string =>
   segment ? `${origin}/${segment}` : origin
 
-/** `https://cal.example/fr/wp-json/cal/events/v1`: where this interface is. */
-export const restUrl = (ctx: Context): string => siteUrl(ctx) + ctx.addresses.restPath
+/** `/wp-json/cal/events/v1`: the path of a REST interface behind any language. */
+export const restPath = ({ addresses: { prefix, namespaces } }: Context, namespace: Namespace = 'calendar'): string =>
+  `${prefix}/${namespaces[namespace]}`
+
+/** `https://cal.example/fr/wp-json/cal/events/v1`: where a REST interface is. */
+export const restUrl = (ctx: Context, namespace?: Namespace): string => siteUrl(ctx) + restPath(ctx, namespace)

@@ -3,6 +3,7 @@ import { firstRow, sql } from '../db/sql.ts'
 import { Failure } from '../kernel/failures.ts'
 import { isSecret } from '../kernel/secret.ts'
 import type { Caller, Role } from './access.ts'
+import type { Attempt } from './attempts.ts'
 import { isSecretOf } from './known-secrets.ts'
 
 /** What a caller sends to say who it is: a login with an application password, or such a password alone. */
@@ -28,20 +29,31 @@ const useEveryMs = 60_000
 
 /**
  * Who an `Authorization` header names: `Basic` with a login and an application password, or `Bearer` with the password alone.
- * Fails `invalid_credentials` for any other header, wrong ones and those that expired or were revoked.
+ * Fails `invalid_credentials` for any other header, wrong ones and those that expired or were revoked, and as `attempt` does.
  *
  * The password and its user are read each time, so that a revocation, an expiry or another role counts at once; what is
  * remembered between requests is only that a secret fits a hash.
  */
-export async function callerOf(db: Db, header: string, now: Date): Promise<Caller> {
+export async function callerOf(db: Db, header: string, now: Date, attempt: Attempt): Promise<Caller> {
   const credentials = readHeader(header)
-  if (!credentials) throw new Failure('invalid_credentials')
-  const { secret } = credentials
+  const password = credentials
+    ? await attempt(targetOf(credentials), credentials.secret, () => passwordOf(db, credentials, now))
+    : await attempt('no credentials', header, async () => null)
+  if (!password) throw new Failure('invalid_credentials')
+  if (password.isUseDue) await noteUse(db, password.passwordId, now)
+  return { userId: password.userId, role: password.role, isTrusted: true }
+}
+
+/** What a secret is tried with: its login, or how it begins. */
+const targetOf = ({ login, secret }: Credentials): string =>
+  login === null ? `prefix ${secret.slice(0, prefixLength)}` : `login ${login.toLowerCase()}`
+
+/** The application password that these are; null when they are wrong. */
+async function passwordOf(db: Db, credentials: Credentials, now: Date): Promise<Candidate | null> {
   const candidate = await candidateFor(db, credentials, now)
+  const { secret } = credentials
   const isRight = candidate ? await isSecretOf(secret, candidate.hash, now) : await isSecret(secret, noHash)
-  if (!candidate || !isRight) throw new Failure('invalid_credentials')
-  if (candidate.isUseDue) await noteUse(db, candidate.passwordId, now)
-  return { userId: candidate.userId, role: candidate.role, isTrusted: true }
+  return candidate && isRight ? candidate : null
 }
 
 function readHeader(header: string): Credentials | null {

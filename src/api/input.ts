@@ -24,9 +24,11 @@ export const takes = <T extends z.ZodObject>(schema: T) => ({
   parse(raw: unknown): z.output<T> {
     const read = schema.safeParse(raw ?? {}, { error: faultOf })
     if (read.success) return read.data
-    throw refusalOf(schema, (raw ?? {}) as Record<string, unknown>, read.error.issues)
+    throw refusalOf(schema, isObject(raw) ? raw : {}, read.error.issues)
   },
 })
+
+const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null
 
 function refusalOf(schema: z.ZodObject, sent: Record<string, unknown>, issues: z.core.$ZodIssue[]): InputFailure {
   const lacking = new Set<string>()

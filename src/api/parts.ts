@@ -1,7 +1,9 @@
 import type { Caller } from './access.ts'
+import { type Attempt, unlimited } from './attempts.ts'
 import type { Context } from './context.ts'
 import { firstRow, sql } from '../db/sql.ts'
 import type { Language } from '../kernel/language.ts'
+import { namespacePaths } from '../kernel/namespace.ts'
 import type { Db } from '../db/connect.ts'
 import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -17,6 +19,7 @@ export type Parts = {
 
 type Asked = {
   caller: Caller
+  attempt?: Attempt
   segment?: Language | null
   language?: Language
   sent?: Record<string, unknown> | undefined
@@ -25,20 +28,21 @@ type Asked = {
 /** Makes contexts: what all requests share is worked out once. Without a language, a segment or the default decides. */
 export function contextsOf({ db, settings, log, clock, randomBytes }: Parts): (asked: Asked) => Context {
   const { origin, pathname } = new URL(settings.publicUrl)
-  const restPath = `${pathname.replace(/\/+$/, '')}/${settings.apiNamespace}`
+  const prefix = pathname.replace(/\/+$/, '')
+  const namespaces = namespacePaths(settings.apiNamespace)
   const shared = {
     db,
     log,
     siteZone: settings.siteTimezone,
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
-    namespace: settings.apiNamespace,
     randomBytes,
   }
-  return ({ caller, segment = null, language, sent }) => ({
+  return ({ caller, attempt = unlimited, segment = null, language, sent }) => ({
     ...shared,
     caller,
+    attempt,
     language: language ?? segment ?? settings.defaultLanguage,
-    addresses: { origin, restPath, segment },
+    addresses: { origin, prefix, namespaces, segment },
     now: clock(),
     sent,
   })

@@ -1,10 +1,13 @@
 import type { Reason } from '../kernel/failures.ts'
+import type { Namespace } from '../kernel/namespace.ts'
 import type { Inspect } from './input.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** How a procedure is reached as REST: trpc-to-openapi's metadata, and what that has no room for. */
 export type RestMeta = {
+  /** The REST interface that it belongs to; its path is below it. */
+  namespace: Namespace
   openapi: {
     method: Method
     path: `/${string}`
@@ -29,13 +32,14 @@ export const spellingsOf = ({ openapi: { method } }: RestMeta): readonly string[
 
 type More = { status?: 201; failures?: readonly Reason[]; inspect?: Inspect; tag?: string }
 
-/** The metadata of a procedure in one call: `rest('GET', '/venues/{id}', 'Read a venue')`. Without another tag the first segment is it. */
-export function rest(method: Method, path: `/${string}`, summary: string, more: More = {}): RestMeta {
-  const tag = more.tag ?? path.split('/')[1] ?? ''
-  return {
-    openapi: { method, path, summary, tags: [tag], protect: method !== 'GET' },
-    status: more.status ?? 200,
-    failures: more.failures ?? [],
-    inspect: more.inspect,
+/** The metadata of a procedure of a namespace in one call. Without another tag the first segment of the path is it. */
+export const restIn =
+  (namespace: Namespace) =>
+  (method: Method, path: `/${string}`, summary: string, more: More = {}): RestMeta => {
+    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], inspect } = more
+    const protect = method !== 'GET' || failures.includes('rest_not_logged_in')
+    return { namespace, openapi: { method, path, summary, tags: [tag], protect }, status, failures, inspect }
   }
-}
+
+/** The metadata of a procedure of the calendar: `rest('GET', '/venues/{id}', 'Read a venue')`. */
+export const rest = restIn('calendar')

@@ -4,7 +4,7 @@ import type { Answer } from '../kernel/answer.ts'
 import { isUnreachable } from '../db/refusals.ts'
 import { Failure, type Reason, toErrorBody } from '../kernel/failures.ts'
 import { isLanguage } from '../kernel/language.ts'
-import { mustHave, type Right } from './access.ts'
+import { type Caller, mustBeKnown, mustHave, type Right } from './access.ts'
 import type { Context } from './context.ts'
 import { inspected } from './input.ts'
 import type { Meta } from './rest.ts'
@@ -74,8 +74,10 @@ const CODES: Record<number, TRPCError['code']> = {
   405: 'METHOD_NOT_SUPPORTED',
   409: 'CONFLICT',
   410: 'NOT_FOUND',
+  412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
 }
 
 /** The language that the parameters name wins over the one of the path. A bad one is left to the schema to refuse. */
@@ -97,15 +99,24 @@ function unreadable(error: unknown): never {
 /** A procedure that reads; every caller may try. */
 export const read = t.procedure.use(namingFaults).use(inItsLanguage)
 
-/** A procedure that writes. Its right is asked before its input is read, so that strangers learn nothing from faults. */
-export const write = (right: Right) =>
+/** A procedure that looks at its caller before its input is read, so that strangers learn nothing from faults. */
+const guarded = (guard: (caller: Caller) => void) =>
   t.procedure
     .use(namingFaults)
     .use(({ ctx, next }) => {
-      mustHave(ctx.caller, right)
+      guard(ctx.caller)
       return next()
     })
     .use(inItsLanguage)
+
+/** A procedure that writes, for callers with this right. */
+export const write = (right: Right) => guarded(caller => mustHave(caller, right))
+
+/** A procedure that reads what is for callers with this right alone. */
+export const readWith = (right: Right) => guarded(caller => mustHave(caller, right))
+
+/** A procedure that reads what is for everybody but strangers. */
+export const readKnown = guarded(mustBeKnown)
 
 /**
  * The output of a procedure as it is documented and typed. It is not run on each answer: the database has written the

@@ -1,17 +1,17 @@
-import type { AnyRouter } from '@trpc/server'
 import { z } from 'zod'
-import { type Context, restUrl, siteUrl } from '../api/context.ts'
+import { type Context, restPath, restUrl, siteUrl } from '../api/context.ts'
 import { takes } from '../api/input.ts'
-import { rest } from '../api/rest.ts'
+import { restIn } from '../api/rest.ts'
 import { read, router, shows } from '../api/trpc.ts'
 import { Answer } from '../kernel/answer.ts'
 import { Failure } from '../kernel/failures.ts'
 import { lazily } from '../kernel/lazily.ts'
+import type { Namespace } from '../kernel/namespace.ts'
 import { words } from '../kernel/wire.ts'
 import { InLanguage } from '../resources/fields.ts'
 import { documentOf } from './document.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
-import { type Operation, operationsOf } from './operations.ts'
+import type { Operation } from './operations.ts'
 
 const IndexQuery = InLanguage.extend({
   namespace: words(100).describe('The namespace; this one when absent.').optional(),
@@ -28,55 +28,66 @@ const Index = z
 
 const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 
-/** The interface about itself: its routes (F6.1), and its OpenAPI document. `resources` is everything else that it has. */
-export function aboutRouter(resources: AnyRouter) {
-  const operations = (): Operation[] => [...operationsOf(router({ about: own })), ...operationsOf(resources)]
+/** A namespace about itself: its routes (F6.1), and its OpenAPI document. `operations` are all that it has, these two included. */
+export function aboutRouter(namespace: Namespace, operations: () => Operation[]) {
+  const rest = restIn(namespace)
   const endpoints = lazily(() => endpointsOf(operations()))
-  const document = lazily(() => documentOf(operations()))
-  const own = router({
+  const document = lazily(() => documentOf(namespace, operations()))
+  return router({
     index: read
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))
       .input(takes(IndexQuery))
       .output(shows(Index))
       .query(({ ctx, input }): Answer<z.output<typeof Index>> =>
-        Answer.of(indexOf(ctx, endpoints(), input.namespace), { language: ctx.language }),
+        Answer.of(indexOf(ctx, namespace, endpoints(), input.namespace), { language: ctx.language, lasts: 'always' }),
       ),
     doc: read
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface', { tag: 'about' }))
       .input(takes(InLanguage))
       .output(shows(Document))
-      .query(({ ctx }): Answer<Record<string, unknown>> =>
-        Answer.of({ ...document(), servers: [{ url: `${restUrl(ctx)}/` }] }, { language: ctx.language }),
-      ),
+      .query(({ ctx }): Answer<Record<string, unknown>> => {
+        const servers = [{ url: `${restUrl(ctx, namespace)}/` }]
+        return Answer.of({ ...document(), servers }, { language: ctx.language, lasts: 'always' })
+      }),
   })
-  return own
 }
 
-function indexOf(ctx: Context, endpoints: Map<string, Endpoint[]>, namespace = ctx.namespace): z.output<typeof Index> {
-  if (namespace !== ctx.namespace) throw new Failure('rest_invalid_namespace')
-  const routes = [...endpoints].map(([path, here]) => [patternOf(ctx, path), routeOf(ctx, path, here)])
+function indexOf(
+  ctx: Context,
+  own: Namespace,
+  endpoints: Map<string, Endpoint[]>,
+  asked: string | undefined,
+): z.output<typeof Index> {
+  const namespace = ctx.addresses.namespaces[own]
+  if (asked !== undefined && asked !== namespace) throw new Failure('rest_invalid_namespace')
+  const at = { namespace, url: restUrl(ctx, own) }
+  const routes = [...endpoints].map(([path, here]) => [patternOf(namespace, path), routeOf(at, path, here)])
   return {
     namespace,
     routes: Object.fromEntries(routes) as z.output<typeof Index>['routes'],
-    _links: { up: [{ href: `${siteUrl(ctx)}${ctx.addresses.restPath.slice(0, -ctx.namespace.length)}` }] },
+    _links: { up: [{ href: siteUrl(ctx) + restPath(ctx, own).slice(0, -namespace.length) }] },
   }
 }
 
-const routeOf = (ctx: Context, path: string, endpoints: Endpoint[]) => ({
-  namespace: ctx.namespace,
+/** Where a namespace is. */
+type Place = { namespace: string; url: string }
+
+const routeOf = ({ namespace, url }: Place, path: string, endpoints: Endpoint[]) => ({
+  namespace,
   methods: endpoints.flatMap(({ methods }) => methods),
-  endpoints: path === '/' ? endpoints.map(endpoint => withNamespace(ctx, endpoint)) : endpoints,
-  ...(path.includes('{') ? {} : { _links: { self: [{ href: restUrl(ctx) + (path === '/' ? '' : path) }] } }),
+  endpoints: path === '/' ? endpoints.map(endpoint => withNamespace(namespace, endpoint)) : endpoints,
+  ...(path.includes('{') ? {} : { _links: { self: [{ href: url + (path === '/' ? '' : path) }] } }),
 })
 
 /** The index itself, whose argument is by default the namespace that the settings chose. */
-const withNamespace = (ctx: Context, { methods, args }: Endpoint): Endpoint => ({
+const withNamespace = (namespace: string, { methods, args }: Endpoint): Endpoint => ({
   methods,
-  args: { ...args, namespace: { default: ctx.namespace, ...args['namespace'] } },
+  args: { ...args, namespace: { default: namespace, ...args['namespace'] } },
 })
 
 /** `/cal/events/v1/events/(?P<id>\d+)`: a path as the index of the interface writes it. */
-const patternOf = (ctx: Context, path: string): string =>
-  `/${ctx.namespace}${path === '/' ? '' : path}`
-    .replace('{id}', String.raw`(?P<id>\d+)`)
-    .replace('{slug}', '(?P<slug>[^/]+)')
+const patternOf = (namespace: string, path: string): string =>
+  `/${namespace}${path === '/' ? '' : path}`.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => `(?P<${name}>${name === 'id' ? String.raw`\d+` : '[^/]+'})`,
+  )

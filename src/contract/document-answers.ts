@@ -9,6 +9,7 @@ const everywhere: readonly Reason[] = [
   'invalid_credentials',
   'rest_no_route',
   'rest_method_not_allowed',
+  'rest_too_many_requests',
   'internal_error',
   'database_unavailable',
 ]
@@ -25,11 +26,16 @@ const onWrites: readonly Reason[] = [
   'rest_unsupported_media_type',
 ]
 
+const reasonsOf = ({ type, rest }: Operation): Reason[] => [
+  ...everywhere,
+  ...(type === 'mutation' ? onWrites : []),
+  ...rest.failures,
+]
+
 /** Every failure that a caller of an operation may meet, by status. */
-function failuresOf({ type, rest }: Operation): Map<number, Reason[]> {
-  const reasons = [...everywhere, ...(type === 'mutation' ? onWrites : []), ...rest.failures]
+function failuresOf(operation: Operation): Map<number, Reason[]> {
   const byStatus = new Map<number, Reason[]>()
-  for (const reason of reasons) {
+  for (const reason of reasonsOf(operation)) {
     const { status } = FAILURES[reason]
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
   }
@@ -45,14 +51,16 @@ const STATUSES: Record<number, { name: string; meaning: string }> = {
   405: { name: 'MethodNotAllowed', meaning: 'The address is right, the method is none of its own.' },
   409: { name: 'Conflict', meaning: 'Another request was faster.' },
   410: { name: 'Gone', meaning: 'The record is in the trash.' },
+  412: { name: 'PreconditionFailed', meaning: 'The record is no longer the one that If-Match names.' },
   413: { name: 'ContentTooLarge', meaning: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', meaning: 'The body is neither JSON nor a form.' },
+  429: { name: 'TooManyRequests', meaning: 'The caller has used up its share for now.' },
   500: { name: 'InternalError', meaning: 'A fault of the service.' },
   503: { name: 'Unavailable', meaning: 'The service cannot answer now.' },
 }
 
 /** Statuses whose response is the same wherever it occurs. */
-const shared = [405, 413, 415, 500, 503]
+const shared = [405, 413, 415, 429, 500, 503]
 
 const nameOf = (status: number): string => STATUSES[status]?.name ?? String(status)
 
@@ -68,16 +76,38 @@ export function responsesOf(operation: Operation, schema: Schema): Record<string
     failed,
     shared.includes(failed) ? { $ref: `#/components/responses/${nameOf(failed)}` } : failureResponse(failed, reasons),
   ])
-  return { [status]: success, ...(Object.fromEntries(failures) as Record<string, unknown>) }
+  const unchanged = operation.type === 'query' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}
+  return { [status]: success, ...unchanged, ...(Object.fromEntries(failures) as Record<string, unknown>) }
+}
+
+/** What a read answers to who has the answer. */
+const notModified = {
+  description: 'What If-None-Match names is still so.',
+  headers: referring(['ETag', 'X-Request-Id']),
+}
+
+/** Headers by which a request says what its caller has seen. */
+export const conditionsOf = ({ type, rest }: Operation) => {
+  const header = (name: string, description: string) => ({
+    in: 'header',
+    name,
+    description,
+    required: false,
+    schema: text,
+  })
+  if (type === 'query')
+    return [header('If-None-Match', 'Tags of answers that the caller has; 304 when one is still so.')]
+  const isConditional = rest.failures.includes('rest_precondition_failed')
+  return isConditional ? [header('If-Match', 'Tag of a read of the record; 412 when it has been changed since.')] : []
 }
 
 function failureResponse(status: number, reasons: readonly Reason[]) {
   const codes = reasons.map(reason => `- \`${new Failure(reason).code}\`: ${FAILURES[reason].message}`)
   const examples = reasons.map(reason => [reason, { $ref: `#/components/examples/${reason}` }])
-  const header = STATUS_HEADERS[status]
+  const headers = STATUS_HEADERS[status]
   return {
     description: [STATUSES[status]?.meaning, '', ...codes].join('\n'),
-    ...(header ? { headers: referring([header]) } : {}),
+    ...(headers ? { headers: referring(headers) } : {}),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -93,6 +123,12 @@ const count = { type: 'integer', minimum: 0 }
 /** Headers of answers. */
 const HEADERS = {
   'Content-Language': { description: 'Language of the texts, or the one a list was asked in.', schema: text },
+  ETag: {
+    description: 'Names the bytes of what a read of this address answers; for If-None-Match and If-Match.',
+    schema: text,
+  },
+  'Cache-Control': { description: 'Who may keep the answer, and for how long without asking.', schema: text },
+  Vary: { description: 'Headers of the request on which the answer depends.', schema: text },
   'X-Request-Id': { description: 'Finds the request in the log of the service.', schema: text },
   'X-Notice': { description: 'What the service changed or ignored about the request, in words.', schema: text },
   'X-TEC-Total': { description: 'Records that match, on all pages.', schema: count },
@@ -104,14 +140,27 @@ const HEADERS = {
   Allow: { description: 'The methods that this address takes.', schema: text },
   'WWW-Authenticate': { description: 'How to sign in.', schema: text },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
+  'RateLimit-Policy': {
+    description: 'How many calls (`q`) a caller has within how many seconds (`w`); absent where nothing is limited.',
+    schema: text,
+  },
+  RateLimit: { description: 'How many of them are left (`r`), and for how many seconds (`t`).', schema: text },
 } as const
 
 type Header = keyof typeof HEADERS
 
-const STATUS_HEADERS: Record<number, Header> = { 401: 'WWW-Authenticate', 405: 'Allow', 503: 'Retry-After' }
+const limitHeaders: Header[] = ['RateLimit-Policy', 'RateLimit']
 
-const referring = (names: Header[]) =>
-  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+const STATUS_HEADERS: Record<number, Header[]> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['Retry-After', ...limitHeaders],
+  503: ['Retry-After'],
+}
+
+function referring(names: Header[]) {
+  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+}
 
 function headersOf({ type, rest, output }: Operation) {
   const isPage = output instanceof z.ZodObject && 'total_pages' in output.shape
@@ -119,9 +168,11 @@ function headersOf({ type, rest, output }: Operation) {
   return referring([
     ...(rest.status === 201 ? (['Location'] as const) : []),
     ...(isPage ? pageHeaders : []),
-    ...(type === 'query' ? (['X-Notice'] as const) : []),
+    ...(type === 'query' ? (['X-Notice', 'ETag', 'Vary'] as const) : []),
+    'Cache-Control',
     'Content-Language',
     'X-Request-Id',
+    ...limitHeaders,
   ])
 }
 
@@ -154,6 +205,7 @@ const ErrorBody = {
           ],
         },
         details: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Fault' } },
+        retry_after: { type: 'integer', description: 'Seconds to wait, where there were too many requests.' },
         request_id: { type: 'string', description: 'Of a fault of the service: finds the request in its log.' },
       },
       required: ['status'],
@@ -167,18 +219,20 @@ const samples: Partial<Record<Reason, Failure>> = {
     page: { code: 'rest_too_small', message: 'Send 1 or more.', data: { param: 'page' } },
   }),
   rest_missing_callback_param: missing(['title', 'end_date']),
+  rest_too_many_requests: new Failure('rest_too_many_requests', { retry_after: 42 }),
 }
 
-/** What the responses refer to. */
-export function answerComponents() {
-  const reasons = Object.keys(FAILURES) as Reason[]
+/** What the responses of these operations refer to. */
+export function answerComponents(operations: readonly Operation[]) {
+  const met = new Set(operations.flatMap(reasonsOf))
+  const reasons = (Object.keys(FAILURES) as Reason[]).filter(reason => met.has(reason))
   const sample = (reason: Reason) => toErrorBody(samples[reason] ?? new Failure(reason))
   const withStatus = (status: number) =>
     [...everywhere, ...onWrites].filter(reason => FAILURES[reason].status === status)
   const responses = shared.map(status => [nameOf(status), failureResponse(status, withStatus(status))])
   return {
     schemas: { Error: ErrorBody, Fault },
-    responses: Object.fromEntries(responses) as Record<string, unknown>,
+    responses: { NotModified: notModified, ...(Object.fromEntries(responses) as Record<string, unknown>) },
     headers: HEADERS,
     examples: Object.fromEntries(reasons.map(reason => [reason, { value: sample(reason) }])),
   }

@@ -10,6 +10,7 @@ export function tidy(schema: Schema, isOpen = false): Schema {
   const kept = Object.entries(schema)
     .map(([name, value]) => [named(name), tidyValue(value, isOpen)] as const)
     .filter(([name, value]) => !saysNothing(name, value) && !(isOpen && isClosing(name, value)))
+    .filter(([name]) => name !== 'pattern' || !('format' in schema)) // zod spells formats out
   return union(emptyList(Object.fromEntries(kept)))
 }
 

@@ -1,9 +1,10 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { spellingsOf } from '../api/rest.ts'
-import { answerComponents, responsesOf } from './document-answers.ts'
+import type { Namespace } from '../kernel/namespace.ts'
+import { answerComponents, conditionsOf, responsesOf } from './document-answers.ts'
 import { inUrl, type Schema, tidy } from './document-schemas.ts'
-import { description, descriptionOf, TAGS, title, version } from './document-words.ts'
+import { descriptionOf, HEADS, TAGS, version } from './document-words.ts'
 import type { Operation } from './operations.ts'
 
 /** One operation under one of its methods. */
@@ -22,14 +23,14 @@ const contentTypes = ['application/json', 'application/x-www-form-urlencoded', '
 const credentials = [{ basic: [] }, { bearer: [] }]
 
 /**
- * The OpenAPI 3.1 document of these operations, but for its server, which differs with the request.
+ * The OpenAPI 3.1 document of a namespace and its operations, but for its server, which differs with the request.
  *
  * trpc-to-openapi knows one method per procedure, success as 200 and errors of its own, so it is given one procedure for each
  * spelling, and its schemas alone are taken over.
  */
-export function documentOf(operations: readonly Operation[]) {
+export function documentOf(namespace: Namespace, operations: readonly Operation[]) {
   const spellings = operations.flatMap(operation => spellingsOf(operation.rest).map(method => ({ operation, method })))
-  const generated = generateOpenApiDocument(routerOf(spellings), { title, version, description, baseUrl: '/' })
+  const generated = generateOpenApiDocument(routerOf(spellings), { ...HEADS[namespace], version, baseUrl: '/' })
   const bodies: Record<string, Schema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
   for (const spelling of spellings) {
@@ -45,14 +46,21 @@ export function documentOf(operations: readonly Operation[]) {
     openapi: '3.1.0',
     info: generated.info,
     servers: [] as { url: string }[],
-    tags: Object.entries(TAGS).map(([name, tag]) => ({ name, description: tag.description })),
+    tags: tagsOf(operations),
     paths,
-    components: componentsOf({ ...Object.fromEntries(views), ...bodies }),
+    components: componentsOf(operations, { ...Object.fromEntries(views), ...bodies }),
   }
 }
 
-function componentsOf(schemas: Record<string, Schema>) {
-  const { schemas: errors, ...answers } = answerComponents()
+function tagsOf(operations: readonly Operation[]) {
+  const used = new Set(operations.flatMap(({ rest }) => rest.openapi.tags))
+  return Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, { description }]) => ({ name, description }))
+}
+
+function componentsOf(operations: readonly Operation[], schemas: Record<string, Schema>) {
+  const { schemas: errors, ...answers } = answerComponents(operations)
   return {
     schemas: sorted({ ...schemas, ...errors }),
     ...answers,
@@ -94,7 +102,10 @@ function operationObject(spelling: Spelling, generated: Generated, bodies: Recor
     description: descriptionOf(operation),
     tags: openapi.tags,
     security: openapi.protect ? credentials : [{}, ...credentials],
-    parameters: languageLast(body ? [...parameters, parameterObject(language)] : parameters),
+    parameters: [
+      ...languageLast(body ? [...parameters, parameterObject(language)] : parameters),
+      ...conditionsOf(operation),
+    ],
     ...(body ? { requestBody: bodyObject(operation, tidy(body), bodies) } : {}),
     responses: responsesOf(operation, view),
   }
@@ -133,7 +144,7 @@ function bodyObject({ rest }: Operation, schema: Schema, bodies: Record<string, 
   if (canonical((bodies[name] ??= renamed)) !== canonical(renamed)) throw new Error(`two bodies are called ${name}`)
   const content = { schema: { $ref: `#/components/schemas/${name}` } }
   return {
-    required: isCreation,
+    required: Array.isArray(schema['required']) && schema['required'].length > 0,
     content: Object.fromEntries(
       contentTypes.map(type => [
         type,

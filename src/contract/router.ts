@@ -1,13 +1,28 @@
 import { router } from '../api/trpc.ts'
+import type { Namespace } from '../kernel/namespace.ts'
+import { accounts } from '../resources/accounts/router.ts'
 import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { venues } from '../resources/venues/router.ts'
 import { aboutRouter } from './about.ts'
+import { type Operation, operationsOf } from './operations.ts'
 
-const resources = { events, venues, organizers, categories, tags }
-
-/** Every procedure of the service. Both doors, the typed client and the document are made from it. */
-export const appRouter = router({ ...resources, about: aboutRouter(router(resources)) })
+/** Every procedure of the service. Both doors, the typed client and the documents are made from it. */
+export const appRouter = router({
+  about: aboutRouter('calendar', () => operationsIn('calendar')),
+  events,
+  venues,
+  organizers,
+  categories,
+  tags,
+  aboutAccounts: aboutRouter('accounts', () => operationsIn('accounts')),
+  accounts,
+})
 
 export type AppRouter = typeof appRouter
+
+/** What a namespace has: the procedures whose metadata name it, in the order in which they are written. */
+export function operationsIn(namespace: Namespace): Operation[] {
+  return operationsOf(appRouter).filter(({ rest }) => rest.namespace === namespace)
+}

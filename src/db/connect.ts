@@ -2,11 +2,13 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
+import { allChanges, type Changes, ownChanges } from './changes.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for written SQL. Both share the pool's connections. */
-export type Db = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<void> }
+export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: Changes; close(): Promise<void> }
 
-type Options = { poolSize: number; log?: Logger; slowQueryMs?: number }
+/** `listens` for those who keep what they have read: they hear of every change, at the price of a connection. */
+type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listens?: boolean }
 
 const connectMaxMs = 5_000
 /** A connection that goes takes its prepared plans along, and each costs a handful of slow statements to make again. */
@@ -19,7 +21,7 @@ const loggedSqlMaxLength = 1_000
  *
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
-export function connect(url: string, { poolSize, log, slowQueryMs }: Options): Db {
+export function connect(url: string, { poolSize, log, slowQueryMs, listens = false }: Options): Db {
   const pool = new pg.Pool({
     connectionString: withSession(url),
     max: poolSize,
@@ -31,11 +33,13 @@ export function connect(url: string, { poolSize, log, slowQueryMs }: Options): D
   pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
   if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) })
+  const changes = listens ? allChanges({ url, pool, log }) : ownChanges()
   const close = async () => {
+    await changes.close()
     await prisma.$disconnect()
     await pool.end()
   }
-  return { prisma, pool, close }
+  return { prisma, pool, changes, close }
 }
 
 /**

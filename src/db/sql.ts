@@ -49,12 +49,9 @@ function statementName(text: string): string | undefined {
 
 /** The rows of a reading statement, outside any transaction. `Row` is what its columns say. */
 export async function rows<Row extends object>(db: Db, query: Sql): Promise<Row[]> {
-  const name = statementName(query.text)
-  const { rows } = await db.pool.query<Row>({
-    ...(name === undefined ? {} : { name }),
-    text: query.text,
-    values: query.values,
-  })
+  const { text, values } = query // put together anew each time it is asked for
+  const name = statementName(text)
+  const { rows } = await db.pool.query<Row>(name === undefined ? { text, values } : { name, text, values })
   return rows
 }
 

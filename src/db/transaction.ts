@@ -16,7 +16,9 @@ const transactionMaxMs = 10_000
 export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = transactionMaxMs): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
+      const done = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
+      db.changes.note()
+      return done
     } catch (error) {
       if (!isCollision(error)) throw error
       if (attempt === attemptsMax) throw new Failure('slug_taken', {}, { cause: error })
@@ -25,9 +27,13 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs =
   }
 }
 
-/** Keeps others who ask for the same words waiting until the transaction ends, so that of two who look and then add one finds. */
-export const alone = async (tx: Tx, words: string): Promise<void> =>
-  void (await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${words}, 0))::text`)
+/**
+ * Keeps others who ask for one of the same words waiting until the transaction ends, so that of two who look and then add one
+ * finds. Several words are taken in their order, so that two who ask for the same never wait for each other.
+ */
+export const alone = async (tx: Tx, ...words: string[]): Promise<void> =>
+  void (await tx.$queryRaw`
+    select pg_advisory_xact_lock(hashtextextended(word, 0))::text from unnest(${words.sort()}::text[]) as word`)
 
 /** Prisma's words for: unique index, deadlock or write conflict. */
 const isCollision = (error: unknown): boolean =>

@@ -7,20 +7,26 @@ type Read = (req: Request, res: Response) => Promise<Record<string, unknown>>
 /** Reads bodies of at most `maxBytes`: JSON, forms, and forms in parts without files. A request without a body has no fields. */
 export function bodyReader(maxBytes: number): Read {
   const forms = { parameterLimit: 1000, depth: 5 }
+  // A list of one member, `tags[4000000000]`, would be as long as its number.
+  const inParts = {
+    ...{ fieldSize: maxBytes, fields: forms.parameterLimit },
+    ...{ fieldNestingDepth: forms.depth, fieldArrayIndexLimit: forms.parameterLimit },
+  }
   const parsers: Record<string, RequestHandler> = {
     'application/json': express.json({
       limit: maxBytes,
       type: req => isJson(req.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''),
     }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...forms }),
-    'multipart/form-data': multer({ limits: { fieldSize: maxBytes, fields: forms.parameterLimit } }).none(),
+    'multipart/form-data': multer({ limits: inParts }).none(),
   }
   return async (req, res) => {
     if (isEmpty(req)) return {}
     const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const parser = parsers[isJson(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
-    await parsed(parser, req, res)
+    if (Number(req.headers['content-length']) > maxBytes) throw new Failure('rest_body_too_large')
+    await Promise.race([tooLarge(req, maxBytes), parsed(parser, req, res)])
     return fieldsOf(req.body)
   }
 }
@@ -31,6 +37,21 @@ const isJson = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.
 const isEmpty = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined &&
   (headers['content-length'] === undefined || headers['content-length'] === '0')
+
+/**
+ * Refuses a body as soon as more than `maxBytes` of it have come; the rest is dropped as it comes. The parsers would wait for its
+ * end, and allow that much to each field of a form in parts.
+ */
+const tooLarge = (req: Request, maxBytes: number): Promise<never> =>
+  new Promise((_, refuse) => {
+    let bytes = 0
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes) return
+      req.unpipe().resume()
+      refuse(new Failure('rest_body_too_large'))
+    })
+  })
 
 const parsed = (parser: RequestHandler, req: Request, res: Response): Promise<void> =>
   new Promise((done, refuse) => parser(req, res, (error?: unknown) => (error ? refuse(refusalOf(error)) : done())))

@@ -2,19 +2,24 @@ import { type Request, type Response, Router } from 'express'
 import { spellingsOf } from '../api/rest.ts'
 import type { z } from 'zod'
 import type { Operation } from '../contract/operations.ts'
-import type { Answer } from '../kernel/answer.ts'
-import { type Facts } from '../kernel/answer.ts'
+import type { Answer, Facts } from '../kernel/answer.ts'
 import { endpointsOf } from '../contract/endpoints.ts'
 import { Failure } from '../kernel/failures.ts'
 import { lazily } from '../kernel/lazily.ts'
 import type { Logger } from '../log.ts'
 import { bodyReader } from './body.ts'
+import { type CachePolicy, sendRead } from './conditional.ts'
 import { sendFailure } from './faults.ts'
 import { segmentOf, spokenIn } from './language-prefix.ts'
 import { readQuery } from './query-string.ts'
 import type { MakeContext } from './request-context.ts'
 
-type Options = { makeContext: MakeContext; bodyMaxBytes: number; log: Logger }
+type Options = {
+  makeContext: MakeContext
+  policy: CachePolicy
+  bodyMaxBytes: number
+  log: Logger
+}
 
 /**
  * The REST door: one route for each method of each operation, which calls the operation's procedure. Nothing is decided here
@@ -63,19 +68,25 @@ async function answer(
   operation: Operation,
   req: Request,
   res: Response,
-  { makeContext, readBody, log, lists }: Serving,
+  { makeContext, policy, readBody, log, lists }: Serving,
 ): Promise<void> {
   try {
     const url = req.originalUrl.indexOf('?')
     const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
-    const ctx = { ...(await makeContext(req, segmentOf(res), query)), language: spokenIn(res) }
+    const [asked, ifMatch] = [await makeContext(req, segmentOf(res), query), req.headers['if-match']]
+    const ctx = { ...asked, language: spokenIn(res), ifMatch }
     // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.
     const getRawInput = lazily(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),
     )
     const { name: path, type } = operation
     const result = await operation.call({ ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 })
-    send(res, operation.rest.status, result as Answer<unknown>, unknownIn(operation, query))
+    const answered = result as Answer<unknown>
+    const body = withHeaders(res, answered, unknownIn(operation, query))
+    const { lasts } = answered.facts
+    res.setHeader('Cache-Control', type === 'query' ? policy(ctx, lasts, 'password' in query) : 'no-store')
+    if (type === 'query') sendRead(res, body, lasts)
+    else sendWritten(res, operation.rest.status, body, answered.facts)
   } catch (error) {
     sendFailure(res, error, log)
   }
@@ -94,21 +105,29 @@ function inputOf(
   return { ...sent, ...path }
 }
 
+const inHeader = (name: string): string => encodeURIComponent(name).slice(0, 100)
+
 /** Parameters of a reading request that nothing here knows, for its `X-Notice`. */
 function unknownIn({ type, input }: Operation, query: Record<string, unknown>): string[] {
   const unknown = type === 'query' ? Object.keys(query).filter(name => !(name in input.shape)) : []
-  return unknown.length > 0
-    ? [`unknown parameters were ignored: ${unknown.slice(0, 20).map(encodeURIComponent).join(', ')}`]
-    : []
+  return unknown.length > 0 ? [`unknown parameters were ignored: ${unknown.slice(0, 20).map(inHeader).join(', ')}`] : []
 }
 
-function send(res: Response, status: number, { text, facts }: Answer<unknown>, notices: string[]): void {
+/** Sets what stands beside the body of an answer; the body. */
+function withHeaders(res: Response, { text, facts }: Answer<unknown>, notices: string[]): Buffer {
   for (const [name, value] of headersOf(facts, notices)) res.setHeader(name, value)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  const bytes = Buffer.from(text)
-  res.setHeader('Content-Length', bytes.length)
-  res.status(status).end(bytes)
+  return Buffer.from(text)
 }
+
+function sendWritten(res: Response, status: number, body: Buffer, { etag }: Facts): void {
+  if (etag !== undefined) res.setHeader('ETag', etag)
+  res.setHeader('Content-Length', body.length)
+  res.status(status).end(body)
+}
+
+/** Clients refuse answers whose headers are longer than 16 kB; the links stand in the body too. */
+const linksMaxLength = 8000
 
 function headersOf(facts: Facts, notices: string[]): [string, string][] {
   const alternates = Object.entries(facts.alternates ?? {}).map(
@@ -118,7 +137,9 @@ function headersOf(facts: Facts, notices: string[]): [string, string][] {
     ...alternates,
     facts.next && `<${facts.next}>; rel="next"`,
     facts.previous && `<${facts.previous}>; rel="prev"`,
-  ].filter(Boolean)
+  ]
+    .filter(Boolean)
+    .join(', ')
   const told = [...(facts.notices ?? []), ...notices]
   const headers: Record<string, string | number | undefined> = {
     'Content-Language': facts.language,
@@ -126,7 +147,7 @@ function headersOf(facts: Facts, notices: string[]): [string, string][] {
     'X-TEC-TotalPages': facts.totalPages,
     'X-WP-Total': facts.total,
     'X-WP-TotalPages': facts.totalPages,
-    Link: links.length > 0 ? links.join(', ') : undefined,
+    Link: links !== '' && links.length <= linksMaxLength ? links : undefined,
     Location: facts.location,
     'X-Notice': told.length > 0 ? told.join('; ') : undefined,
   }

@@ -1,5 +1,6 @@
 import type http from 'node:http'
-import net, { type AddressInfo, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { Duplex, PassThrough, type Writable } from 'node:stream'
 import { type Reason, Failure, toErrorBody } from '../kernel/failures.ts'
 import { isLanguage, type Language } from '../kernel/language.ts'
 
@@ -11,8 +12,8 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer }
  * it) is encoded and asked again, everything else gets the body that every error has.
  */
 export function answerClientErrors(server: http.Server, defaultLanguage: Language): void {
-  /** Connections whose request was asked again, with ours that asks: the parser refuses what else arrives, such as a body. */
-  const asking = new WeakMap<Socket, Socket>()
+  /** Connections whose request was asked again, with where it is: the parser refuses what else arrives, such as a body. */
+  const asking = new WeakMap<Socket, Writable>()
   server.on('clientError', (error: ParserError, socket: Socket) => {
     const own = asking.get(socket)
     if (own && error.rawPacket) return void own.write(error.rawPacket)
@@ -32,15 +33,17 @@ function withEncodedAddress(packet: Buffer): Buffer | null {
   return Buffer.from(`${method} ${encoded}${closing}`, 'latin1')
 }
 
-/** The parser keeps what else arrives on the connection, so the request is asked anew, on a connection of our own. */
-function askAgain(server: http.Server, packet: Buffer, socket: Socket): Socket {
-  const { address, port } = server.address() as AddressInfo
-  const own = net.connect(port, address)
-  own.on('error', () => socket.destroy())
-  socket.on('error', () => own.destroy()).on('close', () => own.destroy())
-  own.pipe(socket)
-  own.write(packet)
-  return own
+/**
+ * The parser keeps what else arrives on the connection, so the request comes in anew: on one that is read from here, and is otherwise
+ * the caller's. Gives where to write what else of the request arrives.
+ */
+function askAgain(server: http.Server, packet: Buffer, socket: Socket): Writable {
+  const request = new PassThrough()
+  const connection = Duplex.from({ readable: request, writable: socket })
+  socket.on('close', () => connection.destroy())
+  server.emit('connection', Object.assign(connection, { remoteAddress: socket.remoteAddress }))
+  request.write(packet)
+  return request
 }
 
 /** The language that the address begins with, where the beginning of the request is known. */

@@ -1,4 +1,7 @@
-/** What the page of the reference refers to; addresses are paths on its own host. */
+/** The page of a namespace, which may be the one that is shown. */
+type Page = { title: string; address: string; isShown: boolean }
+
+/** What a page of the reference refers to; addresses are paths on its own host. */
 type Addresses = {
   /** Folder of the reader's files, with its version. */
   assets: string
@@ -6,10 +9,11 @@ type Addresses = {
   docs: string
   /** The OpenAPI document. */
   document: string
+  pages: Page[]
 }
 
-/** The page: an empty place that the reader fills, and a way on for those without scripts. */
-export const pageText = ({ assets, docs, document }: Addresses): string => `<!doctype html>
+/** The page that is shown: links to all, an empty place that the reader fills, and a way on for those without scripts. */
+export const pageText = ({ assets, docs, document, pages }: Addresses): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -21,11 +25,15 @@ export const pageText = ({ assets, docs, document }: Addresses): string => `<!do
     <script src="${docs}/start.js" defer></script>
   </head>
   <body>
+    <nav class="swagger-ui"><p class="wrapper">${pages.map(linkTo).join(' &middot; ')}</p></nav>
     <div id="reference" data-document="${document}"></div>
     <noscript><p>This reference needs scripts. Without them, read the <a href="${document}">OpenAPI document</a>.</p></noscript>
   </body>
 </html>
 `
+
+const linkTo = ({ title, address, isShown }: Page): string =>
+  `<a href="${address}"${isShown ? ' aria-current="page"' : ''}>${title}</a>`
 
 /**
  * Starts the reader. Requests are sent to the host the page came from, whatever host the document names: another name of the

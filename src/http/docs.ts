@@ -1,6 +1,8 @@
-import { type Response, Router } from 'express'
+import { type RequestHandler, type Response, Router } from 'express'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { HEADS } from '../contract/document-words.ts'
+import { type Namespace, namespaces } from '../kernel/namespace.ts'
 import { pageText, startText } from './docs-page.ts'
 import { segmentOf } from './language-prefix.ts'
 
@@ -26,25 +28,40 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The path of PUBLIC_URL, without a slash at its end, and where the REST interfaces are below it. */
+type Places = { prefix: string; paths: Record<Namespace, string> }
+
 /**
- * The interactive reference of the interface: a page that reads the OpenAPI document, with all its files from this service.
- * `prefix` is the path of PUBLIC_URL, `restPath` the path of the interface; neither ends in a slash.
+ * The interactive reference: for each namespace a page that reads its OpenAPI document, with all its files from this service.
+ * The page of the calendar is the first.
  */
-export function docsPage({ prefix, restPath }: { prefix: string; restPath: string }): Router {
+export function docsPage(places: Places): Router {
   const router = Router()
-  const docs = `${prefix}/docs`
-  router.get('/', (_req, res) => {
-    const segment = segmentOf(res)
-    const document = `${segment ? `/${segment}` : ''}${restPath}/doc`
-    res.setHeader('Content-Security-Policy', policy)
-    sendText(res, 'html', pageText({ assets: `${docs}/${version}`, docs, document }))
-  })
+  for (const namespace of namespaces) router.get(pathOf(namespace), pageOf(namespace, places))
   router.get('/start.js', (_req, res) => sendText(res, 'js', startText))
   for (const file of files)
     router.get(`/${version}/${file}`, (_req, res) =>
       res.sendFile(file, { root: path.dirname(packageFile), maxAge: yearMs, immutable: true }),
     )
   return router
+}
+
+const pathOf = (namespace: Namespace): string => (namespace === 'calendar' ? '/' : `/${namespace}`)
+
+function pageOf(shown: Namespace, { prefix, paths }: Places): RequestHandler {
+  const docs = `${prefix}/docs`
+  return (_req, res) => {
+    const segment = segmentOf(res)
+    const start = segment ? `/${segment}` : ''
+    const pages = namespaces.map(namespace => ({
+      title: HEADS[namespace].title,
+      address: start + docs + pathOf(namespace),
+      isShown: namespace === shown,
+    }))
+    const document = `${start}${prefix}/${paths[shown]}/doc`
+    res.setHeader('Content-Security-Policy', policy)
+    sendText(res, 'html', pageText({ assets: `${docs}/${version}`, docs, document, pages }))
+  }
 }
 
 /** Pages and scripts of ours are asked for anew each time: they change with the service, under the same address. */

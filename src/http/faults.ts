@@ -4,7 +4,7 @@ import { Failure, toErrorBody } from '../kernel/failures.ts'
 import type { Logger } from '../log.ts'
 import { spokenIn } from './language-prefix.ts'
 
-export const retryAfterSeconds = 5
+const retryAfterSeconds = 5
 
 /** How to sign in, told with every 401. */
 export const challenge = 'Basic realm="calendar", charset="UTF-8"'
@@ -13,17 +13,25 @@ export const challenge = 'Basic realm="calendar", charset="UTF-8"'
 export const failureFor = (error: unknown): Failure =>
   error instanceof URIError ? new Failure('rest_no_route', {}, { cause: error }) : toFailure(error)
 
+/** How long to wait after a failure that time mends, in seconds; null for others. */
+export function retryAfterOf({ status, detail }: Failure): number | null {
+  if (status === 429) return Number(detail['retry_after'])
+  return status === 503 ? retryAfterSeconds : null
+}
+
 /** Answers with a failure; what was not foreseen is logged with its cause, and callers learn the request's id alone. */
 export function sendFailure(res: Response, error: unknown, log: Logger): void {
   const failure = failureFor(error)
-  const requestId = String(res.locals['requestId'] ?? '')
+  const requestId = String(res.getHeader('X-Request-Id') ?? '')
   if (failure.status >= 500) log.error({ id: requestId, err: failure.cause ?? failure }, failure.message)
   if (res.headersSent) return void res.destroy()
   if (failure.status === 401) res.setHeader('WWW-Authenticate', challenge)
-  if (failure.status === 503) res.setHeader('Retry-After', retryAfterSeconds)
+  const retryAfter = retryAfterOf(failure)
+  if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
   const language = failure.language ?? spokenIn(res)
   const body = toErrorBody(failure, language)
   res.setHeader('Content-Language', language)
+  res.setHeader('Cache-Control', 'no-store')
   const told = failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body
   res.status(failure.status).json(told)
 }

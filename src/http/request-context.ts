@@ -1,29 +1,68 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
-import { anonymous, type Caller } from '../api/access.ts'
+import { anonymous, type Caller, owner } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
 import { callerOf } from '../api/credentials.ts'
 import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
 import type { Language } from '../kernel/language.ts'
-import { isLoopback } from '../settings.ts'
+import { isLoopback, type Settings } from '../settings.ts'
+import type { RateLimits } from './rate-limits.ts'
 
-/** Makes the context of a request; both doors use it. Fails `invalid_credentials`. */
-export type MakeContext = (req: Request, segment: Language | null, sent?: Record<string, unknown>) => Promise<Context>
+/** Who has made a request. Fails `invalid_credentials` and `rest_too_many_requests`. */
+export type FindCaller = (req: IncomingMessage) => Promise<Caller>
 
-export function contextMaker(parts: Parts): MakeContext {
-  const contextOf = contextsOf(parts)
-  let owner: Caller | null = null
-  return async (req, segment, sent) => contextOf({ caller: await callerFor(req), segment, sent })
+/** Finds the callers of requests, each once: credentials are tried once, whoever asks. */
+export function callerFinder({ db, settings, clock }: Parts, limits: RateLimits): FindCaller {
+  const found = new WeakMap<IncomingMessage, Promise<Caller>>()
+  return req => {
+    const caller = found.get(req) ?? find(req)
+    found.set(req, caller)
+    return caller
+  }
 
-  async function callerFor(req: Request): Promise<Caller> {
+  async function find(req: IncomingMessage): Promise<Caller> {
     const header = req.headers.authorization
-    if (header !== undefined) return callerOf(parts.db, header, parts.clock())
-    if (parts.settings.auth !== 'open') return anonymous
+    if (header !== undefined) return callerOf(db, header, clock(), limits.attemptOf(req))
+    if (settings.auth !== 'open') return anonymous
     if (!isFromHere(req)) return { ...anonymous, isTrusted: false }
     // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.
     const isReading = req.method === 'GET' || req.method === 'HEAD'
-    if (!owner || !isReading) owner = await firstAdministrator(parts.db)
-    return owner ?? anonymous
+    return isReading ? owner : ((await firstAdministrator(db)) ?? owner)
   }
+}
+
+/** Makes the context of a request; both doors use it. Fails as finding the caller does. */
+export type MakeContext = (req: Request, segment: Language | null, sent?: Record<string, unknown>) => Promise<Context>
+
+export function contextMaker(parts: Parts, findCaller: FindCaller, limits: RateLimits): MakeContext {
+  const contextOf = contextsOf(parts)
+  return async (req, segment, sent) =>
+    contextOf({ caller: await findCaller(req), segment, sent, attempt: limits.attemptOf(req) })
+}
+
+/**
+ * What a reading request is kept under: who it counts as, and its address. Null for one that names its caller or a password.
+ * A language is part of the address.
+ */
+export function keyOf({ auth, apiNamespace }: Settings): (req: IncomingMessage) => string | null {
+  const isOurs = new RegExp(`/(${apiNamespace}|trpc)(/|$|\\?)`)
+  return req => {
+    const { method, url = '', headers } = req
+    const isReading = method === 'GET' || method === 'HEAD'
+    const isOwn = headers.authorization !== undefined || headers['trpc-accept'] !== undefined || /password/.test(url)
+    if (!isReading || isOwn || !isOurs.test(url)) return null
+    const reader = auth === 'open' && isFromHere(req) ? 'owner' : 'stranger'
+    return `${reader} ${normalised(url)}`
+  }
+}
+
+/** The same address in one spelling: without doubled and closing slashes, or a `?` that nothing follows. */
+function normalised(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  return (
+    path.replace(/\/{2,}/g, '/').replace(/\/$/, '') + (query < 0 || query === url.length - 1 ? '' : url.slice(query))
+  )
 }
 
 /** What a proxy adds to the requests that it passes on. */
@@ -33,7 +72,7 @@ const proxyHeader = /^(forwarded|via|x-forwarded-.*)$/
  * Whether a request to an open calendar was made on this machine by somebody who means it: its Host is a loopback name (a page
  * elsewhere cannot choose it), it comes from no page of another origin, and no proxy has passed it on.
  */
-function isFromHere({ headers }: Request): boolean {
+function isFromHere({ headers }: IncomingMessage): boolean {
   const host = hostOf(`http://${headers.host ?? ''}`)
   const isForeign = headers.origin !== undefined && hostOf(headers.origin) !== host
   const isProxied = Object.keys(headers).some(name => proxyHeader.test(name))

@@ -1,37 +1,140 @@
-import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import type { RequestHandler } from 'express'
+import type { TRPCError } from '@trpc/server'
+import { incomingMessageToRequest } from '@trpc/server/adapters/node-http'
+import { resolveResponse } from '@trpc/server/http'
+import type {
+  ErrorRequestHandler,
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from 'express'
+import type { Context } from '../api/context.ts'
 import { toTrpcError } from '../api/trpc.ts'
 import { appRouter } from '../contract/router.ts'
+import { Answer, type Facts } from '../kernel/answer.ts'
+import { Failure } from '../kernel/failures.ts'
+import { type Lasting, shorter } from '../kernel/lasting.ts'
 import type { Logger } from '../log.ts'
-import { challenge, failureFor, retryAfterSeconds } from './faults.ts'
+import { type CachePolicy, sendRead } from './conditional.ts'
+import { challenge, failureFor, retryAfterOf, sendFailure } from './faults.ts'
 import { segmentOf, spokenIn } from './language-prefix.ts'
 import type { MakeContext } from './request-context.ts'
 
-type Options = { makeContext: MakeContext; bodyMaxBytes: number; log: Logger }
+type Options = {
+  makeContext: MakeContext
+  policy: CachePolicy
+  bodyMaxBytes: number
+  log: Logger
+}
+
+/** What became of the calls of one request; `read` is there when all of them are queries that succeeded. */
+type Outcome = { response: Response; read: { policy: string; lasts: Lasting | undefined } | null }
 
 /** The RPC door: the procedures as tRPC serves them. One call answers with the status of its failure, a batch as tRPC does. */
-export const rpc = ({ makeContext, bodyMaxBytes, log }: Options): RequestHandler =>
-  createExpressMiddleware({
+export const rpc =
+  (options: Options): RequestHandler =>
+  (req, res) =>
+    serve(req, res, options, null)
+
+/** The same door for requests that were refused before it: it tells the refusal in its own words, to each call. */
+export const rpcFaults =
+  (options: Options): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) =>
+    serve(req, res, options, refusalOf(error, res))
+
+async function serve(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  options: Options,
+  refusal: TRPCError | null,
+): Promise<void> {
+  try {
+    const { response, read } = await outcomeOf(req, res, options, refusal)
+    const body = Buffer.from(await response.arrayBuffer())
+    res.status(response.status)
+    for (const [name, value] of response.headers) res.setHeader(name, value)
+    res.vary('trpc-accept')
+    const isRead = read !== null && response.status === 200
+    res.setHeader('Cache-Control', isRead ? read.policy : 'no-store')
+    if (isRead) sendRead(res, body, read.lasts)
+    else res.end(body)
+  } catch (error) {
+    sendFailure(res, error, options.log)
+  }
+}
+
+async function outcomeOf(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  { makeContext, policy, bodyMaxBytes, log }: Options,
+  refusal: TRPCError | null,
+): Promise<Outcome> {
+  const asked = requestOf(req, res, bodyMaxBytes)
+  const isSecret = /"password"|\\u/.test(new URL(asked.url).searchParams.get('input') ?? '')
+  let read: Outcome['read'] = null
+  const response = await resolveResponse({
     router: appRouter,
-    maxBodySize: bodyMaxBytes,
-    createContext: ({ req, res }) =>
-      makeContext(req, segmentOf(res)).catch((error: unknown) => {
-        const failure = failureFor(error)
-        failure.language = spokenIn(res)
-        throw toTrpcError(failure)
-      }),
-    responseMeta: ({ errors }) => {
-      const statuses = errors.map(error => failureFor(error).status)
-      return {
-        ...(statuses.length === 1 ? { status: statuses[0] } : {}),
-        headers: {
-          ...(statuses.includes(401) ? { 'WWW-Authenticate': challenge } : {}),
-          ...(statuses.includes(503) ? { 'Retry-After': String(retryAfterSeconds) } : {}),
-        },
-      }
+    // tRPC has an answer of its own to HEAD.
+    req: asked.method === 'HEAD' ? new Request(asked.url, { headers: asked.headers }) : asked,
+    path: req.path.slice(req.path.lastIndexOf('/') + 1),
+    error: refusal,
+    createContext: () => contextOf(makeContext, req, res),
+    responseMeta: ({ ctx, data, errors, type }) => {
+      const facts = factsOf(data)
+      const lasts = facts ? lastingOf(facts) : undefined
+      if (ctx && facts && type === 'query' && errors.length === 0)
+        read = { policy: policy(ctx, lasts, isSecret), lasts }
+      return metaOf(errors, facts)
     },
     onError: ({ error, path }) => {
       const failure = failureFor(error)
       if (failure.status >= 500) log.error({ path, err: failure.cause ?? failure }, failure.message)
     },
   })
+  return { response, read }
+}
+
+/** The request in the words of fetch, which knows neither a Host that no address can have nor TRACE. */
+function requestOf(req: ExpressRequest, res: ExpressResponse, maxBodySize: number): Request {
+  try {
+    return incomingMessageToRequest(req, res, { maxBodySize })
+  } catch (cause) {
+    throw new Failure('rest_bad_request', {}, { cause })
+  }
+}
+
+const contextOf = (makeContext: MakeContext, req: ExpressRequest, res: ExpressResponse): Promise<Context> =>
+  makeContext(req, segmentOf(res)).catch((error: unknown) => {
+    throw refusalOf(error, res)
+  })
+
+function refusalOf(error: unknown, res: ExpressResponse): TRPCError {
+  const failure = failureFor(error)
+  failure.language = spokenIn(res)
+  return toTrpcError(failure)
+}
+
+/** What each answer says about itself; null when one has failed, or they go out before they are known. */
+function factsOf(data: readonly unknown[]): Facts[] | null {
+  const answers = data.map(one => (one as { result?: { data?: unknown } }).result?.data)
+  const facts = answers.flatMap(answer => (answer instanceof Answer ? [answer.facts] : []))
+  return facts.length > 0 && facts.length === data.length ? facts : null
+}
+
+const lastingOf = (facts: Facts[]): Lasting | undefined =>
+  facts.reduce<Lasting | undefined>((all, { lasts }) => all && lasts && shorter(all, lasts), 'always')
+
+function metaOf(errors: readonly unknown[], facts: Facts[] | null) {
+  const failures = errors.map(failureFor)
+  const statuses = failures.map(({ status }) => status)
+  const waits = failures.flatMap(failure => retryAfterOf(failure) ?? [])
+  const languages = new Set(facts?.map(({ language }) => language))
+  const [language] = languages
+  return {
+    ...(statuses.length === 1 ? { status: statuses[0] } : {}),
+    headers: {
+      ...(languages.size === 1 && language ? { 'Content-Language': language } : {}),
+      ...(statuses.includes(401) ? { 'WWW-Authenticate': challenge } : {}),
+      ...(waits.length > 0 ? { 'Retry-After': String(Math.max(...waits)) } : {}),
+    },
+  }
+}

@@ -8,14 +8,21 @@ const checkedEveryMs = 1000
 
 type Options = { requestTimeoutMs: number; defaultLanguage: Language }
 
-/** An HTTP server for `app` that gives a request `requestTimeoutMs` to arrive in full; it does not listen yet. */
-export function createServer(app: Express, { requestTimeoutMs, defaultLanguage }: Options): http.Server {
+/**
+ * An HTTP server that gives a request `requestTimeoutMs` to arrive in full, and hands it to `listener` with objects of `app`; it does
+ * not listen yet.
+ */
+export function createServer(
+  app: Express,
+  listener: http.RequestListener,
+  { requestTimeoutMs, defaultLanguage }: Options,
+): http.Server {
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersMaxMs, requestTimeoutMs),
     connectionsCheckingInterval: Math.min(checkedEveryMs, requestTimeoutMs),
   }
-  const server = http.createServer({ ...timeouts, ...expressObjects(app) }, app)
+  const server = http.createServer({ ...timeouts, ...expressObjects(app) }, listener)
   answerClientErrors(server, defaultLanguage)
   return server
 }
@@ -28,12 +35,12 @@ export function createServer(app: Express, { requestTimeoutMs, defaultLanguage }
  */
 function expressObjects(app: Express): http.ServerOptions {
   if (Number(process.versions.node.split('.')[0]) >= 24) return {}
-  type Constructor = (this: unknown, ...args: unknown[]) => void
-  function Request(this: unknown, ...args: unknown[]) {
-    ;(http.IncomingMessage as unknown as Constructor).apply(this, args)
+  type Constructor = (this: unknown, from: unknown, options?: unknown) => void
+  function Request(this: unknown, socket: unknown) {
+    ;(http.IncomingMessage as unknown as Constructor).call(this, socket)
   }
-  function Response(this: unknown, ...args: unknown[]) {
-    ;(http.ServerResponse as unknown as Constructor).apply(this, args)
+  function Response(this: unknown, request: unknown, options: unknown) {
+    ;(http.ServerResponse as unknown as Constructor).call(this, request, options)
   }
   Request.prototype = app.request
   Response.prototype = app.response

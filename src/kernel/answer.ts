@@ -1,3 +1,5 @@
+import type { Lasting } from './lasting.ts'
+
 /** What a transport may say about an answer beside its body; the REST door turns it into headers. */
 export type Facts = {
   /** Language of the texts that were served, or that a list was asked in. */
@@ -11,6 +13,10 @@ export type Facts = {
   /** Address of a record that was created. */
   location?: string
   notices?: string[]
+  /** How long what was read stays as it is; what says nothing is not to be kept. */
+  lasts?: Lasting
+  /** Of a write: the tag that a read of the record has now. */
+  etag?: string
 }
 
 /**

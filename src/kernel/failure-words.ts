@@ -21,6 +21,10 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   rest_invalid_body: { fr: 'Le corps est illisible.', el: 'Το σώμα δεν μπορεί να διαβαστεί.' },
   rest_invalid_param: { fr: 'Paramètre(s) non valide(s)', el: 'Μη έγκυρες παράμετροι' },
   rest_missing_callback_param: { fr: 'Paramètre(s) manquant(s)', el: 'Παράμετροι που λείπουν' },
+  rest_precondition_failed: {
+    fr: 'La fiche a été modifiée depuis votre lecture. Relisez-la.',
+    el: 'Η εγγραφή άλλαξε από τότε που τη διαβάσατε. Διαβάστε την ξανά.',
+  },
   rest_unsupported_media_type: {
     fr: 'Envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data.',
     el: 'Στείλτε application/json, application/x-www-form-urlencoded ή multipart/form-data.',
@@ -34,10 +38,14 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
     fr: 'L’identifiant ou le mot de passe d’application est faux.',
     el: 'Το όνομα χρήστη ή ο κωδικός εφαρμογής είναι λάθος.',
   },
+  rest_too_many_requests: {
+    fr: 'Trop de requêtes, ou trop de mots de passe faux. L’en-tête Retry-After dit quand réessayer.',
+    el: 'Πάρα πολλά αιτήματα ή λάθος κωδικοί. Η κεφαλίδα Retry-After λέει πότε να ξαναδοκιμάσετε.',
+  },
   rest_forbidden: { fr: 'Vous n’avez pas le droit de faire cela.', el: 'Δεν επιτρέπεται να το κάνετε αυτό.' },
   rest_origin_forbidden: {
-    fr: 'Un calendrier ouvert n’accepte d’écritures que depuis cette machine, et sans mandataire.',
-    el: 'Ένα ανοιχτό ημερολόγιο δέχεται εγγραφές μόνο από αυτό το μηχάνημα, και όχι μέσω διαμεσολαβητή.',
+    fr: 'Un calendrier ouvert ne fait cela que pour sa propre machine, et sans mandataire.',
+    el: 'Ένα ανοιχτό ημερολόγιο το κάνει αυτό μόνο για το δικό του μηχάνημα, και όχι μέσω διαμεσολαβητή.',
   },
   'rest-event-not-found': {
     fr: 'Aucun événement n’a cet identifiant ou ce slug.',

@@ -21,6 +21,7 @@ export const FAILURES = {
   rest_invalid_body: { status: 400, message: 'The body could not be read.' },
   rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
   rest_missing_callback_param: { status: 400, message: 'Missing parameter(s)' },
+  rest_precondition_failed: { status: 412, message: 'The record has been changed since you read it. Read it again.' },
   rest_unsupported_media_type: {
     status: 415,
     message: 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
@@ -32,10 +33,14 @@ export const FAILURES = {
     code: 'incorrect_password',
     message: 'The login or the application password is wrong.',
   },
+  rest_too_many_requests: {
+    status: 429,
+    message: 'Too many requests, or too many wrong passwords. The Retry-After header says when to try again.',
+  },
   rest_forbidden: { status: 403, message: 'You may not do this.' },
   rest_origin_forbidden: {
     status: 403,
-    message: 'An open calendar takes writes from this machine only, and not through a proxy.',
+    message: 'An open calendar does this for its own machine only, and not through a proxy.',
   },
 
   'rest-event-not-found': { status: 404, message: 'No event has this id or slug.' },

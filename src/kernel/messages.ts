@@ -179,6 +179,16 @@ export const MESSAGES = {
     fr: 'Envoyez une date à venir.',
     el: 'Στείλτε μια μελλοντική ημερομηνία.',
   },
+  'id-or-login': {
+    en: 'Send the id or the login of a user.',
+    fr: 'Envoyez l’identifiant numérique ou le nom de connexion d’un utilisateur.',
+    el: 'Στείλτε το αναγνωριστικό ή το όνομα σύνδεσης ενός χρήστη.',
+  },
+  'no-such-user': {
+    en: 'There is no such user.',
+    fr: 'Cet utilisateur n’existe pas.',
+    el: 'Δεν υπάρχει τέτοιος χρήστης.',
+  },
   'another-user': {
     en: 'Name another user than the one who is removed.',
     fr: 'Nommez un autre utilisateur que celui qui est retiré.',

@@ -25,9 +25,16 @@ export function toWall(instant: Date, zone: Zone): WallTime {
   return wallOf(new Date(ms + offsetNs / 1e6).toISOString())
 }
 
-/** `wall` in `zone` for programs: `2026-04-18T09:00:00-04:00`. A skipped time is shown moved, as in `toInstant`. */
-export const toIsoWithOffset = (wall: WallTime, zone: Zone): string =>
-  plainOf(wall).toZonedDateTime(temporalZone(zone)).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+/**
+ * What a clock shows, for programs, with its offset from what a clock in UTC shows at the same instant: `2026-04-18T09:00:00-04:00`.
+ * Offsets of old are rounded to the minute, as RFC 9557 has them.
+ */
+export function withOffset(wall: WallTime, utc: WallTime): string {
+  const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(`${utc}Z`)) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const two = (digits: number) => String(digits).padStart(2, '0')
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
+}
 
 export const startOfDay = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00:00:00`
 

@@ -195,6 +195,16 @@ export const refs = (max = 100) => {
   )
 }
 
+/** An id or a login, as `3` or `anna`. Digits are an id; logins are kept in small letters. */
+export const idOrLogin = () =>
+  wire(
+    readInt,
+    z.union(
+      [z.int().min(1).max(int4Max), z.string().overwrite(storable).trim().toLowerCase().min(1).max(60)],
+      say('id-or-login'),
+    ),
+  )
+
 const each = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
 
 /** Links to records: an id, a list of ids, `{ id }`, or objects that describe new records; none = `0`, `''`, `[]` or null. */

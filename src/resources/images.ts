@@ -61,12 +61,22 @@ export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Pro
 /** What an import knows of a picture. */
 export type ImageKnown = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
-/** The id of the picture at this address; what is known of it is kept beside what was known before. */
-export async function recordImage(tx: Tx, { url, width, height, filesize, sizes }: ImageKnown): Promise<number> {
-  const known = { width, height, filesize, sizes }
-  const create = { url, extension: extensionOf(url), ...known }
-  const { id } = await tx.image.upsert({ where: { url }, create, update: known, select: { id: true } })
-  return id
+/**
+ * The ids of the pictures at these addresses, by address. What is known of a picture is kept beside what was known before; of
+ * two that have one address the later counts.
+ */
+export async function recordImages(tx: Tx, images: ImageKnown[]): Promise<Map<string, number>> {
+  if (images.length === 0) return new Map()
+  const byUrl = new Map(images.map(image => [image.url, { ...image, extension: extensionOf(image.url) }]))
+  const recorded = await tx.$queryRaw<{ id: number; url: string }[]>(sql`
+    insert into images as i (url, extension, width, height, filesize, sizes)
+    select url, extension, width, height, filesize, sizes
+      from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json) order by url
+        on conflict (url) do update
+       set width = coalesce(excluded.width, i.width), height = coalesce(excluded.height, i.height),
+           filesize = coalesce(excluded.filesize, i.filesize), sizes = coalesce(excluded.sizes, i.sizes)
+    returning i.id, i.url`)
+  return new Map(recorded.map(({ id, url }) => [url, id]))
 }
 
 async function knownImage(tx: Tx, id: number): Promise<number> {

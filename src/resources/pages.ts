@@ -2,6 +2,8 @@ import { type Context, restUrl } from '../api/context.ts'
 import { firstRow, noSql, rows, type Sql, sql } from '../db/sql.ts'
 import { Answer } from '../kernel/answer.ts'
 import { Failure, type Reason } from '../kernel/failures.ts'
+import type { Lasting } from '../kernel/lasting.ts'
+import type { Namespace } from '../kernel/namespace.ts'
 import {
   type Found,
   offsetOf,
@@ -14,11 +16,13 @@ import {
 } from '../kernel/paging.ts'
 
 type Listing = {
+  namespace?: Namespace
   plural: string
   query: PageQuery & Record<string, unknown>
   found: Found
   pastEnd: Reason | null
   totalsFirst?: true
+  lasts?: Lasting
 }
 
 /**
@@ -26,12 +30,17 @@ type Listing = {
  * A page past the end fails with `pastEnd`; with null it is an empty page.
  */
 export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): Answer<T> {
-  const { plural, query, found, pastEnd, totalsFirst } = listing
+  const { namespace, plural, query, found, pastEnd, totalsFirst } = listing
   const asked = pageAsked(query)
   const totalPages = pagesOf(found.total, asked.size)
   if (pastEnd !== null && asked.page > 1 && asked.page > totalPages)
     throw new Failure(pastEnd, { total: found.total, total_pages: totalPages })
-  const { rest_url, ...neighbours } = pageLinks(`${restUrl(ctx)}/${plural}`, ctx.sent ?? query, asked, found.total)
+  const { rest_url, ...neighbours } = pageLinks(
+    `${restUrl(ctx, namespace)}/${plural}`,
+    ctx.sent ?? query,
+    asked,
+    found.total,
+  )
   const totals = { total: found.total, total_pages: totalPages }
   const [before, after] = totalsFirst
     ? [{ rest_url, ...totals }, neighbours]
@@ -45,6 +54,7 @@ export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): 
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
     notices: pageNotices(query),
+    lasts: listing.lasts,
   })
 }
 
@@ -58,10 +68,10 @@ export const jsonOf = async (ctx: Context, query: Sql): Promise<string> =>
 const commaJoined = (texts: string[]): string =>
   texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all},${text}`), '')
 
-/** The one record that was read as JSON. Fails with `absent` when somebody has deleted it since it was found. */
-export function recordOf<T>(json: string, absent: Reason): T {
+/** The JSON of the one record that was read. Fails with `absent` when somebody has deleted it since it was found. */
+export function present(json: string, absent: Reason): string {
   if (json === '') throw new Failure(absent)
-  return JSON.parse(json) as T
+  return json
 }
 
 /** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */

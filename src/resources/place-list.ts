@@ -2,6 +2,7 @@ import { may } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
 import { all, any, listed as columns, raw, sorted, type Sql, sql } from '../db/sql.ts'
 import { together } from '../kernel/failures.ts'
+import type { Lasting } from '../kernel/lasting.ts'
 import { type Found, offsetOf, pageAsked } from '../kernel/paging.ts'
 import type { PlaceQuery } from './fields.ts'
 import { find } from './pages.ts'
@@ -36,6 +37,10 @@ export async function findPlaces(ctx: Context, list: PlaceList, query: PlaceQuer
     sql`select count(*)::int as total from ${table} r where ${where}`,
   )
 }
+
+/** How long a page of places stays the same: what is upcoming changes as time goes by. */
+export const placesLast = ({ only_with_upcoming, orderby }: PlaceQuery): Lasting =>
+  only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
 /** What a query asks of the records `r`. Refuses all bad values together. */
 export async function placeFilters(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Sql[]> {

@@ -27,6 +27,10 @@ const idBySlug = (ctx: Context, { table, texts }: RecordKind, spellings: string[
             array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id
    limit 1`
 
+/** The id that a path names, which may be no record's. */
+export const idOf = (ctx: Context, kind: RecordKind, ref: Ref): Sql =>
+  'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind, slugSpellings(ref.slug))
+
 type State = { id: number; status: string; authorId: number; isLive: boolean }
 
 const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
@@ -34,8 +38,7 @@ const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
 
 /** Finds a record by id or slug. Fails `rest-…-not-found`. */
 async function find(ctx: Context, kind: RecordKind, ref: Ref): Promise<State> {
-  const id = 'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind, slugSpellings(ref.slug))
-  const state = await firstRow<State>(ctx.db, stateOf(ctx, kind, id))
+  const state = await firstRow<State>(ctx.db, stateOf(ctx, kind, idOf(ctx, kind, ref)))
   if (!state) throw new Failure(`rest-${kind.noun}-not-found`)
   return state
 }

@@ -1,9 +1,12 @@
 import type { Context } from '../api/context.ts'
 import { raw, sql } from '../db/sql.ts'
 import { type Tx, write } from '../db/transaction.ts'
+import type { Answer } from '../kernel/answer.ts'
 import type { Language } from '../kernel/language.ts'
 import type { Removal } from './fields.ts'
 import { findEditable, findRemovable, lockRemovable, type RecordKind, type Ref } from './records.ts'
+import { matched } from './preconditions.ts'
+import { asGone } from './single.ts'
 import { moveSlugs } from './slugs.ts'
 import { removeTranslation } from './translations.ts'
 
@@ -19,12 +22,14 @@ export async function removeRecord<T>(
   { links, ...kind }: RecordKind & { links?: EventLinks },
   ref: Ref,
   { force: isForced = false, i18n_translation }: Removal,
-  show: (id: number) => Promise<T>,
-): Promise<T> {
-  if (i18n_translation) return show(await untranslate(ctx, kind, ref, i18n_translation))
+  show: (id: number) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
   const id = await findRemovable(ctx, kind, ref, isForced)
-  const before = isForced ? await show(id) : null
+  const mustMatch = await matched(ctx, kind, id, () => show(id))
+  const before = isForced ? asGone(await show(id)) : null
   await write(ctx.db, async tx => {
+    await mustMatch(tx)
     await lockRemovable(tx, kind, id, isForced)
     if (links) await tx.$executeRaw(sql`delete from ${raw(links.table)} where ${raw(links.key)} = ${id}`)
     if (isForced) await tx.$executeRaw(sql`delete from ${raw(kind.table)} where id = ${id}`)
@@ -38,11 +43,19 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): 
   await moveSlugs(tx, kind, id, true)
 }
 
-async function untranslate(ctx: Context, kind: RecordKind, ref: Ref, language: Language): Promise<number> {
+async function untranslate<T>(
+  ctx: Context,
+  kind: RecordKind,
+  ref: Ref,
+  language: Language,
+  show: (id: number) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   const { id } = await findEditable(ctx, kind, ref)
+  const mustMatch = await matched(ctx, kind, id, () => show(id))
   await write(ctx.db, async tx => {
+    await mustMatch(tx)
     await removeTranslation(tx, { ...kind, gone: `rest-${kind.noun}-not-found` }, id, language)
     await tx.$executeRaw(sql`update ${raw(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
-  return id
+  return show(id)
 }

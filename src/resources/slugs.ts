@@ -10,6 +10,9 @@ import type { TextKind } from './texts.ts'
 /** Behind the slug of what is in the trash, so that the slug is free for others. */
 const trashMark = '__trashed'
 
+/** What else decides whether a slug is free: which texts count at all, and slugs that are promised to records not stored yet. */
+type Beside = { within?: Sql; promised?: string[] }
+
 /**
  * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no other record of the kind has in this language.
  * Who wants the same waits for the other's transaction; the unique index decides the races that are left (`wanted-2` against
@@ -21,16 +24,17 @@ export async function freeSlug(
   wanted: string,
   language: Language,
   id: number | null,
-  within: Sql = sql`true`,
+  { within = sql`true`, promised = [] }: Beside = {},
 ): Promise<string> {
   await alone(tx, `${kind.table} ${language} ${wanted}`)
-  const taken = (slug: Sql) => sql`exists (
+  // Two conditions joined by "and": PostgreSQL then looks up each candidate in the index instead of reading all slugs first.
+  const free = (slug: Sql) => sql`${slug} <> all(${promised}::text[]) and not exists (
     select from ${raw(kind.table)} x
      where x.slug = ${slug} and x.language = ${language} and ${raw(`x.${kind.key}`)} is distinct from ${id}::int and ${within})`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
-    select case when not ${taken(sql`${wanted}::text`)} then ${wanted}::text else (
+    select case when ${free(sql`${wanted}::text`)} then ${wanted}::text else (
       select candidate.slug from (select ${wanted}::text || '-' || generate_series(2, 1000000) as slug) candidate
-       where not ${taken(sql`candidate.slug`)} limit 1) end as slug`)
+       where ${free(sql`candidate.slug`)} limit 1) end as slug`)
   if (!row) throw new Error('a select without from gave no row')
   return row.slug
 }
@@ -56,6 +60,44 @@ export async function slugFor(
   const wanted = wantedSlug(kind.noun, asked)
   if (wanted === undefined || wanted === asked.had) return undefined
   return freeSlug(tx, kind.texts, wanted, ctx.language, id)
+}
+
+/** The slugs that new records get, as `slugFor` gives them, no two alike; asked for together, so that few statements do. */
+export async function slugsFor(
+  ctx: Context,
+  tx: Tx,
+  kind: RecordKind,
+  asked: Omit<SlugAsked, 'had'>[],
+): Promise<(string | undefined)[]> {
+  const wanted = asked.map(one => wantedSlug(kind.noun, { ...one, had: null }))
+  const promised = new Set(
+    await slugsTaken(
+      tx,
+      kind.texts,
+      wanted.flatMap(slug => slug ?? []),
+      ctx.language,
+    ),
+  )
+  const slugs: (string | undefined)[] = []
+  for (const slug of wanted) slugs.push(slug && (await promise(slug)))
+  return slugs
+
+  async function promise(slug: string): Promise<string> {
+    const isTaken = promised.has(slug)
+    const free = isTaken ? await freeSlug(tx, kind.texts, slug, ctx.language, null, { promised: [...promised] }) : slug
+    promised.add(free)
+    return free
+  }
+}
+
+/** Which of these slugs other records have; who wants one of them waits for this transaction. */
+async function slugsTaken(tx: Tx, kind: TextKind, wanted: string[], language: Language): Promise<string[]> {
+  if (wanted.length === 0) return []
+  await alone(tx, ...wanted.map(slug => `${kind.table} ${language} ${slug}`))
+  const taken = await tx.$queryRaw<{ slug: string }[]>(
+    sql`select x.slug from ${raw(kind.table)} x where x.slug = any(${wanted}) and x.language = ${language}`,
+  )
+  return taken.map(({ slug }) => slug)
 }
 
 /** An event that is not finished keeps its address open; places and people have theirs from the start. */

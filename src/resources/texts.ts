@@ -1,4 +1,4 @@
-import { type Context, restUrl, siteUrl } from '../api/context.ts'
+import { type Context, restPath, restUrl, siteUrl } from '../api/context.ts'
 import { listed, raw, type Sql, sql } from '../db/sql.ts'
 import type { Language } from '../kernel/language.ts'
 
@@ -45,7 +45,7 @@ export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
 /** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: written out, because there are many and all are alike. */
 function translation(ctx: Context, kind: TextKind, record: string): Sql {
   const origin = ctx.addresses.origin
-  const rest = `${ctx.addresses.restPath}/${kind.collection}/`
+  const rest = `${restPath(ctx)}/${kind.collection}/`
   const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)
   return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
                || ${origin}::text || '/' || x.language || ${rest}::text || ${raw(record)}.id || '"}'`

@@ -1,7 +1,7 @@
 import type { Context } from '../api/context.ts'
 import { inGroups } from '../kernel/secret.ts'
 import { toWall } from '../kernel/time.ts'
-import { add, addPassword, changeRole, list, remove, revoke } from '../resources/accounts/actions.ts'
+import { addPassword, all, create, remove, revoke, show, update } from '../resources/accounts/actions.ts'
 import type { NewPassword, Password, User } from '../resources/accounts/schema.ts'
 import type { Settings } from '../settings.ts'
 import { type Command, help } from './options.ts'
@@ -18,29 +18,30 @@ export async function perform(desk: Desk, command: Command): Promise<string> {
     case 'help':
       return help
     case 'add': {
-      const { user, password } = await add(ctx, command.user, command.password)
-      return shown(desk, user.login, password, `Added ${user.login} (${user.role}).`)
+      const { login, role, password } = (await create(ctx, command.user)).value
+      return shown(desk, login, password, `Added ${login} (${role}).`)
     }
     case 'password': {
-      const { login, password } = await addPassword(ctx, command, command.password)
+      const { login } = command
+      const password = (await addPassword(ctx, { login }, command.password)).value
       return shown(desk, login, password, `${login} has another application password, "${password.name}".`)
     }
     case 'list': {
-      const users = await list(ctx)
+      const users = await all(ctx)
       return command.isJson ? JSON.stringify(users, null, 2) : tableOf(ctx, users)
     }
     case 'revoke':
-      return revoked(command.login, await revoke(ctx, command, command.prefix))
+      return revoked(command.login, (await revoke(ctx, { login: command.login }, command.prefix)).value.passwords)
     case 'role': {
-      const { login, before } = await changeRole(ctx, command, command.role)
-      return before === command.role
-        ? `${login} is ${before} already.`
-        : `${login} is ${command.role} now (was ${before}).`
+      const { login, role } = command
+      const { role: before } = (await show(ctx, { login })).value
+      await update(ctx, { login }, { role })
+      return before === role ? `${login} is ${role} already.` : `${login} is ${role} now (was ${before}).`
     }
     case 'remove': {
-      const { login, handedOver } = await remove(ctx, command, command.to === null ? null : { login: command.to })
-      const records = Object.keys(handedOver).length > 0 ? ` ${counted(handedOver)} went over to ${command.to}.` : ''
-      return `Removed ${login}.${records}`
+      const { login, to } = command
+      const records = counted((await remove(ctx, { login }, to)).value.handed_over)
+      return `Removed ${login}.${records === '' ? '' : ` ${records} went over to ${to}.`}`
     }
   }
 }

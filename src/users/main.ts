@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { owner } from '../api/access.ts'
 import { contextsOf } from '../api/parts.ts'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -42,7 +43,7 @@ async function performIn(url: string, settings: Settings, command: Command): Pro
   const log = createLog('warn')
   const db = connect(url, { poolSize, log })
   const contextOf = contextsOf({ db, settings, log, clock: () => new Date(), randomBytes })
-  const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
+  const ctx = contextOf({ caller: owner })
   try {
     return await perform({ ctx, settings }, command)
   } catch (error) {

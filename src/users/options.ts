@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { prefixLength } from '../api/credentials.ts'
 import { roles, type Role } from '../api/access.ts'
 import { told } from '../kernel/messages.ts'
-import { PasswordInput, RoleInput, UserInput } from '../resources/accounts/schema.ts'
+import { PasswordFields, RoleInput, UserInput } from '../resources/accounts/schema.ts'
 
 export const help = `Users of the calendar and the application passwords that their programs send.
 
@@ -28,12 +28,12 @@ Exit code: 0 = done, 1 = not possible, 2 = the command cannot be understood.`
 
 export type Command =
   | { verb: 'help' }
-  | { verb: 'add'; user: UserInput; password: PasswordInput }
-  | { verb: 'password'; login: string; password: PasswordInput }
+  | { verb: 'add'; user: UserInput }
+  | { verb: 'password'; login: string; password: PasswordFields }
   | { verb: 'list'; isJson: boolean }
   | { verb: 'revoke'; login: string; prefix: string | null }
   | { verb: 'role'; login: string; role: Role }
-  | { verb: 'remove'; login: string; to: string | null }
+  | { verb: 'remove'; login: string; to: string | undefined }
 
 /** A command that cannot be understood; `message` says what to write instead. */
 export class UsageError extends Error {
@@ -60,18 +60,17 @@ const VERBS: Record<string, Verb> = {
     options: { role: text, name: text, email: text, expires: text },
     read: ({ words: [login], options: { role, name, email, expires } }) => ({
       verb: 'add',
-      user: valuesOf(UserInput, { login, role, name, email }),
-      password: valuesOf(PasswordInput, { expires }),
+      user: valuesOf(UserInput, { login, role, name, email, expires }),
     }),
   },
   password: {
     words: [1, 1],
     form: 'password LOGIN',
     options: { name: text, expires: text },
-    read: ({ words: [login = ''], options: { name, expires } }) => ({
+    read: ({ words: [login], options: { name, expires } }) => ({
       verb: 'password',
-      login,
-      password: valuesOf(PasswordInput, { name, expires }),
+      login: loginIn(login),
+      password: valuesOf(PasswordFields, { name, expires }),
     }),
   },
   list: {
@@ -85,16 +84,16 @@ const VERBS: Record<string, Verb> = {
     words: [2, 2],
     form: 'role LOGIN ROLE',
     options: {},
-    read: ({ words: [login = '', role] }) => ({ verb: 'role', login, ...valuesOf(RoleInput, { role }) }),
+    read: ({ words: [login, role] }) => ({ verb: 'role', login: loginIn(login), ...valuesOf(RoleInput, { role }) }),
   },
   remove: {
     words: [1, 1],
     form: 'remove LOGIN [--to OTHER]',
     options: { to: text },
-    read: ({ words: [login = ''], options: { to } }) => ({
+    read: ({ words: [login], options: { to } }) => ({
       verb: 'remove',
-      login,
-      to: typeof to === 'string' ? to : null,
+      login: loginIn(login),
+      to: typeof to === 'string' ? loginIn(to) : undefined,
     }),
   },
 }
@@ -120,8 +119,12 @@ function parsed(args: string[], { options }: Verb): Given {
   }
 }
 
+/** A login as it is kept. */
+const loginIn = (word = ''): string => word.trim().toLowerCase()
+
 /** A prefix may stand in groups, as secrets are shown, and with the rest of its secret. */
-function readRevoke({ words: [login = '', ...groups], options: { all } }: Given): Command {
+function readRevoke({ words: [word, ...groups], options: { all } }: Given): Command {
+  const login = loginIn(word)
   const secret = groups.join('').replaceAll(' ', '')
   if (all === true && secret === '') return { verb: 'revoke', login, prefix: null }
   if (all === true || secret.length < prefixLength)

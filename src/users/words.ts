@@ -29,10 +29,10 @@ Make another one first: npm run users -- add LOGIN --role administrator`,
 /** A refusal in words, with what to do next. */
 export const wordsFor = ({ reason, detail, message }: Failure): string => WORDS[reason]?.(detail) ?? message
 
-/** `3 events and 1 venue` */
+/** `3 events and 1 venue`; nothing when there is none. */
 export function counted(records: Record<string, number>): string {
-  const parts = Object.entries(records).map(
-    ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
-  )
+  const parts = Object.entries(records)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`)
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

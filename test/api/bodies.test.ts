@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
-import { operations } from '../support/rest.ts'
+import { allOperations, baseOf } from '../support/rest.ts'
 import { unique, useService } from '../support/service.ts'
 
-const { rest, given } = useService()
+const { service, rest, given } = useService()
 
 const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
@@ -132,9 +132,11 @@ describe('POST /events with bodies of every kind', () => {
 })
 
 describe('any writing route with a body that cannot be read', () => {
-  const places = operations
+  const places = allOperations
     .filter(({ type }) => type === 'mutation')
-    .flatMap(({ rest }) => spellingsOf(rest).map(method => ({ method, path: rest.openapi.path })))
+    .flatMap(operation =>
+      spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
+    )
 
   const refusals: [string, string, Record<string, string>, number, string][] = [
     ['malformed JSON', '{"title": "x"', {}, 400, 'rest_invalid_json'],
@@ -154,8 +156,8 @@ describe('any writing route with a body that cannot be read', () => {
     ['parts without a boundary', 'x', { 'content-type': 'multipart/form-data' }, 400, 'rest_invalid_body'],
   ]
   it.each(refusals)('%s is refused', async (_, body, headers, status, code) => {
-    for (const { method, path } of places) {
-      const place = path.replace('{id}', '1').replace('{slug}', 'x')
+    for (const { method, path, operation } of places) {
+      const place = baseOf(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
       const answered = await rest.send(method, place, body, { headers })
       expect({ method, path, status: answered.status, code: answered.body.code }).toEqual({
         method,

@@ -1,44 +1,49 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
-import { operations } from '../support/rest.ts'
+import { allOperations, baseOf } from '../support/rest.ts'
 import { startService } from '../support/server.ts'
 import { unique, useService } from '../support/service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 
-const routes = operations.flatMap(operation =>
+const routes = allOperations.flatMap(operation =>
   spellingsOf(operation.rest).map(method => ({
     method,
-    path: operation.rest.openapi.path.replace('{id}', '1').replace('{slug}', 'a-slug'),
+    path: operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug'),
+    url: (path: string) => baseOf(service, operation) + path,
     writes: operation.type === 'mutation',
+    isForSome: operation.rest.openapi.protect,
   })),
 )
 
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-describe.each(routes.filter(({ writes }) => writes))('$method $path without credentials', ({ method, path }) => {
-  it.each([
-    ['a good body', '{}'],
-    ['bad fields', '{"title":[],"status":"blue","i18n_language":"de"}'],
-    ['malformed JSON', '{"title'],
-    ['too large a body', JSON.stringify({ title: 'x'.repeat(1_000_001) })],
-  ])('401: comes before anything about %s', async (_, body) => {
-    const { status, headers, body: told } = await rest.send(method, path, body)
+describe.each(routes.filter(({ isForSome }) => isForSome))(
+  '$method $path without credentials',
+  ({ method, path, url }) => {
+    it.each([
+      ['a good body', '{}'],
+      ['bad fields', '{"title":[],"status":"blue","i18n_language":"de"}'],
+      ['malformed JSON', '{"title'],
+      ['too large a body', JSON.stringify({ title: 'x'.repeat(1_000_001) })],
+    ])('401: comes before anything about %s', async (_, body) => {
+      const { status, headers, body: told } = await rest.send(method, url(path), body)
 
-    expect({ status, code: told.code, data: told.data }).toEqual({
-      status: 401,
-      code: 'rest_forbidden',
-      data: { status: 401 },
+      expect({ status, code: told.code, data: told.data }).toEqual({
+        status: 401,
+        code: 'rest_forbidden',
+        data: { status: 401 },
+      })
+      expect(headers['www-authenticate']).toBe('Basic realm="calendar", charset="UTF-8"')
     })
-    expect(headers['www-authenticate']).toBe('Basic realm="calendar", charset="UTF-8"')
-  })
-})
+  },
+)
 
-describe.each(routes)('$method $path with wrong credentials', ({ method, path, writes }) => {
+describe.each(routes)('$method $path with wrong credentials', ({ method, path, url, writes }) => {
   it('401: is never treated as anonymous', async () => {
     for (const authorization of ['Bearer wrong', basic('admin', 'wrong'), 'Basic !!!', 'Digest x', 'nonsense', '']) {
-      const { status, body } = await rest.as({ authorization }).send(method, path, writes ? '{"bad' : undefined)
+      const { status, body } = await rest.as({ authorization }).send(method, url(path), writes ? '{"bad' : undefined)
       expect({ authorization, status, code: body.code }).toEqual({
         authorization,
         status: 401,

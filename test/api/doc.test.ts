@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { Failure, FAILURES, type Reason } from '../../src/kernel/failures.ts'
-import { operations } from '../support/rest.ts'
-import { useService } from '../support/service.ts'
+import { operationsIn } from '../../src/contract/router.ts'
+import { namespaces } from '../../src/kernel/namespace.ts'
+import { type Rest, useService } from '../support/service.ts'
 
-const { rest, service } = useService()
+const { rest, accounts, service } = useService()
 const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
 
 const records = (path: string) => [
@@ -14,17 +15,24 @@ const records = (path: string) => [
 const bySlug = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The table of routes of the specification (4.1). */
-const routes = [
-  ...['GET /', 'GET /doc'],
-  ...['/events', '/venues', '/organizers'].flatMap(path => [...records(path), ...bySlug(path)]),
-  ...['/categories', '/tags'].flatMap(records),
-].sort()
+/** The table of routes of the specification (4.1), and what administrators have beside it. */
+const routes = {
+  calendar: [
+    ...['GET /', 'GET /doc'],
+    ...['/events', '/venues', '/organizers'].flatMap(path => [...records(path), ...bySlug(path)]),
+    ...['/categories', '/tags'].flatMap(records),
+  ],
+  accounts: [
+    ...['GET /', 'GET /doc', 'GET /me'],
+    ...records('/users'),
+    ...['POST /users/{id}/passwords', 'DELETE /users/{id}/passwords', 'DELETE /users/{id}/passwords/{prefix}'],
+  ],
+}
 
 type Described = { route: string; operation: any }
 
-async function read(): Promise<{ document: any; described: Described[] }> {
-  const { body: document } = await rest.get('/doc')
+async function read(door: Rest = rest): Promise<{ document: any; described: Described[] }> {
+  const { body: document } = await door.get('/doc')
   const described = Object.entries<any>(document.paths).flatMap(([path, item]) =>
     Object.entries<any>(item).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
   )
@@ -42,24 +50,17 @@ const resolve = (document: any, value: any): any =>
 
 const isRead = (route: string) => route.startsWith('GET ')
 const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
-const isCreation = (route: string) => /^POST \/\w+$/.test(route)
-const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags)$/.test(route)
+const isCreation = (route: string) => /^POST \/(\w+|users\/\{id\}\/passwords)$/.test(route)
+const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags|users)$/.test(route)
 
-/** Failures of no operation: told before there is a request, and told by the users command alone. */
-const unlisted: Reason[] = [
-  'rest_bad_request',
-  'rest_request_timeout',
-  'rest_headers_too_large',
-  'user-not-found',
-  'login-taken',
-  'application-password-not-found',
-  'user-has-records',
-  'last-administrator',
-]
+/** Failures of no operation: told before there is a request. */
+const unlisted: Reason[] = ['rest_bad_request', 'rest_request_timeout', 'rest_headers_too_large']
 
-describe('GET /doc', () => {
+describe.each(namespaces)('GET /doc of the %s', namespace => {
+  const door = namespace === 'accounts' ? accounts : rest
+
   it('200: is a valid OpenAPI 3.1 document', async () => {
-    const { document } = await read()
+    const { document } = await read(door)
 
     expect(await new Validator().validate(document)).toMatchObject({ valid: true })
     expect(document).toMatchObject({
@@ -68,20 +69,25 @@ describe('GET /doc', () => {
     })
   })
 
-  it('200: has every route of the specification under every method', async () => {
-    const { described } = await read()
+  it('200: has every route of its address under every method, and no other', async () => {
+    const { described } = await read(door)
 
-    expect(operations).toHaveLength(36)
-    expect(described.map(({ route }) => route).sort()).toEqual(routes)
+    expect(operationsIn(namespace)).toHaveLength({ calendar: 36, accounts: 11 }[namespace])
+    expect(described.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 
   it('200: names every operation once, in its group', async () => {
-    const { document, described } = await read()
+    const { document, described } = await read(door)
     const groups: string[] = document.tags.map(({ name }: any) => name)
     const names = described.map(({ operation }) => operation.operationId)
 
     expect(new Set(names).size).toBe(names.length)
-    expect(names).toEqual(expect.arrayContaining(['about_index', 'events_list', 'events_update', 'events_update_put']))
+    const some = {
+      calendar: ['about_index', 'events_list', 'events_update', 'events_update_put'],
+      accounts: ['aboutAccounts_index', 'accounts_list', 'accounts_update_put', 'accounts_me'],
+    }
+    expect(names).toEqual(expect.arrayContaining(some[namespace]))
+    expect(groups.filter(group => !described.some(({ operation }) => operation.tags.includes(group)))).toEqual([])
     for (const { route, operation } of described) {
       expect(operation, route).toMatchObject({
         summary: expect.stringMatching(/./),
@@ -92,7 +98,7 @@ describe('GET /doc', () => {
   })
 
   it('200: gives every operation one success, with its schema', async () => {
-    const { document, described } = await read()
+    const { document, described } = await read(door)
 
     for (const { route, operation } of described) {
       const [status, ...others] = Object.keys(operation.responses).filter(one => one.startsWith('2'))
@@ -103,7 +109,7 @@ describe('GET /doc', () => {
   })
 
   it('200: gives every operation its failures, with the body they share and the codes they may have', async () => {
-    const { document, described } = await read()
+    const { document, described } = await read(door)
     const always = [400, 401, 404, 405, 500, 503]
     const writing = [403, 413, 415]
 
@@ -125,23 +131,8 @@ describe('GET /doc', () => {
     }
   })
 
-  it('200: has a place for every failure there is', async () => {
-    const { document, described } = await read()
-    const told = described.flatMap(({ operation }) =>
-      Object.values(operation.responses).flatMap(response =>
-        Object.keys(resolve(document, response).content['application/json'].examples ?? {}),
-      ),
-    )
-
-    expect(
-      Object.keys(FAILURES)
-        .filter(reason => !told.includes(reason))
-        .sort(),
-    ).toEqual([...unlisted].sort())
-  })
-
   it('200: describes the headers of lists and of what was created', async () => {
-    const { document, described } = await read()
+    const { document, described } = await read(door)
     const paging = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'X-Notice']
 
     for (const { route, operation } of described) {
@@ -154,17 +145,95 @@ describe('GET /doc', () => {
   })
 
   it('200: takes the language everywhere, and bodies as JSON and as forms', async () => {
-    const { described } = await read()
+    const { described } = await read(door)
     const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
     for (const { route, operation } of described) {
-      expect(operation.parameters.at(-1), route).toMatchObject({
+      const inRequest = operation.parameters.filter((parameter: any) => parameter.in !== 'header')
+      expect(inRequest.at(-1), route).toMatchObject({
         name: 'i18n_language',
         schema: { enum: ['en', 'fr', 'el'] },
       })
       expect(Object.keys(operation.requestBody?.content ?? {}), route).toEqual(takesBody(route) ? types : [])
-      expect(operation.requestBody?.required ?? false, route).toBe(isCreation(route))
+      expect(operation.requestBody?.required ?? false, route).toBe(isCreation(route) && !route.includes('passwords'))
     }
+  })
+
+  it('200: names as its server the address it was read from', async () => {
+    const path = service.settings.apiNamespace.replace('events', namespace === 'accounts' ? 'accounts' : 'events')
+    const serverOf = async (asked: Rest, url: string) => (await asked.get(`${url}/doc`)).body.servers
+
+    expect(await serverOf(door, '')).toEqual([{ url: `${service.url}/${path}/` }])
+    expect(await serverOf(rest, `${service.url}/fr/${path}`)).toEqual([{ url: `${service.url}/fr/${path}/` }])
+    expect(await serverOf(elsewhere.rest, `${elsewhere.service.url}/el/wp-json/${path}`)).toEqual([
+      { url: `https://calendar.example:8443/el/wp-json/${path}/` },
+    ])
+  })
+
+  it('200: refers to nothing that it does not have, and has nothing that it does not refer to', async () => {
+    const { document } = await read(door)
+    const text = JSON.stringify(document)
+    const named = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind}/${name}`)
+    const kinds = ['schemas', 'examples', 'responses']
+    const had = kinds.flatMap(kind => Object.keys(document.components[kind]).map(name => `${kind}/${name}`))
+
+    expect(had.filter(one => !named.includes(one))).toEqual([])
+    expect(named.filter(one => !had.includes(one) && !one.startsWith('headers/'))).toEqual([])
+  })
+
+  it('200: leaves no known value without a type', async () => {
+    const { document } = await read(door)
+    const untyped: string[] = []
+    const look = (place: string, schema: any) => {
+      if (!['type', '$ref', 'oneOf', 'anyOf', 'allOf', 'const', 'enum'].some(keyword => keyword in schema))
+        untyped.push(place)
+      for (const [name, property] of Object.entries(schema.properties ?? {})) look(`${place}.${name}`, property)
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) look(name, schema)
+
+    expect(untyped).toEqual([])
+  })
+})
+
+describe('GET /doc', () => {
+  it('200: the two have a place for every failure there is', async () => {
+    const [calendar, ofAccounts] = [await read(), await read(accounts)]
+    const toldIn = ({ document, described }: typeof calendar) =>
+      described.flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap(response =>
+          Object.keys(resolve(document, response).content?.['application/json'].examples ?? {}),
+        ),
+      )
+    const told = [...toldIn(calendar), ...toldIn(ofAccounts)]
+
+    expect(
+      Object.keys(FAILURES)
+        .filter(reason => !told.includes(reason))
+        .sort(),
+    ).toEqual([...unlisted].sort())
+  })
+
+  it('200: the two have nothing in common but what tells of themselves', async () => {
+    const own = async (door: Rest) => Object.keys((await read(door)).document.paths)
+    const [calendar, ofAccounts] = [await own(rest), await own(accounts)]
+
+    expect(calendar.filter(path => ofAccounts.includes(path)).sort()).toEqual(['/', '/doc'])
+  })
+
+  it('200: types users, and secrets in creations alone', async () => {
+    const { document } = await read(accounts)
+    const { User, NewUser, UserInput, UserPatch } = document.components.schemas
+
+    expect(UserInput.required).toEqual(['login', 'role'])
+    expect(UserPatch.properties).not.toHaveProperty('login')
+    expect(JSON.stringify(User)).not.toContain('secret"')
+    expect(NewUser.required).toContain('password')
+    expect(document.paths['/users/{id}'].delete.parameters).toMatchObject([
+      { name: 'id', in: 'path', schema: { type: 'integer' } },
+      { name: 'to', in: 'query', required: false },
+      { name: 'i18n_language' },
+    ])
+    expect(document.paths['/users'].get.security).toEqual([{ basic: [] }, { bearer: [] }])
   })
 
   it('200: types what a URL carries', async () => {
@@ -194,17 +263,9 @@ describe('GET /doc', () => {
     expect(EventPatch.properties).not.toHaveProperty('new_slug')
   })
 
-  it('200: leaves no known value without a type', async () => {
+  it('200: has the representations by their names', async () => {
     const { document } = await read()
-    const untyped: string[] = []
-    const look = (place: string, schema: any) => {
-      if (!['type', '$ref', 'oneOf', 'anyOf', 'allOf', 'const', 'enum'].some(keyword => keyword in schema))
-        untyped.push(place)
-      for (const [name, property] of Object.entries(schema.properties ?? {})) look(`${place}.${name}`, property)
-    }
-    for (const [name, schema] of Object.entries(document.components.schemas)) look(name, schema)
 
-    expect(untyped).toEqual([])
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining([
         'Event',
@@ -217,16 +278,5 @@ describe('GET /doc', () => {
         'CostDetails',
       ]),
     )
-  })
-
-  it('200: names as its server the address it was read from', async () => {
-    const server = async (path: string) => (await rest.get(path)).body.servers
-    const { service: other, rest: otherRest } = elsewhere
-
-    expect(await server('/doc')).toEqual([{ url: `${service.restUrl}/` }])
-    expect(await server(`${service.url}/fr/cal/events/v1/doc`)).toEqual([{ url: `${service.url}/fr/cal/events/v1/` }])
-    expect((await otherRest.get(`${other.url}/el/wp-json/cal/events/v1/doc`)).body.servers).toEqual([
-      { url: 'https://calendar.example:8443/el/wp-json/cal/events/v1/' },
-    ])
   })
 })

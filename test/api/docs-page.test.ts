@@ -4,7 +4,7 @@ import { useService } from '../support/service.ts'
 const { service } = useService()
 const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example/wp-json' } })
 
-const pages = ['/docs', '/docs/', '/fr/docs', '/el/docs/']
+const pages = ['/docs', '/docs/', '/fr/docs', '/el/docs/', '/docs/accounts', '/fr/docs/accounts/']
 
 /** Addresses that a page names in its attributes. */
 const addressesIn = (html: string): string[] =>
@@ -33,6 +33,18 @@ describe('GET /docs', () => {
 
     expect(plain).toContain('data-document="/cal/events/v1/doc"')
     expect(french).toContain('data-document="/fr/cal/events/v1/doc"')
+  })
+
+  it('200: each namespace has a page, and each page leads to the others in its language', async () => {
+    const [calendar, accounts] = await Promise.all(
+      ['/fr/docs', '/fr/docs/accounts'].map(async path => (await fetch(service.url + path)).text()),
+    )
+
+    expect(accounts).toContain('data-document="/fr/cal/accounts/v1/doc"')
+    for (const html of [calendar, accounts])
+      expect(addressesIn(html ?? '')).toEqual(expect.arrayContaining(['/fr/docs/', '/fr/docs/accounts']))
+    expect(calendar).toContain('<a href="/fr/docs/" aria-current="page">Event calendar</a>')
+    expect(accounts).toContain('<a href="/fr/docs/accounts" aria-current="page">Event calendar: accounts</a>')
   })
 
   it('200: stands below the path of the public address too', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../support/rest.ts'
-import { useService } from '../support/service.ts'
+import { allOperations, baseOf } from '../support/rest.ts'
+import { unique, useService } from '../support/service.ts'
 
-const { service, rest, given } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
+const { service, rest, accounts, given } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
 
 /** Values that have broken other services: as JSON may say them, and as addresses may. */
 // prettier-ignore
@@ -16,50 +16,65 @@ const values: unknown[] = [
   JSON.parse('{"__proto__":{"a":1}}'), { constructor: 1, toString: 2, hasOwnProperty: 3 },
 ]
 
-const nouns = {
-  events: 'event',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-} as const
-const least: Record<string, object> = { events: { title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' } }
+const login = () => unique('user').replace(' ', '')
+
+/** A record of each kind. */
+const made: Record<string, () => Promise<{ id: number }>> = {
+  events: () => given.event(),
+  venues: () => given.venue(),
+  organizers: () => given.organizer(),
+  categories: () => given.category(),
+  tags: () => given.tag(),
+  accounts: async () => (await accounts.post('/users', { login: login(), role: 'author' })).body,
+}
+
+/** What a creation needs besides its name. */
+const least: Record<string, () => object> = {
+  'events.create': () => ({ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' }),
+  'accounts.create': () => ({ login: login(), role: 'author' }),
+}
 
 /** A creation and a change of each shape that fields have. */
-const writes = operations.filter(({ name }) =>
-  ['events.create', 'venues.update', 'organizers.create', 'categories.update', 'tags.create'].includes(name),
-)
-const reads = operations.filter(({ name }) => name.endsWith('.list'))
+// prettier-ignore
+const writing = [
+  'events.create', 'venues.update', 'organizers.create', 'categories.update', 'tags.create',
+  'accounts.create', 'accounts.update', 'accounts.addPassword',
+]
+const writes = allOperations.filter(({ name }) => writing.includes(name))
+const reads = allOperations.filter(({ name }) => name.endsWith('.list'))
 
-describe.each(writes)('$name with every field in turn hostile', ({ name, rest: { openapi }, input }) => {
+describe.each(writes)('$name with every field in turn hostile', operation => {
+  const { name, input } = operation
+  const { path, method } = operation.rest.openapi
   const [kind = ''] = name.split('.')
   it('is taken or refused, and never fails', { timeout: 60_000 }, async () => {
-    const { id } = await given[nouns[kind as keyof typeof nouns]]()
-    const path = openapi.path.replace('{id}', String(id))
+    const { id } = await made[kind]!()
+    const url = baseOf(service, operation) + path.replace('{id}', String(id))
     for (const field of Object.keys(input.shape)) {
       const answers = await Promise.all(
-        values.map(value =>
-          rest.send(openapi.method, path, { ...(name.endsWith('create') && least[kind]), [field]: value }),
-        ),
+        values.map(value => rest.send(method, url, { ...least[name]?.(), [field]: value })),
       )
       const failed = answers.flatMap(({ status }, i) =>
         [200, 201, 400].includes(status) ? [] : [{ status, value: values[i] }],
       )
       expect(failed, field).toEqual([])
     }
-    expect((await rest.get(`/${kind}?per_page=100`)).status).toBe(200)
+    const list = kind === 'accounts' ? accounts.get('/users?per_page=100') : rest.get(`/${kind}?per_page=100`)
+    expect((await list).status).toBe(200)
   })
 })
 
-describe.each(reads)('$name with every parameter in turn hostile', ({ rest: { openapi }, input, name }) => {
+describe.each(reads)('$name with every parameter in turn hostile', operation => {
+  const { name, input } = operation
+  const url = () => baseOf(service, operation) + operation.rest.openapi.path
   const texts = values.filter(value => typeof value !== 'object').map(value => String(value))
   const inUrl = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 
   it.each(Object.keys(input.shape))('is taken or refused, and never fails: %s', async parameter => {
     const answers = await Promise.all([
-      ...texts.map(text => rest.get(`${openapi.path}?per_page=1&${parameter}=${inUrl(text)}`)),
-      rest.get(`${openapi.path}?${parameter}[]=a%00b`),
-      rest.get(`${openapi.path}?${parameter}[a]=1&${parameter}=2`),
+      ...texts.map(text => rest.get(`${url()}?per_page=1&${parameter}=${inUrl(text)}`)),
+      rest.get(`${url()}?${parameter}[]=a%00b`),
+      rest.get(`${url()}?${parameter}[a]=1&${parameter}=2`),
       ...['a\0b', '\ud800', ['\ud800']].map(value =>
         fetch(`${service.url}/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ [parameter]: value }))}`),
       ),
@@ -67,5 +82,23 @@ describe.each(reads)('$name with every parameter in turn hostile', ({ rest: { op
 
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses].filter(status => ![200, 400, 404].includes(status))).toEqual([])
+  })
+})
+
+describe('a user who takes over, and the prefix of a password', () => {
+  // Elsewhere, because users who are called `now` and `null` have been made here.
+  const elsewhere = useService()
+
+  it('are refused when they are hostile, and never fail', async () => {
+    const { id } = (await elsewhere.accounts.post('/users', { login: login(), role: 'author' })).body
+    for (const to of values) {
+      const { status } = await elsewhere.accounts.delete(`/users/${id}`, { to })
+      expect({ to, status }).toEqual({ to, status: 400 })
+    }
+    for (const text of values.filter(value => typeof value === 'string' && value !== '')) {
+      const prefix = encodeURIComponent(String(text).replace(/\p{Surrogate}/gu, '\ufffd'))
+      const { status } = await elsewhere.accounts.delete(`/users/${id}/passwords/${prefix}`)
+      expect([400, 404], prefix).toContain(status)
+    }
   })
 })

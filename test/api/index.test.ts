@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/service.ts'
 
-const { rest, service } = useService()
+const { rest, accounts, service } = useService()
 const elsewhere = useService({
   settings: { publicUrl: 'https://calendar.example/wp-json', apiNamespace: 'tribe/events/v1' },
 })
@@ -103,9 +103,80 @@ describe('GET /', () => {
   })
 
   it('404: knows no other namespace', async () => {
-    expect(await rest.get('/?namespace=wp/v2')).toMatchObject({
-      status: 404,
-      body: { code: 'rest_invalid_namespace', data: { status: 404 } },
+    for (const namespace of ['wp/v2', 'cal/accounts/v1'])
+      expect(await rest.get(`/?namespace=${namespace}`)).toMatchObject({
+        status: 404,
+        body: { code: 'rest_invalid_namespace', data: { status: 404 } },
+      })
+  })
+})
+
+describe('GET / of the accounts', () => {
+  const user = `/cal/accounts/v1/users/${byId}`
+
+  it('200: lists every route with its methods, and none of the calendar', async () => {
+    const { status, body } = await accounts.get('')
+
+    expect({ status, namespace: body.namespace }).toEqual({ status: 200, namespace: 'cal/accounts/v1' })
+    expect(Object.entries<any>(body.routes).map(([path, { methods }]) => [path, methods])).toEqual([
+      ['/cal/accounts/v1', ['GET']],
+      ['/cal/accounts/v1/doc', ['GET']],
+      ['/cal/accounts/v1/users', ['GET', 'POST']],
+      [user, ofRecord],
+      [`${user}/passwords`, ['DELETE', 'POST']],
+      [`${user}/passwords/(?P<prefix>[^/]+)`, ['DELETE']],
+      ['/cal/accounts/v1/me', ['GET']],
+    ])
+  })
+
+  it('200: tells arguments, links and the namespace that it takes', async () => {
+    const { routes, _links } = (await accounts.get('')).body
+
+    expect(routes['/cal/accounts/v1'].endpoints[0].args.namespace).toMatchObject({ default: 'cal/accounts/v1' })
+    expect(routes['/cal/accounts/v1/users']).toMatchObject({
+      namespace: 'cal/accounts/v1',
+      endpoints: [
+        { methods: ['GET'], args: { search: { type: 'string', required: false } } },
+        { methods: ['POST'], args: { login: { required: true }, role: { enum: expect.any(Array), required: true } } },
+      ],
+      _links: { self: [{ href: `${service.accountsUrl}/users` }] },
     })
+    expect(_links).toEqual({ up: [{ href: `${service.url}/` }] })
+  })
+
+  it('200: keeps prefix, first segment and language of its address', async () => {
+    const { status, body } = await elsewhere.rest.get(`${elsewhere.service.url}/fr/wp-json/tribe/accounts/v1/`)
+
+    expect({ status, namespace: body.namespace }).toEqual({ status: 200, namespace: 'tribe/accounts/v1' })
+    expect(body.routes['/tribe/accounts/v1/me']._links.self).toEqual([
+      { href: 'https://calendar.example/fr/wp-json/tribe/accounts/v1/me' },
+    ])
+    expect(body._links.up).toEqual([{ href: 'https://calendar.example/fr/wp-json/' }])
+  })
+
+  it('404: knows no other namespace', async () => {
+    expect((await accounts.get('/?namespace=cal/accounts/v1')).status).toBe(200)
+    expect(await accounts.get('/?namespace=cal/events/v1')).toMatchObject({
+      status: 404,
+      body: { code: 'rest_invalid_namespace' },
+    })
+  })
+})
+
+describe('accounts at /wp-json', () => {
+  const url = (path: string) => elsewhere.service.url + path
+
+  it('201, 200: links say where they are, in the language of the path', async () => {
+    const users = '/el/wp-json/tribe/accounts/v1/users'
+    const made = await elsewhere.rest.post(url(users), { login: 'maria', role: 'editor' })
+    const address = `https://calendar.example${users}/${made.body.id}`
+
+    expect([made.status, made.headers['location'], made.headers['content-language']]).toEqual([201, address, 'el'])
+    const password = await elsewhere.rest.post(url(`${users}/${made.body.id}/passwords`))
+    expect(password.headers['location']).toBe(`${address}/passwords/${password.body.prefix}`)
+    const { body } = await elsewhere.rest.get(url(`${users}?per_page=1`))
+    expect(body.next_rest_url).toBe(`https://calendar.example${users}/?per_page=1&page=2`)
+    expect((await fetch(url('/tribe/accounts/v1/me'))).status).toBe(200)
+    expect((await fetch(url('/wp-json/cal/accounts/v1/me'))).status).toBe(404)
   })
 })

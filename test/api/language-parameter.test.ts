@@ -1,24 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
-import { operations } from '../support/rest.ts'
+import { allOperations, baseOf } from '../support/rest.ts'
 import { type Answered, unique, useService } from '../support/service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, accounts, given } = useService()
 
 /** Every operation with every method that reaches it. */
-const routes = operations.flatMap(operation =>
-  spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation: operation.name })),
+const routes = allOperations.flatMap(operation =>
+  spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
 )
 
-const required: Record<string, object> = {
-  'events.create': { start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' },
+const required: Record<string, () => object> = {
+  'events.create': () => ({ start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' }),
+  'accounts.create': () => ({ login: unique('user').replace(' ', ''), role: 'author' }),
 }
 
 const nameOf: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
 
 /** An address of the operation, for a record of its own, and a body that it takes. */
 async function requestFor({ method, path, operation }: (typeof routes)[number]) {
-  const [kind = ''] = operation.split('.')
+  const [kind = ''] = operation.name.split('.')
   const nouns = {
     events: 'event',
     venues: 'venue',
@@ -26,14 +27,27 @@ async function requestFor({ method, path, operation }: (typeof routes)[number]) 
     categories: 'category',
     tags: 'tag',
   } as const
-  const record = kind in nouns ? await given[nouns[kind as keyof typeof nouns]]() : { id: 0, slug: '' }
-  const body = method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation] }
-  return { path: path.replace('{id}', String(record.id)).replace('{slug}', record.slug ?? ''), body }
+  const record =
+    kind === 'accounts'
+      ? await newUser()
+      : kind in nouns
+        ? await given[nouns[kind as keyof typeof nouns]]()
+        : { id: 0, slug: '' }
+  const body =
+    method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation.name]?.() }
+  const filled = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
+  return { url: baseOf(service, operation) + filled, body }
+}
+
+/** A user, and the prefix of a password in the place of a slug. */
+async function newUser(): Promise<{ id: number; slug: string }> {
+  const { body } = await accounts.post('/users', required['accounts.create']?.())
+  return { id: body.id, slug: body.password.prefix }
 }
 
 it('every operation of the interface is here', () => {
-  expect(new Set(routes.map(({ operation }) => operation)).size).toBe(operations.length)
-  expect(operations.length).toBe(36)
+  expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
+  expect(allOperations.length).toBe(47)
 })
 
 describe.each(routes)('$method $path', route => {
@@ -41,39 +55,39 @@ describe.each(routes)('$method $path', route => {
   const isFine = ({ status }: Answered) => status === 200 || status === 201
 
   it('200: takes i18n_language among its parameters', async () => {
-    const { path, body } = await requestFor(route)
-    const answered = await rest.send(method, `${path}?i18n_language=EL`, body)
+    const { url, body } = await requestFor(route)
+    const answered = await rest.send(method, `${url}?i18n_language=EL`, body)
 
     expect(isFine(answered)).toBe(true)
     expect(answered.headers['content-language']).toMatch(/^(el|en)$/)
   })
 
   it('200: takes it before its path', async () => {
-    const { path, body } = await requestFor(route)
-    const answered = await rest.send(method, service.restUrl.replace('/cal/', '/fr/cal/') + path, body)
+    const { url, body } = await requestFor(route)
+    const answered = await rest.send(method, url.replace('/cal/', '/fr/cal/'), body)
 
     expect(isFine(answered)).toBe(true)
-    if (answered.body.rest_url) expect(answered.body.rest_url).toContain('/fr/cal/events/v1')
+    if (answered.body.rest_url) expect(answered.body.rest_url).toMatch(/\/fr\/cal\/(events|accounts)\/v1/)
   })
 
   it('400: refuses a language that is not kept', async () => {
-    const { path, body } = await requestFor(route)
+    const { url, body } = await requestFor(route)
     const refusal = {
       status: 400,
       body: { code: 'rest_invalid_param', data: { params: { i18n_language: expect.any(String) } } },
     }
 
     for (const bad of ['de', 'english', 'en,fr', '0']) {
-      expect(await rest.send(method, `${path}?i18n_language=${bad}`, body), bad).toMatchObject(refusal)
-      if (body) expect(await rest.send(method, path, { ...body, i18n_language: bad }), bad).toMatchObject(refusal)
+      expect(await rest.send(method, `${url}?i18n_language=${bad}`, body), bad).toMatchObject(refusal)
+      if (body) expect(await rest.send(method, url, { ...body, i18n_language: bad }), bad).toMatchObject(refusal)
     }
   })
 
   if (method !== 'GET') {
     it('200: takes it in its body, which wins over the query', async () => {
-      const { path, body } = await requestFor(route)
+      const { url, body } = await requestFor(route)
 
-      expect(isFine(await rest.send(method, `${path}?i18n_language=fr`, { ...body, i18n_language: 'el' }))).toBe(true)
+      expect(isFine(await rest.send(method, `${url}?i18n_language=fr`, { ...body, i18n_language: 'el' }))).toBe(true)
     })
   }
 })

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
-import { operations } from '../support/rest.ts'
+import { allOperations, baseOf } from '../support/rest.ts'
 import { useService } from '../support/service.ts'
 
 const { service, rest, given } = useService()
 
-const writes = operations
-  .filter(({ type }) => type === 'mutation')
-  .flatMap(({ rest }) => spellingsOf(rest).map(method => ({ method, path: rest.openapi.path })))
+/** What is for some alone: every write, and reading who the users are. */
+const routes = allOperations
+  .filter(({ rest }) => rest.openapi.protect)
+  .flatMap(operation =>
+    spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
+  )
 
 /** What tells that a request was not made on this machine, or not by somebody who means it. */
 const foreign: Record<string, string>[] = [
@@ -27,10 +30,10 @@ const foreign: Record<string, string>[] = [
   { 'x-forwarded-port': '443' },
 ]
 
-describe.each(writes)('$method $path of an open calendar', ({ method, path }) => {
+describe.each(routes)('$method $path of an open calendar', ({ method, path, operation }) => {
   it('403: refuses what strangers, other pages and proxies send, whatever it says', async () => {
     for (const headers of foreign) {
-      const place = path.replace('{id}', '1').replace('{slug}', 'x')
+      const place = baseOf(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
       const { status, body } = await rest.as(headers).send(method, place, '{"bad')
       expect({ headers, status, code: body.code, data: body.data }).toEqual({
         headers,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
-import { operations } from '../support/rest.ts'
+import { allOperations, baseOf } from '../support/rest.ts'
+import { cutOff } from '../support/outage.ts'
 import type { Service } from '../support/server.ts'
 import { useService } from '../support/service.ts'
 
@@ -8,28 +9,22 @@ const asNobody: Record<string, string> = { authorization: 'Bearer of-nobody' }
 const plain: Record<string, string> = {}
 
 /** Every operation, with a request that it would take. What tells of itself needs the database for credentials alone. */
-const requests = operations.map(({ name, rest }) => ({
-  name,
-  method: spellingsOf(rest)[0] ?? '',
-  path: rest.openapi.path.replace('{id}', '1').replace('{slug}', 'a-slug'),
-  body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
-  headers: name.startsWith('about.') ? asNobody : plain,
-}))
+const requests = allOperations.map(operation => {
+  const { name, rest } = operation
+  const path = rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug')
+  return {
+    name,
+    method: spellingsOf(rest)[0] ?? '',
+    urlAt: (service: Service) => baseOf(service, operation) + path,
+    body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
+    headers: name.startsWith('about') ? asNobody : plain,
+  }
+})
 
 function bodyFor(operation: string): object {
   if (!operation.endsWith('.create')) return {}
   if (operation === 'events.create') return { title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' }
-  return { venue: 'x', organizer: 'x', name: 'x' }
-}
-
-/** Closes every connection to the database, and sends new ones to where nobody listens. */
-async function cutOff({ db }: Service): Promise<void> {
-  const last = await db.pool.connect()
-  Object.assign(db.pool.options, { connectionString: undefined, host: '127.0.0.1', port: 1 })
-  await last.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  last.release(true)
+  return { venue: 'x', organizer: 'x', name: 'x', login: 'x', role: 'author' }
 }
 
 /** What an answer must never tell. */
@@ -42,8 +37,8 @@ describe('while the database is away', () => {
     await rest.get('/events')
     await cutOff(service)
 
-    for (const { name, method, path, body, headers } of requests) {
-      const answered = await rest.send(method, path, body, { headers })
+    for (const { name, method, urlAt, body, headers } of requests) {
+      const answered = await rest.send(method, urlAt(service), body, { headers })
       expect({ name, status: answered.status, code: answered.body.code }).toEqual({
         name,
         status: 503,
@@ -67,11 +62,11 @@ describe('when something fails that nobody foresaw', () => {
   const { service, rest } = useService()
 
   it('500: every operation says so with the id of the request and nothing of the inside', async () => {
-    for (const table of ['events', 'venues', 'organizers', 'terms', 'application_passwords'])
+    for (const table of ['events', 'venues', 'organizers', 'terms', 'users', 'application_passwords'])
       await service.db.pool.query(`alter table ${table} rename to ${table}_elsewhere`)
 
-    for (const { name, method, path, body, headers } of requests) {
-      const answered = await rest.send(method, path, body, { headers })
+    for (const { name, method, urlAt, body, headers } of requests) {
+      const answered = await rest.send(method, urlAt(service), body, { headers })
       expect({ name, status: answered.status, body: answered.body }).toEqual({
         name,
         status: 500,

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../support/rest.ts'
+import { operationsIn } from '../../src/contract/router.ts'
+import { namespaces } from '../../src/kernel/namespace.ts'
 import { useService } from '../support/service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, accounts, given } = useService()
 
-const paths = [...new Set(operations.map(({ rest }) => rest.openapi.path))]
-const filled = (path: string) => path.replace('{id}', '1').replace('{slug}', 'some-slug')
+const places = namespaces.flatMap(namespace => {
+  const paths = operationsIn(namespace).map(({ rest }) => rest.openapi.path)
+  return [...new Set(paths)].map(path => ({ namespace, path }))
+})
+const filled = (path: string) => path.replace('{id}', '1').replace(/\{\w+\}/, 'some-slug')
 
 const noRoute = { code: 'rest_no_route', message: expect.any(String), data: { status: 404 } }
 
@@ -24,6 +28,8 @@ describe('any address that is no route', () => {
     '/categories/by-slug/music',
     '/tags/music',
     '/doc/more',
+    '/users',
+    '/me',
   ])('404: %s, whatever the method', async path => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers, body } = await rest.send(method, path, method === 'GET' ? undefined : {})
@@ -45,24 +51,25 @@ describe('any address that is no route', () => {
   })
 })
 
-describe.each(paths)('%s', path => {
-  const allowed = operations
+describe.each(places)('$path of the $namespace', ({ namespace, path }) => {
+  const door = namespace === 'accounts' ? accounts : rest
+  const allowed = operationsIn(namespace)
     .filter(({ rest }) => rest.openapi.path === path)
     .flatMap(({ rest }) => (rest.openapi.method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [rest.openapi.method]))
-  const told = [...allowed, 'HEAD', 'OPTIONS'].sort()
+  const told = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
   const listOf = (header: string | undefined) => header?.split(', ').sort()
 
   it('405: another method is refused with the ones it takes', async () => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter(method => !allowed.includes(method))
     for (const method of others) {
-      const { status, headers, body } = await rest.send(method, filled(path), '{"malformed')
+      const { status, headers, body } = await door.send(method, filled(path), '{"malformed')
       expect({ method, status, body }).toEqual({ method, status: 405, body: { ...noRoute, data: { status: 405 } } })
       expect(listOf(headers['allow'])).toEqual(told)
     }
   })
 
   it('200: OPTIONS tells the methods it takes, and their parameters', async () => {
-    const { status, headers, body } = await rest.options(filled(path))
+    const { status, headers, body } = await door.options(filled(path))
 
     expect({ status, allow: listOf(headers['allow']) }).toEqual({ status: 200, allow: told })
     expect(body.methods).toEqual(allowed)
@@ -70,7 +77,7 @@ describe.each(paths)('%s', path => {
   })
 
   it('HEAD answers as GET, without a body', async () => {
-    const [get, head] = [await rest.get(filled(path)), await rest.head(filled(path))]
+    const [get, head] = [await door.get(filled(path)), await door.head(filled(path))]
 
     const { date: _, 'x-request-id': __, ...same } = get.headers
     expect(head).toMatchObject({ status: get.status, headers: same, body: '' })

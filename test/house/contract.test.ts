@@ -3,15 +3,15 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
 import { documentOf } from '../../src/contract/document.ts'
-import { operationsOf } from '../../src/contract/operations.ts'
-import { appRouter } from '../../src/contract/router.ts'
+import { operationsIn } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type Reason } from '../../src/kernel/failures.ts'
+import { namespaces } from '../../src/kernel/namespace.ts'
 import { projectFolder } from '../../src/root.ts'
 import { readEnds, readLedger } from '../support/ledger.ts'
 
 /** Runs after all other tests: what they saw of the contract is held against what it promises. */
 
-const operations = operationsOf(appRouter)
+const operations = namespaces.flatMap(operationsIn)
 const ledger = readLedger()
 const seen = new Set(ledger.map(({ operation, status }) => `${operation} ${status}`))
 const seenCodes = new Set(ledger.map(({ operation, status, code }) => `${operation} ${status} ${code}`))
@@ -31,14 +31,16 @@ const isGap = (operation: string, status: number) =>
 /** Statuses that are answered before it is known which operation is asked. */
 const beforeAny = [404, 405]
 
-const document = documentOf(operations)
-
-const documented = operations.flatMap(operation =>
-  spellingsOf(operation.rest).map(method => {
-    const { responses } = document.paths[operation.rest.openapi.path]?.[method.toLowerCase()] as { responses: object }
-    return { operation, method, statuses: Object.keys(responses).map(Number) }
-  }),
-)
+const documented = namespaces.flatMap(namespace => {
+  const own = operationsIn(namespace)
+  const { paths } = documentOf(namespace, own)
+  return own.flatMap(operation =>
+    spellingsOf(operation.rest).map(method => {
+      const { responses } = paths[operation.rest.openapi.path]?.[method.toLowerCase()] as { responses: object }
+      return { operation, method, statuses: Object.keys(responses).map(Number) }
+    }),
+  )
+})
 
 describe('the contract, after all other tests', () => {
   beforeEach(context => {

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { documentOf } from '../../src/contract/document.ts'
-import { operationsOf } from '../../src/contract/operations.ts'
-import { appRouter } from '../../src/contract/router.ts'
+import { operationsIn } from '../../src/contract/router.ts'
+import { namespacePaths, namespaces } from '../../src/kernel/namespace.ts'
+
+const files = { calendar: 'openapi.json', accounts: 'openapi-accounts.json' }
 
 const changed =
-  'The OpenAPI document is not the one in test/snapshots/openapi.json, so callers will see a change. ' +
+  'The OpenAPI document is not the one in test/snapshots, so callers will see a change. ' +
   'If it is meant, renew the file with `npm run fix`, read its difference, and add a line to CHANGELOG.md'
 
 /** Objects by their keys, so that moving code about changes nothing here. */
@@ -13,11 +15,13 @@ const sorted = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-it('the OpenAPI document changes only on purpose', async () => {
+it.each(namespaces)('the OpenAPI document of the %s changes only on purpose', async namespace => {
   const document = {
-    ...documentOf(operationsOf(appRouter)),
-    servers: [{ url: 'https://calendar.example/cal/events/v1/' }],
+    ...documentOf(namespace, operationsIn(namespace)),
+    servers: [{ url: `https://calendar.example/${namespacePaths('cal/events/v1')[namespace]}/` }],
   }
 
-  await expect(`${JSON.stringify(document, sorted, 2)}\n`, changed).toMatchFileSnapshot('../snapshots/openapi.json')
+  await expect(`${JSON.stringify(document, sorted, 2)}\n`, changed).toMatchFileSnapshot(
+    `../snapshots/${files[namespace]}`,
+  )
 })

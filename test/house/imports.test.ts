@@ -28,6 +28,7 @@ const packages: [RegExp, RegExp][] = [
   [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\.ts)$/],
   [/^(temporal-polyfill|chrono-node)/, /^src\/kernel\/time[\w-]*\.ts$/],
   [/^@prisma\//, /^src\/db\//],
+  [/^rate-limiter-flexible$/, /^src\/api\/quotas\.ts$/],
 ]
 
 /** What events may take from the three kinds they show, and every kind from the shared files. */

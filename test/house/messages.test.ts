@@ -25,7 +25,7 @@ const where = (isWrong: (told: Record<string, string>) => boolean) =>
 
 /** Words that are the same in every language: names of the protocol, formats and values. */
 const untranslated =
-  /\{\w+\}|http\(s\)|\b(Allow|HTTP|JSON|IANA|UTC|slugs?|true|false|https?|Europe\/Athens|anna@example\.org|application\/[\w-]+|x-www-form-urlencoded|multipart\/form-data)\b/g
+  /\{\w+\}|http\(s\)|\b(Allow|Retry-After|HTTP|JSON|IANA|UTC|slugs?|true|false|https?|Europe\/Athens|anna@example\.org|application\/[\w-]+|x-www-form-urlencoded|multipart\/form-data)\b/g
 
 describe('what callers are told', () => {
   it('is said in three languages, each in its own words', () => {

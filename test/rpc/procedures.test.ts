@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allPages, type CalendarClient, createCalendarClient, refusalOf, venuesOf } from '../../client/index.ts'
-import { operations } from '../support/rest.ts'
+import { allOperations } from '../support/rest.ts'
 import { unique, useService } from '../support/service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, accounts, given } = useService()
 
 let client: CalendarClient
 beforeAll(() => {
@@ -78,6 +78,40 @@ describe.each([
   })
 })
 
+describe('accounts over RPC', () => {
+  const of = async (path: string) => (await accounts.get(path)).body as unknown
+
+  it('all nine procedures give what REST gives', async () => {
+    const { password, ...created } = await call('accounts.create').mutate({ login: 'typed', role: 'author' })
+    const path = `/users/${created.id}`
+    expect(password.secret.slice(0, 8)).toBe(created.passwords[0].prefix)
+    expect(created).toEqual(await of(path))
+    expect(await call('accounts.read').query({ id: created.id })).toEqual(created)
+    expect(await call('accounts.list').query({ search: 'typed' })).toEqual(await of('/users?search=typed'))
+    expect(await call('accounts.update').mutate({ id: created.id, name: 'Renamed' })).toEqual(await of(path))
+
+    const { secret: _, ...second } = await call('accounts.addPassword').mutate({ id: created.id, name: 'laptop' })
+    const revoked = { ...second, revoked: '2026-11-20T09:00:00Z' }
+    expect(await call('accounts.revokePassword').mutate({ id: created.id, prefix: second.prefix })).toEqual({
+      passwords: [revoked],
+    })
+    expect(await call('accounts.revokePasswords').mutate({ id: created.id })).toMatchObject({
+      passwords: [{ prefix: password.prefix }],
+    })
+    const before = (await of(path)) as object
+    expect(await call('accounts.remove').mutate({ id: created.id, to: 'admin' })).toEqual({
+      ...before,
+      handed_over: { events: 0, venues: 0, organizers: 0 },
+    })
+    expect(await call('accounts.me').query()).toEqual(await of('/me'))
+  })
+
+  it('index and doc give what REST gives', async () => {
+    expect(await call('aboutAccounts.index').query({})).toEqual(await of('/'))
+    expect(await call('aboutAccounts.doc').query({})).toEqual(await of('/doc'))
+  })
+})
+
 describe('about over RPC', () => {
   it('index and doc give what REST gives', async () => {
     expect(await call('about.index').query({})).toEqual(await bodyOf('/'))
@@ -87,8 +121,8 @@ describe('about over RPC', () => {
 
 describe('every procedure', () => {
   it('was called above', () => {
-    expect(operations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
-    expect(called.size).toBe(36)
+    expect(allOperations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
+    expect(called.size).toBe(47)
   })
 })
 

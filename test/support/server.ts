@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import net, { type AddressInfo } from 'node:net'
-import { createApp } from '../../src/app.ts'
+import { createService } from '../../src/app.ts'
 import { connect, type Db } from '../../src/db/connect.ts'
-import { createServer } from '../../src/http/server.ts'
+import { rateLimitsOf } from '../../src/http/rate-limits.ts'
+import { namespacePaths } from '../../src/kernel/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
 import { freshDatabase } from './database.ts'
@@ -15,31 +16,44 @@ export type Service = {
   url: string
   /** Where the REST interface is. */
   restUrl: string
+  /** Where that of users and passwords is. */
+  accountsUrl: string
   db: Db
+  databaseUrl: string
   settings: Settings
   /** The service's only clock; a test may set it. */
   clock: { now: Date }
   stop(): Promise<void>
 }
 
-type Options = { settings?: Partial<Settings>; now?: Date; log?: Logger }
+/** `beside` is another service whose database this one shares; `windowSeconds` is how long limits count before they begin anew. */
+type Options = { settings?: Partial<Settings>; now?: Date; log?: Logger; beside?: Service; windowSeconds?: number }
+
+/** Tests ask more than anybody else, and guess; those that are about limits set them. */
+const noLimits = {
+  RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
+  RATE_LIMIT_FAILURES_PER_MINUTE: '0',
+}
 
 /** A service of the caller's own on a free port, with an empty database, an open door and a clock that stands still. */
 export async function startService({
   settings: chosen = {},
   now = startOfTests,
   log = createLog('silent'),
+  beside,
+  windowSeconds,
 }: Options = {}): Promise<Service> {
-  const database = await freshDatabase()
-  const db = connect(database.url, { poolSize: 5 })
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await freshDatabase()
+  const db = connect(database.url, { poolSize: 5, listens: true })
   // The address is in every link, so the port is taken before there is a service to listen on it.
   const port = net.createServer()
   await new Promise<void>(done => port.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(port.address() as AddressInfo).port}`
-  const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open' }), ...chosen })
+  const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...chosen })
   const clock = { now }
-  const app = createApp({ db, settings, log, clock: () => clock.now, randomBytes: seededBytes() })
-  const server = createServer(app, settings)
+  const parts = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
+  const server = createService(parts, rateLimitsOf(parts, windowSeconds))
   await new Promise<void>(done => server.listen(port, done))
   const stop = async () => {
     server.closeAllConnections()
@@ -48,7 +62,8 @@ export async function startService({
     await database.drop()
   }
   const restUrl = `${settings.publicUrl}/${settings.apiNamespace}`
-  return { url, restUrl, db, settings, clock, stop }
+  const accountsUrl = `${settings.publicUrl}/${namespacePaths(settings.apiNamespace).accounts}`
+  return { url, restUrl, accountsUrl, db, databaseUrl: database.url, settings, clock, stop }
 }
 
 /** Bytes that are the same in every run. */

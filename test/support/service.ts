@@ -10,11 +10,12 @@ export { startOfTests } from './server.ts'
 
 /**
  * A service for this file of tests, which starts before its first test and stops after its last, and what tests do with it:
- * `rest` asks it without credentials, `given` makes records as an administrator.
+ * `rest` and `accounts` ask its two interfaces without credentials, `given` makes records as an administrator.
  */
 export function useService(options: Parameters<typeof startService>[0] = {}): {
   service: Service
   rest: Rest
+  accounts: Rest
   given: Given
 } {
   const service = {} as Service
@@ -27,5 +28,5 @@ export function useService(options: Parameters<typeof startService>[0] = {}): {
     () => (isOpen ? rest : (administrator ??= given.person('administrator').then(({ headers }) => rest.as(headers)))),
     () => service,
   )
-  return { service, rest, given }
+  return { service, rest, accounts: restClient(() => service.accountsUrl), given }
 }

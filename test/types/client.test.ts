@@ -3,8 +3,12 @@ import {
   createCalendarClient,
   type Event,
   type Inputs,
+  type Me,
+  type NewPassword,
+  type NewUser,
   type Outputs,
   type Term,
+  type User,
   type Venue,
 } from '../../client/index.ts'
 
@@ -69,6 +73,23 @@ describe('the typed client', () => {
       const event = null as unknown as Event
       // @ts-expect-error there is no such field
       void event.start
+    })
+  })
+
+  it('knows users, and secrets in creations alone', () => {
+    expectTypeOf(client.accounts.create.mutate).returns.resolves.toEqualTypeOf<NewUser>()
+    expectTypeOf(client.accounts.read.query).returns.resolves.toEqualTypeOf<User>()
+    expectTypeOf(client.accounts.addPassword.mutate).returns.resolves.toEqualTypeOf<NewPassword>()
+    expectTypeOf(client.accounts.me.query).returns.resolves.toEqualTypeOf<Me>()
+    expectTypeOf<NewUser['password']['secret']>().toEqualTypeOf<string>()
+    expectTypeOf<User['passwords'][number]>().not.toHaveProperty('secret')
+    expectTypeOf<Inputs['accounts']['remove']['to']>().toEqualTypeOf<string | number | undefined>()
+    never(() => {
+      void client.accounts.update.mutate({ id: 1, role: 'author', email: null })
+      // @ts-expect-error a login stays
+      void client.accounts.update.mutate({ id: 1, login: 'another' })
+      // @ts-expect-error one of five roles
+      void client.accounts.create.mutate({ login: 'anna', role: 'anonymous' })
     })
   })
 

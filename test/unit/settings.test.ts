@@ -22,6 +22,13 @@ const defaults = {
   drainTimeoutMs: 10_000,
   databasePoolSize: 10,
   slowQueryMs: 200,
+  keptAnswersMb: 32,
+  sharedMaxAgeSeconds: 0,
+  rateLimitPerMinute: 1_200,
+  rateLimitSignedInPerMinute: 6_000,
+  rateLimitFailuresPerMinute: 10,
+  rateLimitStore: 'memory',
+  trustProxy: 0,
 }
 
 const databaseUrl = 'postgresql://calendar:secret@db.example:5432/calendar'
@@ -53,11 +60,20 @@ describe('readSettings', () => {
     [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000', auth: 'open' }],
     [{ HOST: '0.0.0.0' }, { publicUrl: 'http://localhost:3000', auth: 'required' }],
     [{ API_NAMESPACE: '/tribe/events/v1/' }, { apiNamespace: 'tribe/events/v1' }],
+    [{ API_NAMESPACE: 'cal/accounts/v10' }, { apiNamespace: 'cal/accounts/v10' }],
+    [{ API_NAMESPACE: 'cal' }, { apiNamespace: 'cal' }],
     [{ SITE_TIMEZONE: 'europe/athens' }, { siteTimezone: 'Europe/Athens' }],
     [{ SITE_TIMEZONE: 'UTC+2' }, { siteTimezone: 'UTC+2' }],
     [{ SAMPLE_DATA: 'false' }, { sampleData: false }],
     [{ BODY_LIMIT_BYTES: '5000' }, { bodyLimitBytes: 5_000 }],
     [{ PORT: ' 8080 ' }, { port: 8080 }],
+    [
+      { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_STORE: 'postgresql' },
+      { rateLimitPerMinute: 0, rateLimitStore: 'postgresql' },
+    ],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
+    [{ TRUST_PROXY: '10.0.0.0/8,uniquelocal , ::1' }, { trustProxy: ['10.0.0.0/8', 'uniquelocal', '::1'] }],
   ])('reads %j', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected)
   })
@@ -90,6 +106,11 @@ describe('readSettings', () => {
       DRAIN_TIMEOUT_MS: '1.5',
       DATABASE_POOL_SIZE: '0',
       SLOW_QUERY_MS: '1e3',
+      RATE_LIMIT_PER_MINUTE: '-1',
+      RATE_LIMIT_SIGNED_IN_PER_MINUTE: 'many',
+      RATE_LIMIT_FAILURES_PER_MINUTE: '0.5',
+      RATE_LIMIT_STORE: 'redis',
+      TRUST_PROXY: 'proxy.example',
     }
 
     const fault = faultOf(env)
@@ -100,6 +121,24 @@ describe('readSettings', () => {
     expect(fault).not.toContain('hidden')
     expect(fault.split('\n')).toHaveLength(Object.keys(env).length + 1)
   })
+
+  it.each(['cal/accounts/v1', '/tribe/Accounts/V1/', 'cal/accounts/v1/users'])(
+    'refuses API_NAMESPACE=%s, where the users are',
+    value => {
+      expect(faultOf({ API_NAMESPACE: value })).toContain(
+        `\n  API_NAMESPACE=${value}: write another path, such as cal/events/v1; the users and their passwords are at this one`,
+      )
+    },
+  )
+
+  it.each(['true', '-1', '1.5 proxies', '10.0.0.0/33', '10.0.0.1, ', 'loopback, localhost'])(
+    'refuses TRUST_PROXY=%s, and says what to write',
+    value => {
+      expect(faultOf({ TRUST_PROXY: value })).toContain(
+        'write the number of proxies, such as 1, or their addresses, such as loopback, 10.0.0.0/8',
+      )
+    },
+  )
 
   it('refuses an open service that strangers can reach, beside other faults', () => {
     expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')

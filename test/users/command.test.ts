@@ -143,7 +143,6 @@ describe('its commands', () => {
     expect(readCommand(['add', '--role', 'Editor', ' Anna '])).toEqual({
       verb: 'add',
       user: { login: 'anna', role: 'editor' },
-      password: {},
     })
     expect(readCommand(['revoke', 'anna', 'abcd', 'efgh', 'ijkl'])).toMatchObject({ prefix: 'abcdefgh' })
     expect(readCommand(['revoke', 'anna', '--all'])).toMatchObject({ prefix: null })

@@ -197,7 +197,7 @@ describe('remove', () => {
     for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
 
     expect(await reason(`remove ${one}`)).toBe('user-has-records')
-    expect(await reason(`remove ${one} --to nobody`)).toBe('user-not-found')
+    expect(await reason(`remove ${one} --to nobody`)).toBe('rest_invalid_param')
     expect(await reason(`remove ${one} --to ${one}`)).toBe('rest_invalid_param')
     expect(await users(`remove ${one} --to ${heir}`)).toBe(`Removed ${one}. 2 events and 1 venue went over to ${heir}.`)
     expect((await as.get('/events')).status).toBe(401)

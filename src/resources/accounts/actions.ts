@@ -1,26 +1,38 @@
-import type { Role } from '../../api/access.ts'
-import type { Context } from '../../api/context.ts'
-import { prefixLength } from '../../api/credentials.ts'
+import { mustBeKnown, RIGHTS } from '../../api/access.ts'
+import { type Context, restUrl } from '../../api/context.ts'
+import { firstAdministrator } from '../../api/parts.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
+import { Answer } from '../../kernel/answer.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
 import { say } from '../../kernel/messages.ts'
-import { hashSecret, newSecret, saltBytes } from '../../kernel/secret.ts'
-import { endOfDay, toInstant } from '../../kernel/time.ts'
-import { readMoment } from '../../kernel/time-moment.ts'
-import type { NewPassword, Password, PasswordInput, User, UserInput } from './schema.ts'
+import { pageAnswer } from '../pages.ts'
+import { findUsers } from './list.ts'
+import { addTo, newPassword } from './passwords.ts'
+import type {
+  EndedPasswords,
+  Me,
+  NewPassword,
+  NewUser,
+  PasswordFields,
+  RemovedUser,
+  User,
+  UserFields,
+  UserInput,
+  UserPage,
+  UserQuery,
+} from './schema.ts'
 import {
-  allUsers,
   countAdministrators,
   deleteUser,
   handOver,
   type HeldUser,
   holdUser,
-  insertPassword,
   insertUser,
   passwordsOf,
+  readUsers,
   recordsOf,
   revokePasswords,
-  updateRole,
+  updateUser,
   type UserRef,
 } from './store.ts'
 import { toPassword, toUser } from './view.ts'
@@ -28,88 +40,114 @@ import { toPassword, toUser } from './view.ts'
 /** Handing over a hundred thousand records takes a while. */
 const removalMaxMs = 300_000
 
-/** Every user, by login, with passwords revoked and expired ones included. */
-export const list = async (ctx: Context): Promise<User[]> => (await allUsers(ctx.db)).map(toUser)
+/** One page of the users. */
+export async function list(ctx: Context, query: UserQuery): Promise<Answer<UserPage>> {
+  const found = await findUsers(ctx, query)
+  const users = (await readUsers(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
+  const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
+  return pageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
+}
+
+/** Every user. */
+export const all = async (ctx: Context): Promise<User[]> => (await readUsers(ctx.db.prisma, 'all')).map(toUser)
+
+/** One user. Fails `user-not-found`. */
+export const show = async (ctx: Context, ref: UserRef): Promise<Answer<User>> =>
+  answer(ctx, await userOf(ctx.db.prisma, ref))
+
+/** Who the caller is. Whoever owns the machine writes in the name of the first administrator, if there is one. */
+export async function me(ctx: Context): Promise<Answer<Me>> {
+  mustBeKnown(ctx.caller)
+  const { userId, role } = ctx.caller
+  const named = userId ?? (await firstAdministrator(ctx.db))?.userId ?? null
+  const [user] = named === null ? [] : await readUsers(ctx.db.prisma, { id: named })
+  if (userId !== null && !user) throw new Failure('invalid_credentials') // removed since the request came
+  const { id = null, login = null, name = null } = user ?? {}
+  return answer(ctx, { id, login, name, role, rights: [...RIGHTS[role]] })
+}
 
 /** Creates a user with a first application password; its secret is told this once. Fails `login-taken`. */
-export async function add(
-  ctx: Context,
-  input: UserInput,
-  first: PasswordInput,
-): Promise<{ user: User; password: NewPassword }> {
-  const expiresUtc = expiryOf(ctx, first.expires)
-  const { login, role, name = login, email = '' } = input
-  return write(ctx.db, async tx => {
+export async function create(ctx: Context, input: UserInput): Promise<Answer<NewUser>> {
+  const { login, role, name = login, email, expires } = input
+  const first = await newPassword(ctx, { expires })
+  const created = await write(ctx.db, async tx => {
     await alone(tx, `login ${login}`)
     if (await holdUser(tx, { login })) throw new Failure('login-taken', { login })
-    const user = toUser(await insertUser(tx, { login, name, email, role, createdUtc: ctx.now }))
-    const { secret, ...password } = await drawPassword(ctx, tx, user.id, first.name, expiresUtc)
-    return { user: { ...user, passwords: [password] }, password: { ...password, secret } }
+    const id = await insertUser(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
+    const password = await addTo(ctx, tx, id, first)
+    return { ...(await userOf(tx, { id })), password }
   })
+  return answer(ctx, created, addressOf(ctx, created.id))
+}
+
+/** Changes what was sent. Fails `user-not-found`, `last-administrator`. */
+export async function update(ctx: Context, ref: UserRef, fields: UserFields): Promise<Answer<User>> {
+  const updated = await write(ctx.db, async tx => {
+    await aloneWithAdministrators(tx)
+    const user = await held(tx, ref)
+    if (fields.role !== undefined && fields.role !== 'administrator') await mustNotBeLast(tx, user)
+    await updateUser(tx, user.id, fields)
+    return userOf(tx, { id: user.id })
+  })
+  return answer(ctx, updated)
+}
+
+/**
+ * Removes a user and the user's passwords; records go over to the user of the id or login `to`. Gives the user and how many of each
+ * kind did. Fails `user-not-found`, `last-administrator`, and `user-has-records` when there are any and nobody takes them over.
+ */
+export async function remove(ctx: Context, ref: UserRef, to?: number | string): Promise<Answer<RemovedUser>> {
+  const work = async (tx: Tx) => {
+    await aloneWithAdministrators(tx)
+    const { id, login, role } = await held(tx, ref)
+    const heir = to === undefined ? null : await heirOf(tx, id, to)
+    await mustNotBeLast(tx, { id, login, role })
+    const user = await userOf(tx, { id })
+    const records = await recordsOf(tx, id)
+    if (heir !== null) await handOver(tx, id, heir)
+    else if (Object.values(records).some(count => count > 0)) throw new Failure('user-has-records', { login, records })
+    await deleteUser(tx, id)
+    return { ...user, handed_over: records }
+  }
+  return answer(ctx, await write(ctx.db, work, removalMaxMs))
 }
 
 /** Another application password for a user; its secret is told this once. Fails `user-not-found`. */
-export async function addPassword(
-  ctx: Context,
-  ref: UserRef,
-  input: PasswordInput,
-): Promise<{ login: string; password: NewPassword }> {
-  const expiresUtc = expiryOf(ctx, input.expires)
-  return write(ctx.db, async tx => {
-    const { id, login } = await held(tx, ref)
-    return { login, password: await drawPassword(ctx, tx, id, input.name, expiresUtc) }
+export async function addPassword(ctx: Context, ref: UserRef, input: PasswordFields): Promise<Answer<NewPassword>> {
+  const another = await newPassword(ctx, input)
+  const { id, password } = await write(ctx.db, async tx => {
+    const { id } = await held(tx, ref)
+    return { id, password: await addTo(ctx, tx, id, another) }
   })
+  return answer(ctx, password, `${addressOf(ctx, id)}/passwords/${password.prefix}`)
 }
 
 /**
  * Revokes the password of a user whose secret begins with `prefix`; all of them for null. Gives those that it ended: what was
  * revoked before stays as it was. Fails `user-not-found`, `application-password-not-found`.
  */
-export async function revoke(ctx: Context, ref: UserRef, prefix: string | null): Promise<Password[]> {
-  return write(ctx.db, async tx => {
+export async function revoke(ctx: Context, ref: UserRef, prefix: string | null): Promise<Answer<EndedPasswords>> {
+  const ended = await write(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
     const meant = await passwordsOf(tx, id, prefix)
     if (prefix !== null && meant.length === 0) throw new Failure('application-password-not-found', { login, prefix })
-    const ended = meant.filter(({ revokedUtc }) => revokedUtc === null)
-    const prefixes = ended.map(password => password.prefix)
+    const valid = meant.filter(({ revokedUtc }) => revokedUtc === null)
+    const prefixes = valid.map(password => password.prefix)
     await revokePasswords(tx, prefixes, ctx.now)
-    return ended.map(password => toPassword({ ...password, revokedUtc: ctx.now }))
+    return valid.map(password => toPassword({ ...password, revokedUtc: ctx.now }))
   })
+  return answer(ctx, { passwords: ended })
 }
 
-/** Gives a user another role; the one it was. Fails `user-not-found`, `last-administrator`. */
-export async function changeRole(ctx: Context, ref: UserRef, role: Role): Promise<{ login: string; before: Role }> {
-  return write(ctx.db, async tx => {
-    await aloneWithAdministrators(tx)
-    const user = await held(tx, ref)
-    if (role !== 'administrator') await mustNotBeLast(tx, user)
-    await updateRole(tx, user.id, role)
-    return { login: user.login, before: user.role }
-  })
-}
+const answer = <T>({ language }: Context, value: T, location?: string): Answer<T> =>
+  Answer.of(value, { language, ...(location && { location }) })
 
-/**
- * Removes a user and the user's passwords; records go over to `heir`. Gives how many of each kind did.
- * Fails `user-not-found`, `last-administrator`, and `user-has-records` when there are any and no heir is named.
- */
-export async function remove(
-  ctx: Context,
-  ref: UserRef,
-  heir: UserRef | null,
-): Promise<{ login: string; handedOver: Record<string, number> }> {
-  const work = async (tx: Tx) => {
-    await aloneWithAdministrators(tx)
-    const user = await held(tx, ref)
-    const taker = heir && (await held(tx, heir))
-    if (taker?.id === user.id) throw invalid({ to: say('another-user') })
-    await mustNotBeLast(tx, user)
-    const records = await recordsOf(tx, user.id)
-    if (taker) await handOver(tx, user.id, taker.id)
-    else if (Object.keys(records).length > 0) throw new Failure('user-has-records', { login: user.login, records })
-    await deleteUser(tx, user.id)
-    return { login: user.login, handedOver: records }
-  }
-  return write(ctx.db, work, removalMaxMs)
+const addressOf = (ctx: Context, id: number): string => `${restUrl(ctx, 'accounts')}/users/${id}`
+
+async function userOf(tx: Tx, ref: UserRef): Promise<User> {
+  const [user] = await readUsers(tx, ref)
+  if (!user) throw new Failure('user-not-found', { ...ref })
+  return toUser(user)
 }
 
 async function held(tx: Tx, ref: UserRef): Promise<HeldUser> {
@@ -118,34 +156,18 @@ async function held(tx: Tx, ref: UserRef): Promise<HeldUser> {
   return user
 }
 
+/** The id of who takes over the records of a user. Refuses `to` when it names nobody, or the user. */
+async function heirOf(tx: Tx, id: number, to: number | string): Promise<number> {
+  const heir = await holdUser(tx, typeof to === 'number' ? { id: to } : { login: to })
+  if (!heir) throw invalid({ to: say('no-such-user') })
+  if (heir.id === id) throw invalid({ to: say('another-user') })
+  return heir.id
+}
+
 const aloneWithAdministrators = (tx: Tx): Promise<void> => alone(tx, 'administrators')
 
 /** One administrator is always there: to manage users, and for imports and an open calendar to write in the name of. */
 async function mustNotBeLast(tx: Tx, { login, role }: HeldUser): Promise<void> {
   if (role === 'administrator' && (await countAdministrators(tx)) === 1)
     throw new Failure('last-administrator', { login })
-}
-
-/** Stores a password with a secret of its own. When its prefix is taken the transaction is done again, with another one. */
-async function drawPassword(
-  { now, randomBytes }: Context,
-  tx: Tx,
-  userId: number,
-  name = 'default',
-  expiresUtc: Date | null,
-): Promise<NewPassword> {
-  const secret = newSecret(randomBytes)
-  const secretHash = await hashSecret(secret, randomBytes(saltBytes))
-  const prefix = secret.slice(0, prefixLength)
-  const row = await insertPassword(tx, userId, { name, prefix, secretHash, createdUtc: now, expiresUtc })
-  return { ...toPassword(row), secret }
-}
-
-/** The instant at which a password ends; a day counts to its last second. */
-function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date | null {
-  if (expires === undefined) return null
-  const moment = readMoment(expires, { zone: siteZone, now })
-  const instant = moment && (moment.hasTime ? moment.instant : toInstant(endOfDay(moment.wall), siteZone))
-  if (!instant || instant <= now) throw invalid({ expires: say('still-to-come') })
-  return instant
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { roles } from '../../api/access.ts'
+import { rights, roles } from '../../api/access.ts'
 import { say } from '../../kernel/messages.ts'
-import { moment, name, oneOf } from '../../kernel/wire.ts'
+import { idOrLogin, moment, name, oneOf, words } from '../../kernel/wire.ts'
+import { ById, InLanguage, PageQuery, pageShown } from '../fields.ts'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
 const login = () =>
@@ -18,50 +19,105 @@ const email = () =>
     .trim()
     .max(254, say('characters', { max: 254 }))
     .refine(text => text === '' || z.email().safeParse(text).success, say('email-address'))
+    .nullable()
 
-/** A user of the calendar. */
-export const UserInput = z.object({
-  login: login().describe('What the user signs in with.'),
+const toItsEnd = 'a day without a time counts to its end, in the zone of the site.'
+
+/** A user of the calendar, with a first application password. */
+export const UserInput = InLanguage.extend({
+  login: login().describe('What the user signs in with; it stays.'),
   name: name(200).describe('Name for people; the login when absent.').optional(),
   email: email().describe('E-mail address.').optional(),
   role: oneOf(roles).describe('What the user may do.'),
+  expires: moment().describe(`When the first application password ends; ${toItsEnd}`).optional(),
 })
 
+/** What can be changed of a user. */
+export const UserFields = UserInput.pick({ name: true, email: true, role: true }).partial()
+export const UserPatch = ById.extend(UserFields.shape)
 export const RoleInput = UserInput.pick({ role: true })
 
-/** A secret for one of the user's programs. */
-export const PasswordInput = z.object({
-  name: name(100).describe('What it is for, such as the program that sends it.').optional(),
-  expires: moment()
-    .describe('When it ends; a day without a time counts to its end, in the zone of the site.')
-    .optional(),
+export const UserQuery = PageQuery.omit({ i18n_missing: true }).extend({
+  search: words(200).describe('Matches in login, name and e-mail address.').optional(),
 })
 
-/** An application password as its user sees it later: without the secret. */
-export const Password = z.object({
-  name: z.string(),
-  prefix: z.string().describe('The first characters of the secret.'),
-  created: z.iso.datetime(),
-  expires: z.iso.datetime().nullable(),
-  last_used: z.iso.datetime().nullable().describe('Within a minute.'),
-  revoked: z.iso.datetime().nullable(),
+export const UserRemoval = ById.extend({
+  to: idOrLogin().describe('Who takes over the records: an id or a login. Digits are an id.').optional(),
 })
+
+/** A secret for one of the user's programs. */
+export const PasswordFields = z.object({
+  name: name(100).describe('What it is for, such as the program that sends it.').meta({ absent: 'default' }).optional(),
+  expires: moment().describe(`When it ends; ${toItsEnd}`).optional(),
+})
+export const PasswordInput = ById.extend(PasswordFields.shape)
+
+export const PasswordRemoval = ById.extend({ prefix: words(100).describe('The first characters of its secret.') })
+
+/** An application password as administrators see it later: without the secret. */
+export const Password = z
+  .object({
+    name: z.string(),
+    prefix: z.string().describe('The first characters of the secret.'),
+    created: z.iso.datetime(),
+    expires: z.iso.datetime().nullable(),
+    last_used: z.iso.datetime().nullable().describe('Within a minute.'),
+    revoked: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Password' })
 
 /** An application password as it is shown once. */
-export const NewPassword = Password.extend({ secret: z.string() })
+export const NewPassword = Password.extend({
+  secret: z.string().describe('What programs send; it is never shown again.'),
+}).meta({ id: 'NewPassword' })
 
-export const User = z.object({
-  id: z.int(),
-  login: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  created: z.iso.datetime(),
-  passwords: z.array(Password),
-})
+/** Passwords that a call has ended. */
+export const EndedPasswords = z.object({ passwords: z.array(Password) }).meta({ id: 'EndedPasswords' })
+
+export const User = z
+  .object({
+    id: z.int(),
+    login: z.string(),
+    name: z.string(),
+    email: z.string().describe('Empty when there is none.'),
+    role: z.enum(roles),
+    created: z.iso.datetime(),
+    passwords: z.array(Password).describe('By age, revoked and expired ones included.'),
+  })
+  .meta({ id: 'User' })
+
+/** A user as the answer shows it that creates it. */
+export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUser' })
+
+export const UserPage = z.object({ users: z.array(User), ...pageShown }).meta({ id: 'UserPage' })
+
+/** How many records of each kind are by a user. */
+export const Records = z.object({ events: z.int(), venues: z.int(), organizers: z.int() })
+
+/** A user who is gone, with what another has taken over. */
+export const RemovedUser = User.extend({ handed_over: Records }).meta({ id: 'RemovedUser' })
+
+/** Who a caller is, and what frontends may offer. */
+export const Me = z
+  .object({
+    id: z.int().nullable().describe('null, as are login and name, on an open calendar without an administrator.'),
+    login: z.string().nullable(),
+    name: z.string().nullable(),
+    role: z.enum(roles),
+    rights: z.array(z.enum(rights)).describe('What the role may do, apart from reading what is published.'),
+  })
+  .meta({ id: 'Me' })
 
 export type UserInput = z.output<typeof UserInput>
-export type PasswordInput = z.output<typeof PasswordInput>
+export type UserFields = z.output<typeof UserFields>
+export type UserQuery = z.output<typeof UserQuery>
+export type PasswordFields = z.output<typeof PasswordFields>
 export type Password = z.output<typeof Password>
 export type NewPassword = z.output<typeof NewPassword>
+export type EndedPasswords = z.output<typeof EndedPasswords>
 export type User = z.output<typeof User>
+export type NewUser = z.output<typeof NewUser>
+export type UserPage = z.output<typeof UserPage>
+export type Records = z.output<typeof Records>
+export type RemovedUser = z.output<typeof RemovedUser>
+export type Me = z.output<typeof Me>

@@ -2,6 +2,7 @@ import type { Role } from '../../api/access.ts'
 import type { Db } from '../../db/connect.ts'
 import { firstRow, raw, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Records, UserFields } from './schema.ts'
 
 export type PasswordRow = {
   name: string
@@ -22,7 +23,7 @@ export type UserRow = {
   passwords: PasswordRow[]
 }
 
-/** How a user is named. */
+/** How a user is named; logins in small letters. */
 export type UserRef = { id: number } | { login: string }
 
 /** A user whose row nobody else changes until the transaction ends; new records by the user wait for it too. */
@@ -39,10 +40,14 @@ const passwordColumns = {
 
 const userColumns = { id: true, login: true, name: true, email: true, role: true, createdUtc: true } as const
 
-/** Every user with all of the user's passwords, by login and age. */
-export async function allUsers({ prisma }: Db): Promise<UserRow[]> {
+/** The users who are meant, by login, with all of their passwords, by age. */
+export async function readUsers(tx: Tx, where: UserRef | { id: { in: number[] } } | 'all'): Promise<UserRow[]> {
   const passwords = { select: passwordColumns, orderBy: { id: 'asc' } } as const
-  const found = await prisma.user.findMany({ select: { ...userColumns, passwords }, orderBy: { login: 'asc' } })
+  const found = await tx.user.findMany({
+    ...(where === 'all' ? {} : { where }),
+    select: { ...userColumns, passwords },
+    orderBy: { login: 'asc' },
+  })
   return found as UserRow[] // the database checks the role
 }
 
@@ -59,19 +64,29 @@ export async function hasPasswordThatCounts(db: Db, now: Date): Promise<boolean>
 
 /** Finds a user and holds it. */
 export async function holdUser(tx: Tx, ref: UserRef): Promise<HeldUser | null> {
-  const isMeant = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login.trim().toLowerCase()}`
+  const isMeant = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`
   const [held] = await tx.$queryRaw<HeldUser[]>(sql`select id, login, role from users where ${isMeant} for update`)
   return held ?? null
 }
 
 type UserColumns = { login: string; name: string; email: string; role: Role; createdUtc: Date }
 
-export async function insertUser(tx: Tx, { login, name, email, role, createdUtc }: UserColumns): Promise<UserRow> {
-  const created = await tx.user.create({ data: { login, name, email, role, createdUtc }, select: userColumns })
-  return { ...created, role, passwords: [] }
+/** Stores a user; the new id. */
+export async function insertUser(tx: Tx, { login, name, email, role, createdUtc }: UserColumns): Promise<number> {
+  const { id } = await tx.user.create({ data: { login, name, email, role, createdUtc }, select: { id: true } })
+  return id
 }
 
+/** Changes what was sent. */
+export const updateUser = async (tx: Tx, id: number, { name, email, role }: UserFields): Promise<void> =>
+  void (await tx.user.update({ where: { id }, data: { name, email: cleared(email), role }, select: { id: true } }))
+
+const cleared = (email: string | null | undefined): string | undefined => (email === null ? '' : email)
+
 type PasswordColumns = { name: string; prefix: string; secretHash: string; createdUtc: Date; expiresUtc: Date | null }
+
+export const isPrefixTaken = async (tx: Tx, prefix: string): Promise<boolean> =>
+  (await tx.applicationPassword.count({ where: { prefix } })) > 0
 
 /** Refused by the database when another password has the prefix. */
 export const insertPassword = (
@@ -95,20 +110,16 @@ export const passwordsOf = (tx: Tx, userId: number, prefix: string | null): Prom
 export const revokePasswords = async (tx: Tx, prefixes: string[], now: Date): Promise<void> =>
   void (await tx.applicationPassword.updateMany({ where: { prefix: { in: prefixes } }, data: { revokedUtc: now } }))
 
-export const updateRole = async (tx: Tx, id: number, role: Role): Promise<void> =>
-  void (await tx.user.update({ where: { id }, data: { role }, select: { id: true } }))
-
 export const countAdministrators = (tx: Tx): Promise<number> => tx.user.count({ where: { role: 'administrator' } })
 
-/** How many records of each kind a user is the author of, without those of none. */
-export async function recordsOf(tx: Tx, authorId: number): Promise<Record<string, number>> {
+/** How many records of each kind a user is the author of. */
+export async function recordsOf(tx: Tx, authorId: number): Promise<Records> {
   const where = { authorId }
-  const counts = {
+  return {
     events: await tx.event.count({ where }),
     venues: await tx.venue.count({ where }),
     organizers: await tx.organizer.count({ where }),
   }
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 /** Makes `to` the author of everything that `from` is the author of. */

@@ -2,7 +2,7 @@ import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { all, firstRow, type Sql, sql, unseen } from '../../db/sql.ts'
 import { rehearse, type Tx, write } from '../../db/transaction.ts'
-import { Answer } from '../../kernel/answer.ts'
+import type { Answer } from '../../kernel/answer.ts'
 import { readCost } from '../../kernel/cost.ts'
 import { Failure, invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -11,14 +11,16 @@ import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { eventLd } from '../json-ld.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
-import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
+import { jsonOf, pageAnswer, present } from '../pages.ts'
+import { matched } from '../preconditions.ts'
 import { publicationOf } from '../publication.ts'
-import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
-import { finishSlugs, moveSlugs, slugFor } from '../slugs.ts'
+import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../records.ts'
+import { type AloneText, asRead, asWritten } from '../single.ts'
+import { finishSlugs, moveSlugs, slugFor, slugsFor } from '../slugs.ts'
 import { removeRecord } from '../removal.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { edited } from '../texts.ts'
-import { isStillReadable } from '../visibility.ts'
+import { isReadable, isStillReadable } from '../visibility.ts'
 import { venueIdsOf } from '../venues/actions.ts'
 import { findEvents } from './list.ts'
 import type { Event, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
@@ -27,13 +29,15 @@ import {
   type EventColumns,
   type EventLinks,
   type EventTexts,
-  insertEvent,
-  isEvent,
+  insertEvents,
+  isKnownEvent,
+  type NewEvent,
   updateEvent,
 } from './store.ts'
 import { publishDue } from './scheduled.ts'
 import { timesOf } from './times.ts'
 import { type Disclosure, eventJson, eventTexts } from './view.ts'
+import { lastingOf } from './window.ts'
 import { say } from '../../kernel/messages.ts'
 import type { Removal } from '../fields.ts'
 
@@ -43,33 +47,49 @@ const kind: RecordKind = { noun: 'event', table: 'events', texts: eventTexts }
 export async function list(ctx: Context, query: EventQuery): Promise<Answer<EventPage>> {
   const found = await findEvents(ctx, query)
   const records = await shownAs(ctx, found.ids, { password: 'masked' }, isStillReadable(ctx, 'e'))
-  return pageAnswer(ctx, { plural: 'events', query, found, pastEnd: 'event-archive-page-not-found' }, records)
+  return pageAnswer(
+    ctx,
+    { plural: 'events', query, found, pastEnd: 'event-archive-page-not-found', lasts: lastingOf(query) },
+    records,
+  )
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
 export async function show(ctx: Context, ref: Ref, password?: string): Promise<Answer<Event>> {
-  const id = await findReadable(ctx, kind, ref)
-  const unlocked = await mustKnowPassword(ctx, id, password)
-  const event = await read(ctx, id, all([isStillReadable(ctx, 'e'), unlocked]))
-  return Answer.of(
-    { ...event, json_ld: eventLd(event) },
-    { language: event.i18n_language, alternates: event.i18n_translations },
+  const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
+  const meant = sql`e.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
+  const json = await jsonOf(
+    ctx,
+    sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
   )
+  return asRead(json || (await unlocked(ctx, ref, password)), aloneText)
 }
+
+/** An event that is not simply there to be read: with its password, or the reason why not. */
+async function unlocked(ctx: Context, ref: Ref, password: string | undefined): Promise<string> {
+  const id = await findReadable(ctx, kind, ref)
+  const known = await mustKnowPassword(ctx, id, password)
+  return read(ctx, id, all([isStillReadable(ctx, 'e'), known]))
+}
+
+const aloneText: AloneText<Event> = (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
 
 export async function create(ctx: Context, input: EventInput): Promise<Answer<Event>> {
   const id = await write(ctx.db, async tx => {
     await publishDue(tx, ctx.now)
     return add(ctx, tx, input)
   })
-  const event = await read(ctx, id)
-  return Answer.of(event, { language: event.i18n_language, location: event.rest_url })
+  return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: Ref, fields: EventFields): Promise<Answer<Event>> {
   const { id } = await findEditable(ctx, kind, ref)
-  await write(ctx.db, tx => change(ctx, tx, id, fields))
+  const mustMatch = await matched(ctx, kind, id, () => answer(ctx, id))
+  await write(ctx.db, async tx => {
+    await mustMatch(tx)
+    await change(ctx, tx, id, fields)
+  })
   return answer(ctx, id)
 }
 
@@ -94,7 +114,7 @@ export const inspect = (ctx: Context, fields: EventFields): Promise<void> =>
 
 /**
  * The condition under which an event may be shown in full, once the caller has sent its password: that the password is still
- * the one that was checked. Fails `event-password-protected`.
+ * the one that was checked. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong ones.
  */
 async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
   if (may(ctx.caller, 'edit-others')) return sql`true`
@@ -103,16 +123,28 @@ async function mustKnowPassword(ctx: Context, id: number, password: string | und
     sql`select password_hash as hash from events where id = ${id}`,
   )
   const hash = row?.hash ?? null
-  if (hash !== null && (password === undefined || !(await isSecret(password, hash))))
-    throw new Failure('event-password-protected')
+  const isKnown =
+    hash === null ||
+    (password !== undefined && (await ctx.attempt(`event ${id}`, password, () => isSecret(password, hash))))
+  if (!isKnown) throw new Failure('event-password-protected')
   return sql`e.password_hash is not distinct from ${hash}::text`
 }
 
 /** What the importer knows of an event beside its fields; its links are ids that it has just found or made. */
 type Imported = EventColumns & { links?: EventLinks }
 
-/** Stores an event and what it names that is new. Used by the importer, which stores many in one transaction. */
-export async function add(ctx: Context, tx: Tx, input: EventInput, more: Imported = {}): Promise<number> {
+/** Stores an event and what it names that is new; its id. */
+export async function add(ctx: Context, tx: Tx, input: EventInput): Promise<number> {
+  const [id] = await addAll(ctx, tx, [await made(ctx, tx, input)])
+  if (id === undefined) throw new Error('an event was stored and has no id')
+  return id
+}
+
+/** A new event before it is stored, with the slug that was sent for it. */
+export type Made = NewEvent & { slugSent: EventInput['slug'] }
+
+/** A new event as its fields make it. Refuses what they do not allow. Used by the importer too. */
+export async function made(ctx: Context, tx: Tx, input: EventInput, more: Imported = {}): Promise<Made> {
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(input),
     times: () => timesOf(ctx, input),
@@ -122,20 +154,19 @@ export async function add(ctx: Context, tx: Tx, input: EventInput, more: Importe
     links: () => more.links ?? linksFrom(ctx, tx, input),
   })
   if (!times) throw new Error('a new event has no times')
-  const slug = await slugFor(ctx, tx, kind, null, {
-    sent: input.slug,
+  return { columns: { ...columns, ...more, times, publication, authorId }, texts, links, slugSent: input.slug }
+}
+
+/** Stores new events; their ids, in the same order. Used by the importer, which stores many at once. */
+export async function addAll(ctx: Context, tx: Tx, events: Made[]): Promise<number[]> {
+  const asked = events.map(({ columns, texts, slugSent }) => ({
+    sent: slugSent,
     title: texts.title,
-    had: null,
-    status: publication.status,
-  })
-  return insertEvent(
-    tx,
-    ctx.now,
-    ctx.language,
-    { ...columns, ...more, times, publication, authorId },
-    { ...texts, slug },
-    links,
-  )
+    status: columns.publication.status,
+  }))
+  const slugs = await slugsFor(ctx, tx, kind, asked)
+  const named = events.map((event, place) => ({ ...event, texts: { ...event.texts, slug: slugs[place] } }))
+  return insertEvents(tx, ctx.now, ctx.language, named)
 }
 
 /** Changes what was sent of an event. Used by the importer too. */
@@ -188,7 +219,7 @@ function textsFrom(fields: EventFields): EventTexts {
 const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: number): Promise<EventColumns> => ({
   ...(await together({
     imageId: () => (fields.image === undefined ? undefined : imageIdOf(ctx, tx, fields.image)),
-    parentId: () => (fields.post_parent === undefined ? undefined : parentOf(tx, fields.post_parent, id)),
+    parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
     passwordHash: () => passwordFrom(ctx, fields.password),
   })),
   cost: fields.cost === undefined ? undefined : readCost(fields.cost),
@@ -212,21 +243,18 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLink
 const passwordFrom = (ctx: Context, sent: string | null | undefined): Promise<string> | null | undefined =>
   sent === undefined || sent === null ? sent : hashSecret(sent, ctx.randomBytes(saltBytes))
 
-async function parentOf(tx: Tx, parent: number | null, id?: number): Promise<number | null> {
+async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {
   if (parent === null) return null
-  if (parent === id || !(await isEvent(tx, parent))) throw invalid({ post_parent: say('no-event', { id: parent }) })
+  if (parent === id || !(await isKnownEvent(ctx, tx, parent)))
+    throw invalid({ post_parent: say('no-event', { id: parent }) })
   return parent
 }
 
-const answer = async (ctx: Context, id: number): Promise<Answer<Event>> => {
-  const event = await read(ctx, id)
-  return Answer.of(event, { language: event.i18n_language })
-}
+const answer = async (ctx: Context, id: number): Promise<Answer<Event>> => asWritten(await read(ctx, id), aloneText)
 
 /** The event in full: whoever gets here may edit it, or has sent its password. */
-async function read(ctx: Context, id: number, condition = sql`true`): Promise<Event> {
-  return recordOf<Event>(await shownAs(ctx, [id], { password: 'sent' }, condition), 'rest-event-not-found')
-}
+const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
+  present(await shownAs(ctx, [id], { password: 'sent' }, condition), 'rest-event-not-found')
 
 /** The events of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure, condition: Sql): Promise<string> =>

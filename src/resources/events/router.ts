@@ -22,7 +22,7 @@ const unread = [
   'event-no-longer-available',
   'event-password-protected',
 ] as const
-const unwritten = ['rest-event-not-found', 'slug_taken'] as const
+const unwritten = ['rest-event-not-found', 'slug_taken', 'rest_precondition_failed'] as const
 const unremoved = [...unwritten, 'event-is-in-trash'] as const
 
 export const events = router({

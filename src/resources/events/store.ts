@@ -1,12 +1,15 @@
+import type { Context } from '../../api/context.ts'
 import type { Cost } from '../../kernel/cost.ts'
 import type { Language } from '../../kernel/language.ts'
 import { isManualZone, toPostgresZone } from '../../kernel/time.ts'
 import { sql } from '../../db/sql.ts'
+import { insertRows } from '../../db/insert.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Origin } from '../origins.ts'
 import { type Publication, type Status, wallDate, wallOf } from '../publication.ts'
 import type { EventTimes } from './times.ts'
 import { slugColumns } from '../slugs.ts'
+import { isReadable } from '../visibility.ts'
 
 /** What an event's row is made from; absent = leave as it is, null = clear. */
 export type EventColumns = {
@@ -87,34 +90,49 @@ const translated = ({ title, description, excerpt, slug }: EventTexts) => ({
   ...slugColumns(slug),
 })
 
-type NewEvent = EventColumns & { authorId: number; publication: Publication; times: EventTimes }
+export type NewEvent = {
+  columns: EventColumns & { authorId: number; publication: Publication; times: EventTimes }
+  texts: EventTexts
+  links: EventLinks
+}
 
-/** Stores an event with its texts in `language`, its original language; the new id. */
-export async function insertEvent(
-  tx: Tx,
-  now: Date,
-  language: Language,
-  event: NewEvent,
-  texts: EventTexts,
-  links: EventLinks,
-): Promise<number> {
-  const { publication, authorId } = event
-  const { id } = await tx.event.create({
-    data: {
-      ...shared(event),
-      ...timed(event.times, await abbreviationOf(tx, event.times)),
-      authorId,
-      status: publication.status,
-      publishedWall: wallDate(publication.wall),
+/** Stores events with their texts in `language`, their original language; the new ids, in the same order. */
+export async function insertEvents(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
+  const ids = await newIds(tx, events.length)
+  const abbreviations = await abbreviationsOf(
+    tx,
+    events.map(({ columns }) => columns.times),
+  )
+  const made = events.map((event, at) => ({ ...event, id: ids[at] ?? 0, abbreviation: abbreviations[at] ?? '' }))
+  await insertRows(
+    tx,
+    'events',
+    made.map(({ id, columns, abbreviation }) => ({
+      id,
+      ...shared(columns),
+      ...timed(columns.times, abbreviation),
+      authorId: columns.authorId,
+      status: columns.publication.status,
+      publishedWall: wallDate(columns.publication.wall),
       language,
       createdUtc: now,
       modifiedUtc: now,
-    },
-    select: { id: true },
-  })
-  await tx.eventText.createMany({ data: [{ eventId: id, language, ...translated(texts) }] })
-  await linkAll(tx, id, links)
-  return id
+    })),
+  )
+  await insertRows(
+    tx,
+    'event_texts',
+    made.map(({ id, texts }) => ({ eventId: id, language, ...translated(texts) })),
+  )
+  await linkAll(tx, made)
+  return ids
+}
+
+async function newIds(tx: Tx, count: number): Promise<number[]> {
+  const drawn = await tx.$queryRaw<{ id: number }[]>(
+    sql`select nextval('record_ids')::int as id from generate_series(1, ${count}::int)`,
+  )
+  return drawn.map(({ id }) => id)
 }
 
 /** Changes what is not undefined, and the texts in `language` alone. */
@@ -127,7 +145,8 @@ export async function updateEvent(
   texts: EventTexts,
   links: EventLinks,
 ): Promise<void> {
-  const times = event.times && timed(event.times, await abbreviationOf(tx, event.times))
+  const [abbreviation = ''] = event.times ? await abbreviationsOf(tx, [event.times]) : []
+  const times = event.times && timed(event.times, abbreviation)
   await tx.event.update({ where: { id }, data: { ...shared(event), ...times, modifiedUtc: now }, select: { id: true } })
   await link(tx, id, links)
   if (Object.values(texts).every(text => text === undefined)) return
@@ -139,13 +158,14 @@ export async function updateEvent(
   })
 }
 
-/** What tzdata calls the event's zone at its start; a manual zone is called by its own name. */
-async function abbreviationOf(tx: Tx, { zone, startUtc }: EventTimes): Promise<string> {
-  if (isManualZone(zone)) return zone
-  const [row] = await tx.$queryRaw<{ name: string }[]>(
-    sql`select zone_abbreviation(${startUtc}, ${toPostgresZone(zone)}) as name`,
-  )
-  return row?.name ?? zone
+/** What tzdata calls the zones of events at their starts; a manual zone is called by its own name. */
+async function abbreviationsOf(tx: Tx, times: EventTimes[]): Promise<string[]> {
+  const zones = times.map(({ zone }) => (isManualZone(zone) ? 'UTC' : toPostgresZone(zone)))
+  const starts = times.map(({ startUtc }) => startUtc.toISOString())
+  const named = await tx.$queryRaw<{ name: string }[]>(sql`
+    select zone_abbreviation(t.start::timestamptz, t.zone) as name
+      from unnest(${starts}::text[], ${zones}::text[]) with ordinality t(start, zone, place) order by place`)
+  return times.map(({ zone }, place) => (isManualZone(zone) ? zone : (named[place]?.name ?? zone)))
 }
 
 /** Puts the links of an event in place of those it had. */
@@ -160,18 +180,29 @@ async function link(
   if (organizerIds) await tx.eventOrganizer.deleteMany({ where: { eventId } })
   if (categoryIds) await unlinkTerms('category', categoryIds)
   if (tagIds) await unlinkTerms('tag', tagIds)
-  await linkAll(tx, eventId, { venueIds, organizerIds, categoryIds, tagIds })
+  await linkAll(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
 }
 
-/** Links an event that has none of these venues and organizers yet. */
-async function linkAll(tx: Tx, eventId: number, links: EventLinks): Promise<void> {
-  const { venueIds = [], organizerIds = [], categoryIds = [], tagIds = [] } = links
-  const venues = venueIds.map((venueId, position) => ({ eventId, venueId, position }))
-  const organizers = organizerIds.map((organizerId, position) => ({ eventId, organizerId, position }))
-  const terms = [...categoryIds, ...tagIds].map(termId => ({ eventId, termId }))
-  if (venues.length > 0) await tx.eventVenue.createMany({ data: venues })
-  if (organizers.length > 0) await tx.eventOrganizer.createMany({ data: organizers })
-  if (terms.length > 0) await tx.eventTerm.createMany({ data: terms, skipDuplicates: true })
+/** Links events that have none of these venues and organizers yet. */
+async function linkAll(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
+  const each = <Row>(rowsOf: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
+    events.flatMap(({ id, links }) => rowsOf(id, links) ?? [])
+  await insertRows(
+    tx,
+    'event_venues',
+    each((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
+  )
+  await insertRows(
+    tx,
+    'event_organizers',
+    each((eventId, { organizerIds }) =>
+      organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
+    ),
+  )
+  const terms = each((eventId, { categoryIds = [], tagIds = [] }) =>
+    [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
+  )
+  await insertRows(tx, 'event_terms', terms, { skipsKnown: true })
 }
 
 /** An event as an update needs it: its state, its times, and its texts in `language`. */
@@ -193,6 +224,10 @@ export async function eventBefore(tx: Tx, id: number, language: Language) {
   return { publication, times, texts: event.texts[0] ?? null }
 }
 
-/** Whether this is an event that is not in the trash. */
-export const isEvent = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.event.count({ where: { id, status: { not: 'trash' } } })) > 0
+/** Whether this is an event that the caller may link. */
+export async function isKnownEvent(ctx: Context, tx: Tx, id: number): Promise<boolean> {
+  const known = await tx.$queryRaw<unknown[]>(
+    sql`select e.id from events e where e.id = ${id} and ${isReadable(ctx, 'e')}`,
+  )
+  return known.length > 0
+}

@@ -53,7 +53,7 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
            ${list(terms(ctx, 'category'))} as categories, ${list(terms(ctx, 'tag'))} as tags,
            ${list(venues(ctx))} as venue, ${list(organizers(ctx))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
-           ${flag(sql`e.ticketed`)} as ticketed, coalesce(e.parent_id, 0) as post_parent,
+           ${flag(sql`e.ticketed`)} as ticketed, coalesce(${parent(ctx)}, 0) as post_parent,
            t.served as i18n_language, t.translations as i18n_translations
       from ${textsOf(ctx, eventTexts, 'e')} t
      cross join lateral (
@@ -70,6 +70,10 @@ const costDetails = (shown: (value: Sql, masked: Sql) => Sql): Sql => sql`(
  * Linked records, each written once: `offset 0` keeps PostgreSQL from taking the inner statement apart, after which it would
  * write every record again wherever its JSON is named.
  */
+
+/** The event that this one belongs to. */
+const parent = (ctx: Context): Sql =>
+  sql`(select p.id from events p where p.id = e.parent_id and ${isReadable(ctx, 'p')})`
 
 /** By name, as a reader of the language sees them. */
 const terms = (ctx: Context, taxonomy: 'category' | 'tag'): Sql => sql`(

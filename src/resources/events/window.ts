@@ -2,6 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../kernel/time.ts'
 import { momentIn, wallDate } from '../publication.ts'
+import type { Lasting } from '../../kernel/lasting.ts'
 import type { EventQuery } from './schema.ts'
 
 /** How far ahead a list looks that names no dates. */
@@ -24,6 +25,9 @@ const PARAMETERS = {
 
 type Parameter = keyof typeof PARAMETERS
 const parameters = Object.keys(PARAMETERS) as Parameter[]
+
+/** The parameters that stand for the ends of the default window. */
+const windowEnds: Parameter[] = ['start_date', 'end_date']
 
 /** Whole days, from the start of the first to the end of the last, as the event's own clock shows them. */
 export type Days = { from: WallTime; until: WallTime }
@@ -65,6 +69,20 @@ export function datesAsked(ctx: Context, query: EventQuery): DatesAsked {
   return { conditions: each(conditionsOf), window, linkConditions: each(onLink) }
 }
 
+/** How long what these dates select stays the same: words such as `now` and `in two hours` mean another instant each second. */
+export function lastingOf(query: EventQuery): Lasting {
+  if (query.include) return 'always'
+  const sent = parameters.filter(parameter => query[parameter] !== undefined)
+  const isAsOfNow = query.when !== undefined && ['upcoming', 'ongoing', 'past'].includes(query.when)
+  if (isAsOfNow || !sent.every(parameter => isFixed(query[parameter] ?? ''))) return 'second'
+  const isWhole = query.when === undefined ? missingEnds(sent).length === 0 : query.when === 'all'
+  return isWhole ? 'always' : 'day'
+}
+
+/** Whether a text means the same whenever it is read: a date in digits, or seconds since 1970. */
+const isFixed = (text: string): boolean =>
+  /^(\d{4}-\d\d-\d\d([T ][\d:.]+)?\s*(Z|[+-][\d:]+)?|\d{5,})$/i.test(text.trim())
+
 /** The window that these bounds make: one from the start of a day, one until the end of a day, nothing else, and long enough. */
 function daysOf(bounds: Bound[]): Days | null {
   const from = bounds.find(({ end, is }) => end === 'start' && is === '>=')
@@ -82,12 +100,15 @@ function boundOf(ctx: Context, parameter: Parameter, text: string, isStrict: boo
 
 /** Yesterday and in 24 months, each where the query names no date of its own; neither where it uses the finer parameters. */
 function defaultWindow(ctx: Context, sent: Parameter[]): Bound[] {
-  if (sent.some(parameter => parameter !== 'start_date' && parameter !== 'end_date')) return []
   const today = toWall(ctx.now, ctx.siteZone)
   const from: Bound = { end: 'start', is: '>=', wall: startOfDay(addDays(today, -1)), instant: ctx.now }
   const until: Bound = { end: 'end', is: '<=', wall: endOfDay(addMonths(today, windowMonths)), instant: ctx.now }
-  return [...(sent.includes('start_date') ? [] : [from]), ...(sent.includes('end_date') ? [] : [until])]
+  return missingEnds(sent).map(end => (end === 'start_date' ? from : until))
 }
+
+/** The ends of the default window that these parameters leave to it. */
+const missingEnds = (sent: Parameter[]) =>
+  sent.some(parameter => !windowEnds.includes(parameter)) ? [] : windowEnds.filter(end => !sent.includes(end))
 
 const OPERATORS: Record<Bound['is'], Sql> = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` }
 

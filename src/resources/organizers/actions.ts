@@ -2,18 +2,21 @@ import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
-import { Answer } from '../../kernel/answer.ts'
+import type { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { organizationLd } from '../json-ld.ts'
+import { placesLast } from '../place-list.ts'
 import { publicationOf } from '../publication.ts'
-import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
+import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../records.ts'
+import { type AloneText, asRead, asWritten } from '../single.ts'
 import { type LinkAsked, linkedIds } from '../linked-ids.ts'
 import { removeRecord } from '../removal.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
-import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
+import { jsonOf, pageAnswer, present } from '../pages.ts'
+import { matched } from '../preconditions.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
@@ -27,7 +30,7 @@ import {
   type OrganizerTexts,
 } from './store.ts'
 import { edited } from '../texts.ts'
-import { isStillReadable } from '../visibility.ts'
+import { isReadable, isStillReadable } from '../visibility.ts'
 import { organizerJson, organizerTexts } from './view.ts'
 import { say } from '../../kernel/messages.ts'
 import type { Removal } from '../fields.ts'
@@ -40,37 +43,44 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<Answer<
   const found = await findOrganizers(ctx, query)
   return pageAnswer(
     ctx,
-    { plural: 'organizers', query, found, pastEnd: 'organizer-archive-page-not-found' },
+    { plural: 'organizers', query, found, pastEnd: 'organizer-archive-page-not-found', lasts: placesLast(query) },
     await shownAs(ctx, found.ids, isStillReadable(ctx, 'o')),
   )
 }
 
 /** One organizer, with what search engines read of it. */
 export async function show(ctx: Context, ref: Ref): Promise<Answer<Organizer>> {
-  const organizer = await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))
+  const meant = sql`o.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
+  const json = await jsonOf(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
+  return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))), aloneText)
+}
+
+const aloneText: AloneText<Organizer> = organizer => {
   const { global_id, global_id_lineage, i18n_language, i18n_translations, ...described } = organizer
-  const shown = {
+  return JSON.stringify({
     ...described,
     json_ld: organizationLd(organizer),
     global_id,
     global_id_lineage,
     i18n_language,
     i18n_translations,
-  }
-  return Answer.of(shown, { language: i18n_language, alternates: i18n_translations })
+  })
 }
 
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
 export async function create(ctx: Context, input: OrganizerInline): Promise<Answer<Organizer>> {
   const id = await write(ctx.db, tx => add(ctx, tx, input))
-  const organizer = await read(ctx, id)
-  return Answer.of(organizer, { language: organizer.i18n_language, location: organizer.rest_url })
+  return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): Promise<Answer<Organizer>> {
   const { id } = await findEditable(ctx, kind, ref)
-  await write(ctx.db, tx => change(ctx, tx, id, fields))
+  const mustMatch = await matched(ctx, kind, id, () => answer(ctx, id))
+  await write(ctx.db, async tx => {
+    await mustMatch(tx)
+    await change(ctx, tx, id, fields)
+  })
   return answer(ctx, id)
 }
 
@@ -177,14 +187,10 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promi
   imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
 })
 
-const answer = async (ctx: Context, id: number): Promise<Answer<Organizer>> => {
-  const organizer = await read(ctx, id)
-  return Answer.of(organizer, { language: organizer.i18n_language })
-}
+const answer = async (ctx: Context, id: number): Promise<Answer<Organizer>> => asWritten(await read(ctx, id), aloneText)
 
-async function read(ctx: Context, id: number, condition = sql`true`): Promise<Organizer> {
-  return recordOf<Organizer>(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')
-}
+const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
+  present(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')
 
 /** The organizers of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>

@@ -16,7 +16,7 @@ import {
 } from './schema.ts'
 
 const unread = ['rest-organizer-not-found', 'organizer-not-accessible', 'organizer-no-longer-available'] as const
-const unwritten = ['rest-organizer-not-found', 'slug_taken'] as const
+const unwritten = ['rest-organizer-not-found', 'slug_taken', 'rest_precondition_failed'] as const
 const unremoved = [...unwritten, 'organizer-is-in-trash'] as const
 
 export const organizers = router({

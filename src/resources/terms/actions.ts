@@ -2,11 +2,13 @@ import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
-import { Answer } from '../../kernel/answer.ts'
+import type { Answer } from '../../kernel/answer.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../kernel/slug.ts'
-import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
+import { jsonOf, pageAnswer, present } from '../pages.ts'
+import { matched } from '../preconditions.ts'
+import { type AloneText, asGone, asRead, asWritten } from '../single.ts'
 import { findTerms } from './list.ts'
 import { slugAfter, unusedSlug } from './slugs.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
@@ -19,6 +21,7 @@ import {
   lockTree,
   termBySlug,
   termNamed,
+  termsLike,
   termsKnown,
   updateTerm,
   withDescendants,
@@ -30,34 +33,40 @@ import { removeTranslation } from '../translations.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 
+const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: textsOfTaxonomy(taxonomy) })
+
 /** One page of the terms of a taxonomy; a page past the end is empty. */
 export async function list<T extends TermPage>(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Answer<T>> {
   const found = await findTerms(ctx, taxonomy, query)
   const plural = textsOfTaxonomy(taxonomy).collection
   return pageAnswer(
     ctx,
-    { plural, query, found, pastEnd: null, totalsFirst: true },
+    { plural, query, found, pastEnd: null, totalsFirst: true, lasts: 'always' },
     await shownAs(ctx, taxonomy, found.ids),
   )
 }
 
 export async function show(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
-  await mustExist(ctx, taxonomy, id)
-  const term = await read(ctx, taxonomy, id)
-  return Answer.of(term, { language: term.i18n_language, alternates: term.i18n_translations })
+  return asRead(await read(ctx, taxonomy, id), aloneText)
 }
+
+/** A term is the same everywhere. */
+const aloneText: AloneText<Term> = (_, json) => json
 
 /** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
 export async function create(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<Answer<Term>> {
   const id = await write(ctx.db, tx => add(ctx, tx, taxonomy, input))
-  const term = await read(ctx, taxonomy, id)
-  return Answer.of(term, { language: term.i18n_language, location: term.urls.self })
+  return asWritten(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
-  await write(ctx.db, tx => change(ctx, tx, taxonomy, id, fields))
+  const mustMatch = await matched(ctx, kindOf(taxonomy), id, () => answer(ctx, taxonomy, id))
+  await write(ctx.db, async tx => {
+    await mustMatch(tx)
+    await change(ctx, tx, taxonomy, id, fields)
+  })
   return answer(ctx, taxonomy, id)
 }
 
@@ -69,14 +78,19 @@ export async function remove(
   translation?: Language,
 ): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
+  const mustMatch = await matched(ctx, kindOf(taxonomy), id, () => answer(ctx, taxonomy, id))
   if (translation) {
-    const kind = { table: 'terms', texts: textsOfTaxonomy(taxonomy), gone: 'rest_term_invalid' as const }
-    await write(ctx.db, tx => removeTranslation(tx, kind, id, translation))
+    const kind = { ...kindOf(taxonomy), gone: 'rest_term_invalid' as const }
+    await write(ctx.db, async tx => {
+      await mustMatch(tx)
+      await removeTranslation(tx, kind, id, translation)
+    })
     return answer(ctx, taxonomy, id)
   }
-  const before = await answer(ctx, taxonomy, id)
+  const before = asGone(await answer(ctx, taxonomy, id))
   await write(ctx.db, async tx => {
     await lockTree(tx)
+    await mustMatch(tx)
     if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
     await deleteTerm(tx, id)
   })
@@ -134,20 +148,22 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
 /** Who adds a name waits for others who add the same. */
 const wordsFor = (taxonomy: Taxonomy, name: string): string => `${taxonomy} ${name.toLowerCase()}`
 
-/** The term that has this slug in any language, or a new one. For the importer: a term that is known stays as it is. */
-export async function keep(
+/**
+ * The ids of the terms that have these slugs in any language or, without a slug, these names; null where there is none. For the
+ * importer: a term that is known stays as it is.
+ */
+export const known = (
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
-  input: TermFields & { name: string },
-): Promise<{ id: number; isNew: boolean }> {
-  const slug = cleanSlug(input.slug ?? '')
-  const known =
-    slug === ''
-      ? await termNamed(tx, taxonomy, plainText(input.name))
-      : await termBySlug(tx, taxonomy, [slug], ctx.language)
-  return known === null ? { id: await add(ctx, tx, taxonomy, input), isNew: true } : { id: known, isNew: false }
-}
+  asked: Pick<TermInput, 'name' | 'slug'>[],
+): Promise<(number | null)[]> =>
+  termsLike(
+    tx,
+    taxonomy,
+    asked.map(({ name, slug }) => ({ name: plainText(name), slug: cleanSlug(slug ?? '') })),
+    ctx.language,
+  )
 
 /** Stores a term. Used by the importer too. */
 export async function add(
@@ -200,18 +216,15 @@ async function mustExist(ctx: Context, taxonomy: Taxonomy, id: number): Promise<
   if (!known) throw new Failure('rest_term_invalid')
 }
 
-async function answer(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
-  const term = await read(ctx, taxonomy, id)
-  return Answer.of(term, { language: term.i18n_language })
-}
+const answer = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> =>
+  asWritten(await read(ctx, taxonomy, id), aloneText)
 
-async function read(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Term> {
-  return recordOf<Term>(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')
-}
+const read = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<string> =>
+  present(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')
 
-/** The terms of these ids as JSON objects with commas between them, in the order of the ids. */
+/** Those of these ids that are terms of the taxonomy, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, taxonomy: Taxonomy, ids: number[]): Promise<string> =>
   jsonOf(
     ctx,
-    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${unseen(ids)}) order by array_position(${ids}::int[], c.id)`,
+    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${unseen(ids)}) and c.taxonomy = ${taxonomy} order by array_position(${ids}::int[], c.id)`,
   )

@@ -17,6 +17,8 @@ import {
 } from './schema.ts'
 
 const unknown = ['rest_term_invalid'] as const
+const unremoved = [...unknown, 'rest_precondition_failed'] as const
+const unwritten = [...unremoved, 'duplicate_term_slug', 'slug_taken'] as const
 
 export const categories = router({
   list: read
@@ -37,14 +39,14 @@ export const categories = router({
   update: write('write-categories')
     .meta(
       rest('PATCH', '/categories/{id}', 'Update a category', {
-        failures: [...unknown, 'duplicate_term_slug', 'slug_taken'],
+        failures: unwritten,
       }),
     )
     .input(takes(CategoryPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'category', id, fields)),
   remove: write('write-categories')
-    .meta(rest('DELETE', '/categories/{id}', 'Delete a category', { failures: unknown }))
+    .meta(rest('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
     .input(takes(TermRemoval))
     .output(shows(Term))
     .mutation(({ ctx, input }) => remove(ctx, 'category', input.id, input.i18n_translation)),
@@ -67,12 +69,12 @@ export const tags = router({
     .output(shows(Term))
     .query(({ ctx, input }) => show(ctx, 'tag', input.id)),
   update: write('write-tags')
-    .meta(rest('PATCH', '/tags/{id}', 'Update a tag', { failures: [...unknown, 'duplicate_term_slug', 'slug_taken'] }))
+    .meta(rest('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
     .input(takes(TagPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'tag', id, fields)),
   remove: write('write-tags')
-    .meta(rest('DELETE', '/tags/{id}', 'Delete a tag', { failures: unknown }))
+    .meta(rest('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
     .input(takes(TermRemoval))
     .output(shows(Term))
     .mutation(({ ctx, input }) => remove(ctx, 'tag', input.id, input.i18n_translation)),

@@ -102,6 +102,30 @@ export const termBySlug = (tx: Tx, taxonomy: Taxonomy, slugs: string[], language
     sql`t.language = ${language} desc`,
   ])
 
+/**
+ * The terms that each of these is known as: by its slug in any language, the given one first, or by its name in any case when it
+ * has no slug. In the same order; null where there is none.
+ */
+export async function termsLike(
+  tx: Tx,
+  taxonomy: Taxonomy,
+  asked: { name: string; slug: string }[],
+  language: Language,
+): Promise<(number | null)[]> {
+  if (asked.length === 0) return []
+  const [names, slugs] = [asked.map(({ name }) => name), asked.map(({ slug }) => slug)]
+  const found = await tx.$queryRaw<{ id: number | null }[]>(sql`
+    select case when a.slug <> ''
+           then (select t.term_id from term_texts t
+                  where t.taxonomy = ${taxonomy} and (t.slug = a.slug or t.slug_latin = a.slug)
+                  order by t.language = ${language} desc, t.term_id limit 1)
+           else (select t.term_id from term_texts t
+                  where t.taxonomy = ${taxonomy} and lower(t.name) = lower(a.name)
+                  order by t.term_id limit 1) end as id
+      from unnest(${names}::text[], ${slugs}::text[]) with ordinality a(name, slug, place) order by a.place`)
+  return found.map(({ id }) => id)
+}
+
 async function idOf(tx: Tx, taxonomy: Taxonomy, condition: Sql, first: Sql[] = []): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select c.id from term_texts t join terms c on c.id = t.term_id

@@ -2,18 +2,21 @@ import { mustHave } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
-import { Answer } from '../../kernel/answer.ts'
+import type { Answer } from '../../kernel/answer.ts'
 import { invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { placeLd } from '../json-ld.ts'
+import { placesLast } from '../place-list.ts'
 import { publicationOf } from '../publication.ts'
-import { findEditable, findReadable, lock, type RecordKind, type Ref } from '../records.ts'
+import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../records.ts'
+import { type AloneText, asRead, asWritten } from '../single.ts'
 import { type LinkAsked, linkedIds } from '../linked-ids.ts'
 import { removeRecord } from '../removal.ts'
 import { moveSlugs, slugFor } from '../slugs.ts'
-import { jsonOf, pageAnswer, recordOf } from '../pages.ts'
+import { jsonOf, pageAnswer, present } from '../pages.ts'
+import { matched } from '../preconditions.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
 import {
@@ -27,7 +30,7 @@ import {
   type VenueTexts,
 } from './store.ts'
 import { edited } from '../texts.ts'
-import { isStillReadable } from '../visibility.ts'
+import { isReadable, isStillReadable } from '../visibility.ts'
 import { stateOrProvince, stateprovinceAfter } from './regions.ts'
 import { venueJson, venueTexts } from './view.ts'
 import { say } from '../../kernel/messages.ts'
@@ -41,17 +44,22 @@ export async function list(ctx: Context, query: VenueQuery): Promise<Answer<Venu
   const found = await findVenues(ctx, query)
   return pageAnswer(
     ctx,
-    { plural: 'venues', query, found, pastEnd: 'venue-archive-page-not-found' },
+    { plural: 'venues', query, found, pastEnd: 'venue-archive-page-not-found', lasts: placesLast(query) },
     await shownAs(ctx, found.ids, isStillReadable(ctx, 'v')),
   )
 }
 
 /** One venue, with what search engines read of it. */
 export async function show(ctx: Context, ref: Ref): Promise<Answer<Venue>> {
-  const venue = await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))
+  const meant = sql`v.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
+  const json = await jsonOf(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
+  return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))), aloneText)
+}
+
+const aloneText: AloneText<Venue> = venue => {
   const { show_map, show_map_link, global_id, global_id_lineage, i18n_language, i18n_translations, ...described } =
     venue
-  const shown = {
+  return JSON.stringify({
     ...described,
     json_ld: placeLd(venue),
     show_map,
@@ -60,21 +68,23 @@ export async function show(ctx: Context, ref: Ref): Promise<Answer<Venue>> {
     global_id_lineage,
     i18n_language,
     i18n_translations,
-  }
-  return Answer.of(shown, { language: i18n_language, alternates: i18n_translations })
+  })
 }
 
 /** Creates a venue; one that has the same name already is given instead, as it is. */
 export async function create(ctx: Context, input: VenueInline): Promise<Answer<Venue>> {
   const id = await write(ctx.db, tx => add(ctx, tx, input))
-  const venue = await read(ctx, id)
-  return Answer.of(venue, { language: venue.i18n_language, location: venue.rest_url })
+  return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promise<Answer<Venue>> {
   const { id } = await findEditable(ctx, kind, ref)
-  await write(ctx.db, tx => change(ctx, tx, id, fields))
+  const mustMatch = await matched(ctx, kind, id, () => answer(ctx, id))
+  await write(ctx.db, async tx => {
+    await mustMatch(tx)
+    await change(ctx, tx, id, fields)
+  })
   return answer(ctx, id)
 }
 
@@ -220,14 +230,10 @@ async function columnsFrom(
 type Position = { latitude: number | null; longitude: number | null }
 const nowhere: Position = { latitude: null, longitude: null }
 
-const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => {
-  const venue = await read(ctx, id)
-  return Answer.of(venue, { language: venue.i18n_language })
-}
+const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => asWritten(await read(ctx, id), aloneText)
 
-async function read(ctx: Context, id: number, condition = sql`true`): Promise<Venue> {
-  return recordOf<Venue>(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
-}
+const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
+  present(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
 
 /** The venues of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>

@@ -16,7 +16,7 @@ import {
 } from './schema.ts'
 
 const unread = ['rest-venue-not-found', 'venue-not-accessible', 'venue-no-longer-available'] as const
-const unwritten = ['rest-venue-not-found', 'slug_taken'] as const
+const unwritten = ['rest-venue-not-found', 'slug_taken', 'rest_precondition_failed'] as const
 const unremoved = [...unwritten, 'venue-is-in-trash'] as const
 
 export const venues = router({

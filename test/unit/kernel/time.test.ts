@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addDays,
-  addMonths,
-  endOfDay,
-  startOfDay,
-  toInstant,
-  toIsoWithOffset,
-  toWall,
-} from '../../../src/kernel/time.ts'
+import { addDays, addMonths, endOfDay, startOfDay, toInstant, toWall, withOffset } from '../../../src/kernel/time.ts'
 
 const nights: [what: string, zone: string, wall: string, instant: string][] = [
   ['before the spring change', 'Europe/Athens', '2026-03-29 02:59:59', '2026-03-29T00:59:59Z'],
@@ -63,15 +55,16 @@ describe('wall time and instant', () => {
   })
 })
 
-describe('toIsoWithOffset', () => {
+describe('withOffset', () => {
   it.each([
-    ['2026-04-18 09:00:00', 'America/New_York', '2026-04-18T09:00:00-04:00'],
-    ['2026-01-18 09:00:00', 'Asia/Kathmandu', '2026-01-18T09:00:00+05:45'],
-    ['2026-01-18 09:00:00', 'UTC-3.5', '2026-01-18T09:00:00-03:30'],
-    ['2026-01-18 09:00:00', 'UTC', '2026-01-18T09:00:00+00:00'],
-    ['2026-03-29 03:30:00', 'Europe/Athens', '2026-03-29T04:30:00+03:00'],
-  ])('%s in %s is %s', (wall, zone, iso) => {
-    expect(toIsoWithOffset(wall, zone)).toBe(iso)
+    ['2026-04-18 09:00:00', '2026-04-18 13:00:00', '2026-04-18T09:00:00-04:00'],
+    ['2026-01-18 09:00:00', '2026-01-18 03:15:00', '2026-01-18T09:00:00+05:45'],
+    ['2026-01-18 09:00:00', '2026-01-18 12:30:00', '2026-01-18T09:00:00-03:30'],
+    ['2026-01-18 09:00:00', '2026-01-18 09:00:00', '2026-01-18T09:00:00+00:00'],
+    ['2026-01-01 00:30:00', '2025-12-31 22:30:00', '2026-01-01T00:30:00+02:00'],
+    ['1890-01-01 12:00:00', '1890-01-01 10:25:08', '1890-01-01T12:00:00+01:35'],
+  ])('%s beside %s is %s', (wall, utc, iso) => {
+    expect(withOffset(wall, utc)).toBe(iso)
   })
 })
 

@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express'
+import { anonymous } from '../api/access.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { FindCaller } from './request-context.ts'
+
+/**
+ * Counts each request, and refuses what is too much. Whoever sends credentials is counted as their user when they are right, and as
+ * a stranger when they are not; that they are wrong is for the doors to say.
+ */
+export const counted =
+  (limits: RateLimits, findCaller: FindCaller): RequestHandler =>
+  async (req, res, next) => {
+    const isNamed = req.headers.authorization !== undefined
+    const { userId } = isNamed ? await findCaller(req).catch(() => anonymous) : anonymous
+    const { headers, refusal } = await (userId === null ? limits.ofStranger(req) : limits.ofUser(req, userId))
+    for (const [name, value] of headers) res.setHeader(name, value)
+    next(refusal ?? undefined)
+  }

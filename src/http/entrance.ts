@@ -1,0 +1,87 @@
+import type { Express } from 'express'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isKnownTag } from '../kernel/etag.ts'
+import type { Logger } from '../log.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { encodingFor, type Packable } from './packed.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+type Options = {
+  log: Logger
+  randomBytes: (size: number) => Buffer
+  /** Null when nothing is kept. */
+  kept: KeptAnswers | null
+  /** What a request is kept under; null for one whose answer is its caller's own. */
+  keyOf: (req: IncomingMessage) => string | null
+  limits: RateLimits
+}
+
+/**
+ * Where every request comes in: it is given an id and, when it is done, a line in the log. What is kept in memory is answered
+ * here, and the rest by `app`. A request that somebody else is asking just now waits for that answer.
+ */
+export function entrance(app: Express, { log, randomBytes, kept, keyOf, limits }: Options): RequestListener {
+  const nextId = requestIds(randomBytes)
+  return (req, res) => {
+    const id = nextId()
+    account(req, res, id, log)
+    const key = kept && keyOf(req)
+    if (!kept || key === null) return enter(app, req, res, id)
+    void limits.ofStranger(req).then(({ headers, refusal }) => {
+      if (refusal) return enter(app, req, res, id) // where every refusal is told
+      const own = [...headers.flat(), 'X-Request-Id', id]
+      const found = kept.find(key)
+      if (found) return send(req, res, found, own)
+      const running = kept.running(key)
+      if (running) return running.then(answer => (answer ? send(req, res, answer, own) : enter(app, req, res, id)))
+      kept.begin(key, res)
+      enter(app, req, res, id)
+    })
+  }
+}
+
+const idBytes = 8
+const idsDrawnAtOnce = 512
+
+/** Random names of 16 digits for requests. Drawing each by itself would take as long as all else that a kept answer costs. */
+function requestIds(randomBytes: (size: number) => Buffer): () => string {
+  let drawn: Buffer = Buffer.alloc(0)
+  let at = 0
+  return () => {
+    if (at === drawn.length) [drawn, at] = [randomBytes(idBytes * idsDrawnAtOnce), 0]
+    at += idBytes
+    return drawn.toString('hex', at - idBytes, at)
+  }
+}
+
+function enter(app: Express, req: IncomingMessage, res: ServerResponse, id: string): void {
+  res.setHeader('X-Request-Id', id)
+  app(req, res)
+}
+
+/** One line for each request, when its answer is out. */
+function account(req: IncomingMessage, res: ServerResponse, id: string, log: Logger): void {
+  if (!log.isLevelEnabled('info')) return
+  const began = performance.now()
+  const { method } = req
+  const path = req.url?.split('?')[0]
+  res.once('finish', () =>
+    log.info({ id, method, path, status: res.statusCode, ms: Math.round(performance.now() - began) }, 'request'),
+  )
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, answer: Packable, own: string[]): Promise<void> {
+  const encoding = encodingFor(req, answer)
+  const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
+  const all = [...headers, ...own]
+  if (isKnownTag(req.headers['if-none-match'], answer.etag)) return void res.writeHead(304, withoutBody(all)).end()
+  res.writeHead(200, all)
+  if (req.method === 'HEAD') res.end()
+  else res.end(body)
+}
+
+const ofBody = new Set(['content-type', 'content-length', 'content-encoding'])
+
+/** The headers, names and values in turn, without those of the body. */
+const withoutBody = (headers: string[]): string[] =>
+  headers.filter((_, i) => !ofBody.has((headers[i - (i % 2)] ?? '').toLowerCase()))

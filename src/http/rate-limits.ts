@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import { type Attempt, attemptsWithin, unlimited } from '../api/attempts.ts'
+import type { Parts } from '../api/parts.ts'
+import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../api/quotas.ts'
+import type { Failure } from '../kernel/failures.ts'
+import { addressReader } from './client-address.ts'
+
+/** What counting a request came to: headers of its answer, and its refusal when there were too many. */
+export type Counted = { headers: readonly (readonly [string, string])[]; refusal: Failure | null }
+
+/** The limits of a service (docs/decisions/0013). A request is counted once, however often it is asked about. */
+export type RateLimits = {
+  /** Counts a request of somebody who has not signed in, by its address. */
+  ofStranger(req: IncomingMessage): Promise<Counted>
+  /** Counts a request of a user, wherever it comes from. */
+  ofUser(req: IncomingMessage, userId: number): Promise<Counted>
+  /** How secrets that come with a request are tried. */
+  attemptOf(req: IncomingMessage): Attempt
+}
+
+const defaultWindowSeconds = 60
+
+/** Behind one address may be an office full of people who mistype. */
+const targetsPerAddress = 10
+
+/** The limits that the settings ask for; an open calendar has none, as only its own machine can reach it. */
+export function rateLimitsOf({ db, settings }: Parts, windowSeconds = defaultWindowSeconds): RateLimits {
+  const { rateLimitFailuresPerMinute: failuresMax } = settings
+  const make = quotasIn({ db, store: settings.rateLimitStore, windowSeconds })
+  const quota = (name: string, max: number) => (settings.auth === 'open' || max === 0 ? null : make(name, max))
+  const addressOf = addressReader(settings.trustProxy)
+  const strangers = countingBy('default', quota('address', settings.rateLimitPerMinute))
+  const users = countingBy('signed-in', quota('user', settings.rateLimitSignedInPerMinute))
+  const [perTarget, perAddress] = [quota('wrong', failuresMax), quota('wrong-all', failuresMax * targetsPerAddress)]
+  const attempts = perTarget && perAddress && attemptsWithin(perTarget, perAddress)
+  return {
+    ofStranger: req => strangers(req, addressOf(req)),
+    ofUser: (req, userId) => users(req, String(userId)),
+    attemptOf: req => (attempts ? attempts(addressOf(req)) : unlimited),
+  }
+}
+
+const uncounted: Counted = { headers: [], refusal: null }
+
+/** Takes the calls of a request from a quota, which is told to callers under the name of its policy. */
+function countingBy(policy: string, quota: Quota | null): (req: IncomingMessage, key: string) => Promise<Counted> {
+  if (!quota) return async () => uncounted
+  const known = new WeakMap<IncomingMessage, Promise<Counted>>()
+  const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
+  const told = (share: Share): Counted => ({
+    headers: [
+      ['RateLimit-Policy', rule],
+      ['RateLimit', `"${policy}";r=${share.left};t=${secondsLeft(share)}`],
+    ],
+    refusal: share.isExceeded ? tooMany(share) : null,
+  })
+  return (req, key) => {
+    const counted = known.get(req) ?? quota.take(key, callsOf(req)).then(told)
+    known.set(req, counted)
+    return counted
+  }
+}
+
+/** How many calls a request makes: as many as a batch over RPC names, else one. */
+export function callsOf({ url = '' }: Pick<IncomingMessage, 'url'>): number {
+  const [address = ''] = url.split('#', 1)
+  const query = address.indexOf('?')
+  const path = query < 0 ? address : address.slice(0, query)
+  if (query < 0 || !/\/trpc\//i.test(path)) return 1
+  if (new URLSearchParams(address.slice(query)).get('batch') !== '1') return 1
+  const names = path.slice(path.lastIndexOf('/') + 1)
+  return names.split(/,|%2c/i).length
+}

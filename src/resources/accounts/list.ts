@@ -1,0 +1,29 @@
+import type { Context } from '../../api/context.ts'
+import { all, type Sql, sql } from '../../db/sql.ts'
+import { type Found, offsetOf, pageAsked } from '../../kernel/paging.ts'
+import { readSearch } from '../../kernel/search.ts'
+import { find } from '../pages.ts'
+import type { UserQuery } from './schema.ts'
+
+/**
+ * One page of the users, by login.
+ *
+ * Guarantees: a total order, because no two have one login. Reads every user: a calendar has dozens.
+ */
+export async function findUsers(ctx: Context, query: UserQuery): Promise<Found> {
+  const asked = pageAsked(query)
+  const where = all(query.search === undefined ? [] : wordsOf(query.search))
+  return find(
+    ctx,
+    sql`select id from users where ${where} order by login limit ${asked.size} offset ${offsetOf(asked)}`,
+    sql`select count(*)::int as total from users where ${where}`,
+  )
+}
+
+/** That a user has every word of a search and none of those it excludes, without regard to case and accents. */
+function wordsOf(search: string): Sql[] {
+  const { has, hasNot } = readSearch(search)
+  const within = (words: string) =>
+    sql`fold(concat_ws(e'\\x1f', login, name, email)) like (select like_pattern(${words}))`
+  return [...has.map(within), ...hasNot.map(words => sql`not ${within(words)}`)]
+}

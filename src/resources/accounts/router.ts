@@ -1,0 +1,94 @@
+import { takes } from '../../api/input.ts'
+import { restIn } from '../../api/rest.ts'
+import { readKnown, readWith, router, shows, write } from '../../api/trpc.ts'
+import { ById, InLanguage } from '../fields.ts'
+import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'
+import { inspectExpiry } from './passwords.ts'
+import {
+  EndedPasswords,
+  Me,
+  NewPassword,
+  NewUser,
+  PasswordInput,
+  PasswordRemoval,
+  RemovedUser,
+  User,
+  UserInput,
+  UserPage,
+  UserPatch,
+  UserQuery,
+  UserRemoval,
+} from './schema.ts'
+
+const rest = restIn('accounts')
+
+const toStrangers = ['rest_not_logged_in', 'rest_origin_forbidden'] as const
+const unread = [...toStrangers, 'rest_forbidden'] as const
+const unknown = ['user-not-found'] as const
+
+export const accounts = router({
+  list: readWith('manage-accounts')
+    .meta(rest('GET', '/users', 'List users', { failures: unread }))
+    .input(takes(UserQuery))
+    .output(shows(UserPage))
+    .query(({ ctx, input }) => list(ctx, input)),
+  create: write('manage-accounts')
+    .meta(rest('POST', '/users', 'Create a user', { status: 201, inspect: inspectExpiry, failures: ['login-taken'] }))
+    .input(takes(UserInput))
+    .output(shows(NewUser))
+    .mutation(({ ctx, input }) => create(ctx, input)),
+  read: readWith('manage-accounts')
+    .meta(rest('GET', '/users/{id}', 'Read a user', { failures: [...unread, ...unknown] }))
+    .input(takes(ById))
+    .output(shows(User))
+    .query(({ ctx, input }) => show(ctx, { id: input.id })),
+  update: write('manage-accounts')
+    .meta(rest('PATCH', '/users/{id}', 'Update a user', { failures: [...unknown, 'last-administrator'] }))
+    .input(takes(UserPatch))
+    .output(shows(User))
+    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+  remove: write('manage-accounts')
+    .meta(
+      rest('DELETE', '/users/{id}', 'Remove a user', {
+        failures: [...unknown, 'user-has-records', 'last-administrator'],
+      }),
+    )
+    .input(takes(UserRemoval))
+    .output(shows(RemovedUser))
+    .mutation(({ ctx, input: { id, to } }) => remove(ctx, { id }, to)),
+  addPassword: write('manage-accounts')
+    .meta(
+      rest('POST', '/users/{id}/passwords', 'Add an application password', {
+        ...{ status: 201, tag: 'passwords', inspect: inspectExpiry },
+        failures: unknown,
+      }),
+    )
+    .input(takes(PasswordInput))
+    .output(shows(NewPassword))
+    .mutation(({ ctx, input: { id, ...fields } }) => addPassword(ctx, { id }, fields)),
+  revokePassword: write('manage-accounts')
+    .meta(
+      rest('DELETE', '/users/{id}/passwords/{prefix}', 'Revoke an application password', {
+        tag: 'passwords',
+        failures: [...unknown, 'application-password-not-found'],
+      }),
+    )
+    .input(takes(PasswordRemoval))
+    .output(shows(EndedPasswords))
+    .mutation(({ ctx, input: { id, prefix } }) => revoke(ctx, { id }, prefix)),
+  revokePasswords: write('manage-accounts')
+    .meta(
+      rest('DELETE', '/users/{id}/passwords', 'Revoke all application passwords of a user', {
+        tag: 'passwords',
+        failures: unknown,
+      }),
+    )
+    .input(takes(ById))
+    .output(shows(EndedPasswords))
+    .mutation(({ ctx, input: { id } }) => revoke(ctx, { id }, null)),
+  me: readKnown
+    .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))
+    .input(takes(InLanguage))
+    .output(shows(Me))
+    .query(({ ctx }) => me(ctx)),
+})

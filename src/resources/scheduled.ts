@@ -1,0 +1,17 @@
+import type { Db } from '../db/connect.ts'
+import { firstRow, sql } from '../db/sql.ts'
+
+/**
+ * The instant at which the next scheduled event, venue or organizer is published after `now`; null when none is scheduled.
+ * Uses: events_scheduled, venues_scheduled, organizers_scheduled.
+ */
+export async function firstScheduled(db: Db, now: Date): Promise<Date | null> {
+  const found = await firstRow<{ at: Date | null }>(
+    db,
+    sql`select least(
+          (select min(published_utc) from events     where status = 'future' and published_utc > ${now}),
+          (select min(published_utc) from venues     where status = 'future' and published_utc > ${now}),
+          (select min(published_utc) from organizers where status = 'future' and published_utc > ${now})) as at`,
+  )
+  return found?.at ?? null
+}

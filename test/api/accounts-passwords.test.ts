@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { basic, refusal, time, useAccounts } from '../support/accounts.ts'
+import { useService } from '../support/service.ts'
+
+const { service, accounts, admin, create, signIn } = useAccounts({ siteTimezone: 'Europe/Athens' })
+
+describe('passwords of a user', () => {
+  it('201: another one is told once, and signs in', async () => {
+    const user = await create()
+    const { status, headers, body } = await admin.post(`/users/${user.id}/passwords`, {
+      name: 'laptop',
+      expires: '2027-12-31 18:00',
+    })
+
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        ...{ name: 'laptop', prefix: body.secret.slice(0, 8), created: time, expires: '2027-12-31T16:00:00Z' },
+        ...{ last_used: null, revoked: null, secret: expect.stringMatching(/^\w{24}$/) },
+      },
+    })
+    expect(headers['location']).toBe(`${service.accountsUrl}/users/${user.id}/passwords/${body.prefix}`)
+    expect(await signIn({ ...user, password: body })).toBe(200)
+    expect((await admin.post(`/users/${user.id}/passwords`)).body).toMatchObject({ name: 'default', expires: null })
+  })
+
+  it('200: one is revoked, and counts no more at once; the others do', async () => {
+    const user = await create()
+    const laptop = { ...user, password: (await admin.post(`/users/${user.id}/passwords`, { name: 'laptop' })).body }
+    expect([await signIn(user), await signIn(laptop)]).toEqual([200, 200])
+
+    const path = `/users/${user.id}/passwords/${laptop.password.prefix}`
+    const { secret: _, ...known } = laptop.password
+    expect(await admin.delete(path)).toMatchObject({
+      status: 200,
+      body: { passwords: [{ ...known, last_used: time, revoked: time }] },
+    })
+    expect([await signIn(user), await signIn(laptop)]).toEqual([200, 401])
+    expect(await admin.delete(path)).toMatchObject({ status: 200, body: { passwords: [] } })
+  })
+
+  it('200: all are revoked, and those that were before are not told again', async () => {
+    const user = await create()
+    const second = (await admin.post(`/users/${user.id}/passwords`)).body
+    await admin.delete(`/users/${user.id}/passwords/${second.prefix}`)
+
+    const { status, body } = await admin.delete(`/users/${user.id}/passwords`)
+    expect([status, body.passwords.map((one: { prefix: string }) => one.prefix)]).toEqual([200, [user.password.prefix]])
+    expect(await signIn(user)).toBe(401)
+    expect((await admin.get(`/users/${user.id}`)).body.passwords).toMatchObject([{ revoked: time }, { revoked: time }])
+  })
+
+  it('200: a caller may revoke the one it uses, which counts at once', async () => {
+    const user = await create({ role: 'administrator' })
+    const own = accounts.as(basic(user))
+
+    expect((await own.get('/me')).status).toBe(200)
+    expect((await own.delete(`/users/${user.id}/passwords/${user.password.prefix}`)).status).toBe(200)
+    expect(await own.get('/me')).toMatchObject(refusal(401, 'incorrect_password'))
+    await admin.delete(`/users/${user.id}`)
+  })
+
+  it('400: names every bad field', async () => {
+    const { id } = await create()
+
+    expect(await admin.post(`/users/${id}/passwords`, { name: '', expires: '2020-01-01' })).toMatchObject({
+      status: 400,
+      body: { data: { params: { name: expect.any(String), expires: 'Send a date that is still to come.' } } },
+    })
+    expect(await admin.post(`/users/${id}/passwords`, { expires: 'soon' })).toMatchObject({
+      status: 400,
+      body: { data: { params: { expires: expect.stringMatching(/^This date cannot be read/) } } },
+    })
+  })
+
+  it('404: a prefix of no password, or of another user’s', async () => {
+    const [one, other] = [await create(), await create()]
+
+    for (const prefix of [
+      'nothing1',
+      other.password.prefix,
+      one.password.prefix.slice(0, 7),
+      one.password.secret,
+      '%25',
+    ])
+      expect(await admin.delete(`/users/${one.id}/passwords/${prefix}`), prefix).toMatchObject(
+        refusal(404, 'application-password-not-found'),
+      )
+    expect(await signIn(one)).toBe(200)
+  })
+})
+
+describe('a password that ends on the last day', () => {
+  const west = useService({ settings: { siteTimezone: 'Pacific/Honolulu' } })
+
+  it('201: ends in the year 9999, although the day ends later west of UTC', async () => {
+    const { status, body } = await west.accounts.post('/users', {
+      login: 'last',
+      role: 'editor',
+      expires: '9999-12-31',
+    })
+
+    expect([status, body.password?.expires]).toEqual([201, '9999-12-31T23:59:59Z'])
+  })
+})
+
+describe('a secret', () => {
+  it('stands in the answer that creates it, and in no other; a hash in none', async () => {
+    const user = await create({ role: 'administrator' })
+    const second = (await admin.post(`/users/${user.id}/passwords`)).body
+    const own = accounts.as(basic(user))
+    const { rows } = await service.db.pool.query<{ secret_hash: string }>(
+      'select secret_hash from application_passwords where user_id = $1',
+      [user.id],
+    )
+    const hidden = [user.password.secret, second.secret].map((secret: string) => secret.slice(8))
+    hidden.push(...rows.map(({ secret_hash }) => secret_hash), 'scrypt', 'hash')
+
+    const answers = [
+      await own.get('/me'),
+      await own.get('/users?per_page=100'),
+      await own.get(`/users/${user.id}`),
+      await own.patch(`/users/${user.id}`, { name: 'Renamed' }),
+      await admin.delete(`/users/${user.id}/passwords/${second.prefix}`),
+      await admin.delete(`/users/${user.id}/passwords`),
+      await admin.delete(`/users/${user.id}`),
+    ]
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      for (const word of hidden) expect(JSON.stringify(body)).not.toContain(word)
+    }
+  })
+})

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import { RIGHTS, roles } from '../../src/api/access.ts'
+import { basic, login, refusal, useAccounts } from '../support/accounts.ts'
+import { type Answered, unique } from '../support/service.ts'
+
+const { service, rest, accounts, given, administrator, admin, create, signIn } = useAccounts({
+  siteTimezone: 'Europe/Athens',
+})
+
+describe('POST /users', () => {
+  it('201: creates a user who can sign in with the secret that is told', async () => {
+    const name = login()
+    const { status, headers, body } = await admin.post('/users', {
+      login: name,
+      role: 'author',
+      email: 'a@example.org',
+    })
+
+    expect(status).toBe(201)
+    const password = {
+      ...{ name: 'default', prefix: body.password.secret.slice(0, 8), created: '2026-11-20T09:00:00Z' },
+      ...{ expires: null, last_used: null, revoked: null },
+    }
+    expect(body).toEqual({
+      ...{ id: expect.any(Number), login: name, name, email: 'a@example.org', role: 'author' },
+      created: '2026-11-20T09:00:00Z',
+      passwords: [password],
+      password: { ...password, secret: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{24}$/) },
+    })
+    expect(headers['location']).toBe(`${service.accountsUrl}/users/${body.id}`)
+    expect((await admin.get(headers['location'] ?? '')).body.login).toBe(name)
+    expect(await signIn(body)).toBe(200)
+  })
+
+  it('201: keeps logins in small letters', async () => {
+    expect(await create({ login: ' Anna.OH@example.org ' })).toMatchObject({ login: 'anna.oh@example.org' })
+  })
+
+  it('201: a first password may end; a day counts to its end in the zone of the site', async () => {
+    const user = await create({ expires: '2026-11-21', name: 'Μαρία' })
+
+    expect(user).toMatchObject({ name: 'Μαρία', passwords: [{ expires: '2026-11-21T21:59:59Z' }] })
+    expect((await create({ expires: '9999-12-31' })).password.expires).toBe('9999-12-31T21:59:59Z')
+  })
+
+  it('201: takes forms as well', async () => {
+    const form = new URLSearchParams({ login: login(), role: 'Subscriber', name: 'Form' })
+
+    expect(await admin.post('/users', form)).toMatchObject({ status: 201, body: { name: 'Form', role: 'subscriber' } })
+  })
+
+  it('400: names every bad field at once', async () => {
+    const fields = { login: 'a:b', role: 'king', email: 'nowhere', name: '', expires: '2026-11-19' }
+    const { status, body } = await admin.post('/users', fields)
+
+    expect({ status, code: body.code, params: Object.keys(body.data.params).sort() }).toEqual({
+      ...{ status: 400, code: 'rest_invalid_param' },
+      params: Object.keys(fields).sort(),
+    })
+    expect(body.data.params.expires).toBe('Send a date that is still to come.')
+  })
+
+  it('400: names what is missing', async () => {
+    expect(await admin.post('/users', {})).toMatchObject({
+      status: 400,
+      body: { code: 'rest_missing_callback_param', data: { params: ['login', 'role'] } },
+    })
+  })
+
+  it('409: a login that somebody has, whatever its case', async () => {
+    const { login: name } = await create()
+
+    expect(await admin.post('/users', { login: name.toUpperCase(), role: 'editor' })).toMatchObject(
+      refusal(409, 'login-taken'),
+    )
+  })
+
+  it('409: of those who take a login at once one is told', async () => {
+    const same = { login: login(), role: 'author' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/users', same)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+})
+
+describe('GET /users', () => {
+  const found = async (query: string) => (await admin.get(`/users?per_page=100&${query}`)).body
+
+  it('200: lists users by login, each as a single read shows it', async () => {
+    await create()
+    const { users, total, total_pages } = await found('')
+
+    const logins = users.map((user: { login: string }) => user.login)
+    expect(logins).toEqual(expect.arrayContaining(['admin', administrator.login]))
+    expect(logins).toEqual([...logins].sort())
+    expect([total, total_pages]).toEqual([users.length, 1])
+    for (const user of users.slice(0, 3)) expect((await admin.get(`/users/${user.id}`)).body).toEqual(user)
+  })
+
+  it('200: is cut into pages that never overlap, with totals and links in body and headers', async () => {
+    for (let n = 0; n < 4; n++) await create({ login: `paged-${login()}` })
+    const seen: string[] = []
+    for (let next: string | undefined = '/users?search=paged&per_page=3'; next;) {
+      const { headers, body }: Answered = await admin.get(next)
+      expect(headers).toMatchObject({ 'x-wp-total': '4', 'x-tec-totalpages': '2' })
+      expect(body.rest_url).toMatch(`${service.accountsUrl}/users/?search=paged&per_page=3`)
+      seen.push(...body.users.map((user: { login: string }) => user.login))
+      next = body.next_rest_url
+    }
+
+    expect(seen).toHaveLength(4)
+    expect(seen).toEqual([...new Set(seen)].sort())
+  })
+
+  it('200: a page past the end is empty, one larger than 100 becomes one of 100, and this is said', async () => {
+    expect((await admin.get('/users?page=99')).body).toMatchObject({ users: [] })
+    const { headers } = await admin.get('/users?per_page=500&colour=red')
+    expect(headers['x-notice']).toBe('per_page=500 was reduced to 100; unknown parameters were ignored: colour')
+  })
+
+  it('200: searches logins, names and addresses without regard to case and accents', async () => {
+    const { id } = await create({ name: 'Ἑλένη Παπαδάκη', email: 'Helen@Example.org' })
+    const ids = async (search: string) =>
+      (await found(`search=${encodeURIComponent(search)}`)).users.map((user: { id: number }) => user.id)
+
+    for (const search of ['ελενη', 'ΠΑΠΑΔΑΚΗ ελενη', 'helen@example', '"ελένη παπ" -nobody'])
+      expect(await ids(search), search).toEqual([id])
+    for (const search of ['ελενη -helen', 'ελενη nobody', '%', '"παπαδάκη helen"'])
+      expect(await ids(search), search).toEqual([])
+  })
+
+  it('400: names every bad parameter', async () => {
+    const { status, body } = await admin.get('/users?page=0&per_page=x&search[a]=1')
+
+    expect([status, Object.keys(body.data.params).sort()]).toEqual([400, ['page', 'per_page', 'search']])
+  })
+})
+
+describe('PATCH /users/{id}', () => {
+  it.each(['PATCH', 'PUT', 'POST'])('200: %s changes what was sent and leaves the rest', async method => {
+    const { id, password: _, ...user } = await create({ name: 'Before', email: 'a@example.org' })
+    const send = (fields: object) => admin.send(method, `/users/${id}`, fields)
+
+    expect(await send({ name: 'After' })).toMatchObject({ status: 200, body: { ...user, id, name: 'After' } })
+    expect((await send({ email: '' })).body).toEqual({ ...user, id, name: 'After', email: '' })
+    expect((await send({ email: 'b@example.org', role: 'author' })).body).toMatchObject({ role: 'author' })
+    expect((await send({ email: null })).body).toMatchObject({ name: 'After', email: '', role: 'author' })
+    expect((await send({ login: 'another' })).body).toMatchObject({ login: user.login })
+    expect((await admin.get(`/users/${id}`)).body).toMatchObject({ name: 'After', email: '', role: 'author' })
+  })
+
+  it('200: another role counts at once', async () => {
+    const user = await create({ role: 'subscriber' })
+    const write = async () => (await rest.as(basic(user)).post('/tags', { name: unique('Tag') })).status
+
+    expect(await write()).toBe(403)
+    await admin.patch(`/users/${user.id}`, { role: 'editor' })
+    expect(await write()).toBe(201)
+  })
+
+  it('400: names every bad field', async () => {
+    const { id } = await create()
+    const { status, body } = await admin.patch(`/users/${id}`, { name: ' ', email: 'x', role: 'king' })
+
+    expect([status, Object.keys(body.data.params).sort()]).toEqual([400, ['email', 'name', 'role']])
+  })
+})
+
+describe('DELETE /users/{id}', () => {
+  const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
+
+  it('200: removes a user without records, with the passwords', async () => {
+    const { password: _, ...user } = await create()
+
+    expect(await admin.delete(`/users/${user.id}`)).toMatchObject({
+      status: 200,
+      body: { ...user, handed_over: { events: 0, venues: 0, organizers: 0 } },
+    })
+    expect(await signIn({ ...user, password: _ })).toBe(401)
+    expect((await admin.get(`/users/${user.id}`)).status).toBe(404)
+  })
+
+  it('409, then 200: records go over to an id or a login', async () => {
+    for (const named of ['id', 'login'] as const) {
+      const [user, heir] = [await create(), await create({ role: 'author' })]
+      const as = rest.as(basic(user))
+      const venue = (await as.post('/venues', { venue: unique('Venue') })).body
+      for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
+
+      expect(await admin.delete(`/users/${user.id}`)).toMatchObject({
+        status: 409,
+        body: { code: 'user-has-records', data: { records: { events: 2, venues: 1, organizers: 0 } } },
+      })
+      const to = String(heir[named]).toUpperCase()
+      expect(await admin.delete(`/users/${user.id}?to=${to}`)).toMatchObject({
+        status: 200,
+        body: { login: user.login, handed_over: { events: 2, venues: 1, organizers: 0 } },
+      })
+      expect((await rest.get(`/venues/${venue.id}`)).body.author).toBe(heir.id)
+      expect((await as.get('/events')).status).toBe(401)
+    }
+  })
+
+  it('400: nobody takes over who is not there, or is the one who goes', async () => {
+    const user = await create()
+    const told = async (to: unknown) => {
+      const answered = await admin.delete(`/users/${user.id}`, { to })
+      expect(answered).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
+      return answered.body.data.params.to as string
+    }
+
+    expect(await told('nobody')).toBe('There is no such user.')
+    expect(await told(2 ** 31 - 1)).toBe('There is no such user.')
+    expect(await told(user.id)).toBe('Name another user than the one who is removed.')
+    expect(await told(user.login)).toBe('Name another user than the one who is removed.')
+    expect(await told([])).toBe('Send the id or the login of a user.')
+    expect(await signIn(user)).toBe(200)
+  })
+})
+
+describe('the last administrator', () => {
+  it('409: stays one, until there is another', async () => {
+    const { rows } = await service.db.pool.query<{ id: number }>(
+      "update users set role = 'editor' where role = 'administrator' and id <> $1 returning id",
+      [administrator.id],
+    )
+    const self = `/users/${administrator.id}`
+
+    expect(await admin.patch(self, { role: 'editor' })).toMatchObject(refusal(409, 'last-administrator'))
+    expect(await admin.delete(self)).toMatchObject(refusal(409, 'last-administrator'))
+    expect((await admin.patch(self, { role: 'administrator', name: 'Last' })).body).toMatchObject({ name: 'Last' })
+
+    // Of all who go at once one stays.
+    const others = [await create({ role: 'administrator' }), await create({ role: 'administrator' })]
+    const going = [administrator.id, ...others.map(({ id }) => id)]
+    const answers = await Promise.all(going.map(id => admin.patch(`/users/${id}`, { role: 'editor' })))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200).length).toBeLessThan(3)
+    expect(await service.db.prisma.user.count({ where: { role: 'administrator' } })).toBe(1)
+
+    await service.db.prisma.user.updateMany({
+      where: { id: { in: [administrator.id, ...rows.map(({ id }) => id)] } },
+      data: { role: 'administrator' },
+    })
+  })
+})
+
+describe('GET /me', () => {
+  it.each(roles)('200: tells a %s who it is and what it may do', async role => {
+    const { id, login: name, headers } = await given.person(role)
+
+    const { status, body } = await accounts.as(headers).get('/me')
+
+    expect({ status, body }).toEqual({ status: 200, body: { id, login: name, name, role, rights: RIGHTS[role] } })
+    expect(body.rights.includes('manage-accounts')).toBe(role === 'administrator')
+  })
+
+  it('401: knows no strangers', async () => {
+    const { status, headers, body } = await accounts.get('/me')
+
+    expect([status, body.code, headers['www-authenticate']]).toEqual([401, 'rest_forbidden', expect.any(String)])
+  })
+})
+
+describe('a user who is not there', () => {
+  it.each([
+    ['GET', ''],
+    ['PATCH', ''],
+    ['DELETE', ''],
+    ['POST', '/passwords'],
+    ['DELETE', '/passwords'],
+    ['DELETE', '/passwords/abcdefgh'],
+  ])('404: %s /users/{id}%s', async (method, rest) => {
+    for (const id of ['0', '2147483647', '9'.repeat(30)])
+      expect(await admin.send(method, `/users/${id}${rest}`)).toMatchObject(refusal(404, 'user-not-found'))
+  })
+
+  it('404: is told in the language', async () => {
+    const messages: Record<string, string> = {
+      en: 'There is no such user.',
+      fr: 'Cet utilisateur n’existe pas.',
+      el: 'Δεν υπάρχει τέτοιος χρήστης.',
+    }
+    for (const [language, message] of Object.entries(messages)) {
+      const whole = service.accountsUrl.replace('/cal/', `/${language}/cal/`)
+      for (const path of [`/users/0?i18n_language=${language}`, `${whole}/users/0`]) {
+        const { headers, body } = await admin.get(path)
+        expect([body.message, headers['content-language']]).toEqual([message, language])
+      }
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import type { Operation } from '../../../src/contract/operations.ts'
+import { roles } from '../../../src/api/access.ts'
+import { statuses } from '../../../src/resources/publication.ts'
+import { columns, groups, table } from './table.ts'
+
+/** One cell of the table: who asks what of which record, and what becomes of it. */
+export type Cell = {
+  kind: string
+  operation: string
+  /** What is said besides what must be: `status=draft`; `-` for nothing. */
+  sent: string
+  whose: 'own' | 'other' | '-'
+  /** `due` is a scheduled record whose date has come; `-` where no record is named. */
+  state: string
+  role: string
+  /** A status, or the state of the record after a success. */
+  expected: string
+}
+
+export const askers = [...roles, 'anonymous']
+export const states = ['publish', 'due', 'future', 'draft', 'pending', 'private', 'trash']
+
+export const keyOf = ({ kind, operation, sent, whose, state, role }: Omit<Cell, 'expected'>): string =>
+  [`${kind}.${operation}`, sent, whose, state, role].join(' ')
+
+export const isRefusal = ({ expected }: Cell): boolean => /^[45]/.test(expected)
+
+/** Every cell that the table has. */
+export function cellsOf(text = table): Cell[] {
+  const rows = text.split('\n').filter(line => line.trim() !== '')
+  return rows.flatMap(row => {
+    const places = row.split('|').map(place => place.trim().split(/\s+/).flatMap(ungrouped))
+    if (places.length !== columns.length) throw new Error(`not a row of the table: ${row}`)
+    const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = places
+    const named = product({ kind: kinds, operation: operations, sent, whose, state: ofStates })
+    return named.flatMap(one =>
+      askers.flatMap((role, column) => {
+        const [expected = ''] = results[column] ?? []
+        return expected === '-' ? [] : [{ ...one, role, expected } as Cell]
+      }),
+    )
+  })
+}
+
+const ungrouped = (word: string): string[] => groups[word]?.split(' ') ?? [word]
+
+/** What a request may say that needs a right of its own, by the field that says it. */
+const telling: Record<string, (operation: Operation) => string[]> = {
+  status: () => [...statuses],
+  author: () => ['another'],
+  image: () => ['URL'],
+  categories: ({ type }) => (type === 'mutation' ? ['new'] : []),
+  tags: ({ type }) => (type === 'mutation' ? ['new'] : []),
+  venue: ({ rest }) => (rest.openapi.path.startsWith('/events') ? ['hidden'] : []),
+  organizer: ({ rest }) => (rest.openapi.path.startsWith('/events') ? ['hidden'] : []),
+  post_parent: () => ['hidden'],
+  event: () => ['hidden'],
+  post: () => ['hidden'],
+  force: () => ['true'],
+  i18n_translation: () => ['fr'],
+}
+
+/** The key of every cell that there must be, from the contract's own list of procedures. */
+export const keysOf = (operations: readonly Operation[]): string[] =>
+  operations.flatMap(operation => {
+    const [kind = '', verb = ''] = operation.name.split('.')
+    const { path } = operation.rest.openapi
+    const hasStates =
+      /[{]/.test(path) && operations.some(one => one.name === `${kind}.list` && 'status' in one.input.shape)
+    return product({
+      kind: [kind],
+      operation: [verb],
+      sent: ['-', ...saidTo(operation)],
+      whose: hasStates ? ['own', 'other'] : ['-'],
+      state: hasStates ? states : ['-'],
+      role: askers,
+    })
+      .filter(({ whose, role }) => !(whose === 'own' && role === 'anonymous'))
+      .map(one => keyOf(one as Cell))
+  })
+
+const saidTo = (operation: Operation): string[] =>
+  Object.entries(telling).flatMap(([field, values]) =>
+    field in operation.input.shape ? values(operation).map(value => `${field}=${value}`) : [],
+  )
+
+/** Every combination of one value of each list. */
+function product<T extends string>(lists: Record<T, readonly string[]>): Record<T, string>[] {
+  const none = [{}] as Record<T, string>[]
+  return Object.entries<readonly string[]>(lists).reduce(
+    (made, [name, values]) => made.flatMap(one => values.map(value => ({ ...one, [name]: value }))),
+    none,
+  )
+}

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atOnce } from '../../support/at-once.ts'
+import { allOperations } from '../../support/rest.ts'
+import type { Service } from '../../support/server.ts'
+import type { Given } from '../../support/given.ts'
+import type { Rest } from '../../support/service.ts'
+import { type Cell, cellsOf, keyOf, keysOf } from './cells.ts'
+import type { Door } from '../../support/doors.ts'
+import { refusedWord } from './requests.ts'
+import { type World, worldOf } from './world.ts'
+
+type Tools = { service: Service; rest: Rest; given: Given }
+
+const cells = cellsOf()
+
+/** Operations with what is sent to them; creations last, because a new event has all that are due stored as published. */
+const titles = [...new Set(cells.map(titleOf))].sort(
+  (a, b) => Number(a.includes('.create')) - Number(b.includes('.create')),
+)
+
+function titleOf({ kind, operation, sent }: Cell): string {
+  return `${kind}.${operation} ${sent}`
+}
+
+/** Holds the service to every cell of the table through one of its doors. */
+export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door): void {
+  const reached = new Set<string>()
+  let world: World
+  let before: string[]
+  beforeAll(async () => {
+    world = await worldOf(cells, { service, rest, given })
+    before = await stateOf(service, world.guarded)
+  }, 120_000)
+
+  const resultOf = async (cell: Cell): Promise<string> => {
+    const { asker, operation, input } = world.requestOf(cell)
+    const { status, body } = await doorOf()(asker, operation, input)
+    reached.add(keyOf(cell))
+    return status < 300 && Number.isNaN(Number(cell.expected)) ? String(body.status) : String(status)
+  }
+  const line = ({ whose, state, role }: Cell, result: string) => `${whose} ${state}, ${role}: ${result}`
+
+  describe('every role', () => {
+    it.each(titles)('%s', { timeout: 60_000 }, async title => {
+      const group = cells.filter(cell => titleOf(cell) === title)
+      const results = await atOnce(group, async cell => line(cell, await resultOf(cell)))
+      expect(results).toEqual(group.map(cell => line(cell, cell.expected)))
+    })
+  })
+
+  describe('what was refused', () => {
+    it('has changed nothing and left nothing behind', async () => {
+      expect((await stateOf(service, world.guarded)).filter((row, place) => row !== before[place])).toEqual([])
+      expect(await leftBehind(service)).toEqual([])
+    })
+  })
+
+  describe('the table', () => {
+    it('has a cell for every procedure, field, state, owner and role, and each was reached', () => {
+      expect([...reached].sort()).toEqual(keysOf(allOperations).sort())
+    })
+  })
+}
+
+/** The rows of these records, but for what the clock alone changes. */
+async function stateOf({ db, clock }: Service, guarded: World['guarded']): Promise<string[]> {
+  const states = await Promise.all(
+    Object.entries(guarded).map(async ([table, ids]) => {
+      const { rows } = await db.pool.query<{ row: string }>(
+        `select (to_jsonb(t) - 'status' || jsonb_build_object('status', case when to_jsonb(t) ->> 'status' = 'future'
+                   and (to_jsonb(t) ->> 'published_utc')::timestamptz <= $2 then 'publish' else to_jsonb(t) ->> 'status' end))::text as row
+           from ${table} t where id = any($1) order by id`,
+        [ids, clock.now],
+      )
+      return rows.map(({ row }) => `${table} ${row}`)
+    }),
+  )
+  return states.flat()
+}
+
+/** The tables in which a word of a refused request stands. */
+async function leftBehind({ db }: Service): Promise<string[]> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rowCount } = await db.pool.query(`select from "${name}" t where t::text like $1`, [`%${refusedWord}-%`])
+      return rowCount === 0 ? [] : [name]
+    }),
+  )
+  return found.flat()
+}

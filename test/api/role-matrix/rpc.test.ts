@@ -1,0 +1,8 @@
+import { useService } from '../../support/service.ts'
+import { type Door, rpcDoor } from '../../support/doors.ts'
+import { holdTheTable } from './hold.ts'
+
+const tools = useService({ settings: { auth: 'required' } })
+
+let door: Door | undefined
+holdTheTable(tools, () => (door ??= rpcDoor(tools.service)))

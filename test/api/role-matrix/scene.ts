@@ -1,0 +1,101 @@
+import type { Role } from '../../../src/api/access.ts'
+import { atOnce } from '../../support/at-once.ts'
+import type { Given } from '../../support/given.ts'
+import type { Service } from '../../support/server.ts'
+import { type Person, type Rest, unique } from '../../support/service.ts'
+import { states } from './cells.ts'
+import { between, stateSent } from './requests.ts'
+
+export const kinds = ['events', 'venues', 'organizers'] as const
+export type Kind = (typeof kinds)[number]
+
+/** One record of the scene. An event has a tag, a venue and an organizer of its own, and a published event that belongs to it. */
+export type Record = {
+  kind: Kind
+  owner: string
+  state: string
+  id: number
+  slug: string
+  own: { [field: string]: number | undefined }
+}
+
+/** A record of each kind in each state for each owner, and what they are linked to, all of it published. */
+export type Scene = {
+  people: { [name: string]: Person }
+  records: Record[]
+  /** What every event is linked to. */
+  shared: { venue: number; organizer: number; categories: number; tags: number; post_parent: number }
+  /** An event that has every venue, and one that has every organizer, but those in the trash. */
+  hosting: { venues: number; organizers: number }
+}
+
+/** In the name of each record, and of nothing else. */
+export const sightedWord = 'Sighted'
+
+const owners: { [name: string]: Role } = {
+  administrator: 'administrator',
+  editor: 'editor',
+  author: 'author',
+  contributor: 'contributor',
+  subscriber: 'subscriber',
+  another: 'author',
+}
+
+export async function sceneOf(service: Service, rest: Rest, given: Given): Promise<Scene> {
+  const people = Object.fromEntries(
+    await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await given.person(role)] as const)),
+  )
+  const shared = {
+    venue: (await given.venue()).id,
+    organizer: (await given.organizer()).id,
+    categories: (await given.category()).id,
+    tags: (await given.tag()).id,
+    post_parent: (await given.event()).id,
+  }
+  const wanted = kinds.flatMap(kind =>
+    Object.keys(owners).flatMap(owner => states.map(state => ({ kind, owner, state }))),
+  )
+  const records = await atOnce(wanted, one => makeRecord(one, people[one.owner]?.id, shared, given))
+  const linkable = (kind: Kind) => records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)
+  const hosting = {
+    venues: (await given.event({ venue: linkable('venues') })).id,
+    organizers: (await given.event({ organizer: linkable('organizers') })).id,
+  }
+  service.clock.now = between
+  return { people, records, shared, hosting }
+}
+
+type Wanted = Pick<Record, 'kind' | 'owner' | 'state'>
+
+async function makeRecord(
+  wanted: Wanted,
+  author: number | undefined,
+  shared: Scene['shared'],
+  given: Given,
+): Promise<Record> {
+  const { kind, state } = wanted
+  const slug = unique('sighted').replace(' ', '-')
+  const fields = { author, slug, ...stateSent(state) }
+  if (kind !== 'events') {
+    const noun = kind === 'venues' ? 'venue' : 'organizer'
+    return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: unique(sightedWord) })), own: {} }
+  }
+  const own = { venue: (await given.venue()).id, organizer: (await given.organizer()).id, tags: (await given.tag()).id }
+  const { categories, post_parent } = shared
+  const links = {
+    venue: [shared.venue, own.venue],
+    organizer: [shared.organizer, own.organizer],
+    tags: [shared.tags, own.tags],
+  }
+  const event = await given.event({
+    ...fields,
+    title: unique(sightedWord),
+    ...links,
+    categories: [categories],
+    post_parent,
+  })
+  const child = state === 'trash' ? {} : { child: (await given.event({ post_parent: event.id })).id }
+  return { ...wanted, ...slugged(event), own: { ...own, ...child } }
+}
+
+const slugged = ({ id, slug = '' }: { id: number; slug?: string | undefined }) => ({ id, slug })

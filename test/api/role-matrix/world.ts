@@ -1,0 +1,124 @@
+import type { Role } from '../../../src/api/access.ts'
+import { prefixLength } from '../../../src/api/credentials.ts'
+import type { Operation } from '../../../src/contract/operations.ts'
+import { atOnce } from '../../support/at-once.ts'
+import type { Given } from '../../support/given.ts'
+import { type Kind, nameFields, nouns } from '../../support/kinds.ts'
+import type { Service } from '../../support/server.ts'
+import { type Person, type Rest, unique } from '../../support/service.ts'
+import { type Cell, keyOf } from './cells.ts'
+import { copiesOf } from './copies.ts'
+import { between, changes, type Fields, inputOf, type Made, namesRecord, operationOf, stateSent } from './requests.ts'
+
+/** What a cell asks: who, which operation, with which input. */
+export type Request = { asker: Person | null; operation: Operation; input: Fields }
+
+/** The people and records that the cells of the table need. */
+export type World = {
+  requestOf(cell: Cell): Request
+  /** The ids that no cell may change, by table. */
+  guarded: Record<string, number[]>
+}
+
+type Tools = { service: Service; rest: Rest; given: Given }
+type People = Record<string, Person>
+
+/**
+ * Makes the world of these cells: one record for each kind, owner and state, which those share that read or are refused, and a
+ * copy of it for each that changes one. Afterwards the clock stands where what is due is due.
+ */
+export async function worldOf(cells: Cell[], tools: Tools): Promise<World> {
+  const people = await peopleOf(tools.given)
+  const { another, heir } = people as { another: Person; heir: Person }
+  const ownerOf = ({ whose, role }: Cell) => (whose === 'own' ? people[role] : another)
+  const originalOf = (cell: Cell) =>
+    [cell.kind, ownerOf(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
+
+  const hidden = await hiddenBy(another, tools.given)
+  const about = cells.filter(namesRecord)
+  const originals = new Map<string, Made & { kind: string }>()
+  const copies = new Map<string, Made>()
+  await atOnce([...new Set(about.map(originalOf))], async name => {
+    const [first, ...others] = about.filter(cell => originalOf(cell) === name)
+    if (!first) return
+    const made = await originalFor(first, ownerOf(first), people, tools)
+    originals.set(name, { ...made, kind: first.kind })
+    const changing = [first, ...others].filter(changes)
+    const copied = await copiesFor(first, made, changing.length, tools)
+    for (const [place, cell] of changing.entries()) copies.set(keyOf(cell), copied[place] as Made)
+  })
+  tools.service.clock.now = between
+
+  const guardedOf = (...kinds: string[]) =>
+    [...originals.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  return {
+    guarded: {
+      events: guardedOf('events'),
+      venues: guardedOf('venues'),
+      organizers: guardedOf('organizers'),
+      terms: guardedOf('categories', 'tags'),
+      users: guardedOf('accounts'),
+    },
+    requestOf(cell) {
+      const record = changes(cell) ? copies.get(keyOf(cell)) : originals.get(originalOf(cell))
+      const input = inputOf(cell, namesRecord(cell) ? record : undefined, { heir, hidden })
+      return { asker: people[cell.role] ?? null, operation: operationOf(cell), input }
+    },
+  }
+}
+
+async function peopleOf(given: Given): Promise<People> {
+  const roles: [string, Role][] = [
+    ['administrator', 'administrator'],
+    ['editor', 'editor'],
+    ['author', 'author'],
+    ['contributor', 'contributor'],
+    ['subscriber', 'subscriber'],
+    ['another', 'author'],
+    ['heir', 'author'],
+  ]
+  return Object.fromEntries(
+    await Promise.all(roles.map(async ([name, role]) => [name, await given.person(role)] as const)),
+  )
+}
+
+/** What only its owner and those who edit may read. */
+async function hiddenBy({ id }: Person, given: Given) {
+  const draft = { author: id, status: 'draft' }
+  const [event, venue, organizer] = await Promise.all([given.event(draft), given.venue(draft), given.organizer(draft)])
+  return { event: event.id, venue: venue.id, organizer: organizer.id }
+}
+
+/** Whether the record of a cell has a translation, which the cell then removes. */
+const isTranslated = (cell: Cell): boolean => cell.sent.startsWith('i18n_translation')
+
+/** The record that a cell is about, as it is before. */
+async function originalFor(
+  cell: Cell,
+  owner: Person | undefined,
+  people: People,
+  { rest, given }: Tools,
+): Promise<Made> {
+  if (cell.kind === 'accounts') return userBy(given)
+  const kind = cell.kind as Kind
+  const fields = { author: owner?.id, slug: unique('record').replace(' ', '-'), ...stateSent(cell.state) }
+  const made = await given[nouns[kind]](cell.state === '-' ? {} : fields)
+  if (!isTranslated(cell)) return made
+  const administrator = rest.as(people['administrator']?.headers ?? {})
+  const text = { [nameFields[kind]]: unique('Traduit') }
+  const { status } = await administrator.patch(`/${kind}/${made.id}?i18n_language=fr`, text)
+  if (status !== 200) throw new Error(`not translated: ${keyOf(cell)}`)
+  return made
+}
+
+/** As many records like the original as cells change one. */
+const copiesFor = (cell: Cell, { id }: Made, many: number, { service, given }: Tools): Promise<Made[]> =>
+  cell.kind === 'accounts'
+    ? Promise.all(Array.from({ length: many }, () => userBy(given)))
+    : copiesOf(service, cell.kind as Kind, id, many)
+
+/** A user, with the beginning of the secret by which an application password is named. */
+async function userBy(given: Given): Promise<Made> {
+  const { id, secret } = await given.person('subscriber')
+  return { id, prefix: secret.slice(0, prefixLength) }
+}

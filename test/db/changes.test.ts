@@ -1,0 +1,123 @@
+import net from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connect, type Db } from '../../src/db/connect.ts'
+import { write } from '../../src/db/transaction.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = connect(database.url, { poolSize: 2, listens: true })
+  await isHeard(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const isHeard = ({ changes }: Db) => vi.waitFor(() => expect(changes.isHeard()).toBe(true), { timeout: 5_000 })
+
+/** How many changes are heard of while `work` is done and shortly after. */
+async function heard(work: () => Promise<unknown>): Promise<number> {
+  await new Promise(done => setTimeout(done, 50))
+  const before = db.changes.count
+  await work()
+  await new Promise(done => setTimeout(done, 50))
+  return db.changes.count - before
+}
+
+const elsewhere = (sql: string) => rowsOf(database.url, sql)
+
+describe('a change that another process makes', () => {
+  const image = `insert into images (url) values ('https://a.example/' || random()::text)`
+
+  it('is heard of once it is committed, and once for a transaction', async () => {
+    expect(await heard(() => elsewhere(image))).toBe(1)
+    expect(await heard(() => elsewhere(`begin; ${image}; ${image}; ${image}; commit`))).toBe(1)
+    expect(await heard(() => elsewhere(`begin; ${image}; rollback`))).toBe(0)
+  })
+
+  it('is heard of whatever the calendar shows: every table but those that it never shows', async () => {
+    const tables = await elsewhere(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname = 'public' order by 1`,
+    )
+    const silent: string[] = []
+    for (const { name } of tables as { name: string }[])
+      if ((await heard(() => elsewhere(`delete from ${name}`))) === 0) silent.push(name)
+
+    expect(silent).toEqual(['_prisma_migrations', 'application_passwords', 'event_days', 'rate_limits'])
+  })
+})
+
+describe('a change of this process', () => {
+  it('is counted before the writer is told', async () => {
+    const before = db.changes.count
+    await write(db, tx => tx.$executeRaw`select 1`)
+    expect(db.changes.count).toBe(before + 1)
+  })
+
+  it('is not counted when it failed', async () => {
+    const before = db.changes.count
+    await expect(write(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(db.changes.count).toBe(before)
+  })
+})
+
+describe('the connection that listens', () => {
+  it('is made again when it is lost, and nothing counts as heard meanwhile', async () => {
+    await isHeard(db)
+    const before = db.changes.count
+    await elsewhere(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
+    )
+    await vi.waitFor(() => expect(db.changes.isHeard()).toBe(false), { interval: 1 })
+    await vi.waitFor(() => expect(db.changes.count).toBeGreaterThan(before))
+
+    await isHeard(db)
+    expect(await heard(() => elsewhere(`delete from images`))).toBe(1)
+  })
+
+  /** Guards against a connection that only seems to be there: nothing is lost on it, and nothing comes any more. */
+  it('counts as lost when nothing comes through it any more', { timeout: 15_000 }, async () => {
+    const door = await frozenDoor(database.url)
+    const behind = connect(door.url, { poolSize: 2, listens: true })
+    await isHeard(behind)
+    door.freeze()
+
+    await vi.waitFor(() => expect(behind.changes.isHeard()).toBe(false), { timeout: 5_000 })
+    door.close()
+    await behind.close()
+  })
+
+  it('is none for those who do not ask for it', async () => {
+    const deaf = connect(database.url, { poolSize: 1 })
+    await deaf.pool.query('select 1')
+    expect(deaf.changes.isHeard()).toBe(false)
+    await deaf.close()
+  })
+})
+
+/** A way to the database at `url` on which, from some moment on, nothing travels while every connection stays open. */
+async function frozenDoor(url: string): Promise<{ url: string; freeze(): void; close(): void }> {
+  const target = new URL(url)
+  const sockets: net.Socket[] = []
+  const server = net.createServer(here => {
+    const there = net.connect(Number(target.port), target.hostname)
+    sockets.push(here, there)
+    for (const socket of [here, there]) socket.on('error', () => {})
+    here.pipe(there)
+    there.pipe(here)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = new URL(url)
+  address.hostname = '127.0.0.1'
+  address.port = String((server.address() as net.AddressInfo).port)
+  const freeze = () => sockets.forEach(socket => socket.unpipe().pause())
+  const close = () => {
+    server.close()
+    sockets.forEach(socket => socket.destroy())
+  }
+  return { url: address.href, freeze, close }
+}

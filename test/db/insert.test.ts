@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Db } from '../../src/db/connect.ts'
+import { insertRows } from '../../src/db/insert.ts'
+import { write } from '../../src/db/transaction.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = connect(database.url, { poolSize: 1 })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const night = new Date('2027-01-31T21:30:00Z')
+
+const event = (id: number, more: object = {}) => ({
+  id,
+  status: 'publish',
+  authorId: 1,
+  language: 'en',
+  publishedWall: night,
+  createdUtc: night,
+  modifiedUtc: night,
+  startWall: night,
+  endWall: night,
+  startUtc: night,
+  endUtc: night,
+  zone: 'UTC',
+  zoneAbbreviation: 'UTC',
+  ...more,
+})
+
+describe('rows that are inserted together', () => {
+  it('keep what they have: times, lists, objects, nothing; what they leave out gets its default', async () => {
+    const full = { costValues: ['5', '"7,5"', ''], costLabels: { en: 'O’Neill\\' }, website: null, showMap: true }
+    await write(db, tx => insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]))
+    const rows = await rowsOf(
+      database.url,
+      `select id, start_wall::text as wall, start_utc::text as utc, cost_values as values, cost_labels as labels, website, show_map as map
+         from events order by id`,
+    )
+    const stored = { wall: '2027-01-31 21:30:00', utc: '2027-01-31 21:30:00+00', website: null }
+    const filled = { ...stored, values: full.costValues, labels: full.costLabels, map: true }
+    expect(rows).toEqual([
+      { id: 1, ...filled },
+      { id: 2, ...stored, values: [], labels: null, map: false },
+      { id: 3, ...filled },
+    ])
+  })
+
+  it('are refused together when one is there already, unless those are skipped', async () => {
+    const [known, added] = [event(1), event(4)]
+    await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
+    await write(db, tx => insertRows(tx, 'events', [added, known], { skipsKnown: true }))
+    expect(await rowsOf(database.url, 'select id from events order by id')).toEqual([1, 2, 3, 4].map(id => ({ id })))
+  })
+})

@@ -1,0 +1,24 @@
+/** Kinds of records, and what one of them is called. */
+export const nouns = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const
+
+export type Kind = keyof typeof nouns
+export const kinds = Object.keys(nouns) as Kind[]
+
+/** The field that holds the name of a record. */
+export const nameFields = {
+  events: 'title',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'name',
+  tags: 'name',
+} as const satisfies Record<Kind, string>
+
+/** The least that a creation takes, but for its name. */
+export const leastOf = (kind: Kind): Record<string, unknown> =>
+  kind === 'events' ? { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' } : {}

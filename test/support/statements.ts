@@ -1,0 +1,44 @@
+import { beforeAll, expect, vi } from 'vitest'
+import type { Rest } from './rest.ts'
+import type { Service } from './server.ts'
+
+/** What tells whether an answer came from memory: in how many statements the database was asked. */
+export type Statements = {
+  /** How many statements `work` takes. */
+  of(work: () => Promise<unknown>): Promise<number>
+  /** Asks until the answer comes from memory: keeping one takes a moment longer than giving it. */
+  kept(path: string): Promise<void>
+  /** Holds the answers to statements with this word back, until what it gives is called. */
+  hold(word: string): { end: () => void; release: () => void }
+}
+
+/** Watches what `service` asks its database, for the whole file of tests. */
+export function watchStatements(service: Service, rest: Rest): Statements {
+  let count = 0
+  let held: { word: string; until: Promise<void> } | null = null
+  beforeAll(() => {
+    const query = service.db.pool.query.bind(service.db.pool) as (...args: unknown[]) => Promise<unknown>
+    const watched = (...args: unknown[]) => {
+      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
+      if (!text.includes('pg_notify')) count++
+      const until = held && text.includes(held.word) ? held.until : undefined
+      return until ? query(...args).then(async rows => (await until, rows)) : query(...args)
+    }
+    service.db.pool.query = watched as typeof service.db.pool.query
+  })
+  const of = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = count
+    await work()
+    return count - before
+  }
+  return {
+    of,
+    kept: path =>
+      vi.waitFor(async () => expect(await of(() => rest.get(path))).toBe(0), { timeout: 5_000, interval: 20 }),
+    hold(word) {
+      let release = () => {}
+      held = { word, until: new Promise<void>(done => (release = done)) }
+      return { end: () => void (held = null), release }
+    },
+  }
+}
