@@ -86,7 +86,7 @@ const blockNames = 'blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol
 const blockTag = RegExp(`^/?(?:${blockNames})\\b`, 'i')
 
 /**
- * A title or name in one line: without tags, comments and scripts, white space collapsed, all else as sent.
+ * A title or name in one line: without tags, comments and scripts, a space for each break of lines, all else as sent.
  *
  * Entities are neither made nor decoded. A `<` that begins no tag stays; before a letter it gets a space behind it,
  * so that no reader can take it for a tag.
@@ -101,11 +101,11 @@ export function plainText(text: string): string {
     skipped = end < 0 ? null : (/^(?:script|style)\b/i.exec(piece)?.[0].toLowerCase() ?? null)
     if (skipped) continue
     if (end < 0 || !tagStart.test(`<${piece}`.slice(0, 2))) plain += `<${piece}`
-    else plain += (blockTag.test(piece) ? ' ' : '') + piece.slice(end + 1)
+    else plain += (blockTag.test(piece) ? '\n' : '') + piece.slice(end + 1)
   }
   return plain
     .replace(/<(?=[a-z/!?])/gi, '< ')
-    .replace(/[\t\n\r ]+/g, ' ')
+    .replace(/[\t\n\r ]+/g, space => (/[\t\n\r]/.test(space) ? ' ' : space))
     .trim()
 }
 

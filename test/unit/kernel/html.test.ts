@@ -146,6 +146,8 @@ describe('plainText', () => {
     ['a < b', 'a < b'],
     ['"q" \'s\' &amp; &lt;b&gt;', '"q" \'s\' &amp; &lt;b&gt;'],
     ['  a \n\t b ', 'a b'],
+    ['Meet  the   authors', 'Meet  the   authors'],
+    ['One <br> Two', 'One Two'],
     ['<b>R</b>ock', 'Rock'],
     ['One<br>Two<p>Three</p>', 'One Two Three'],
     ['<script>x</script>Tag & "Quote" \'S\'', 'Tag & "Quote" \'S\''],
