@@ -27,16 +27,17 @@ export function entrance(app: Express, { log, randomBytes, kept, keyOf, limits }
     account(req, res, id, log)
     const key = kept && keyOf(req)
     if (!kept || key === null) return enter(app, req, res, id)
-    void limits.ofStranger(req).then(({ headers, refusal }) => {
+    giveKept(kept, key).catch(() => (res.headersSent ? res.destroy() : enter(app, req, res, id)))
+
+    async function giveKept(kept: KeptAnswers, key: string): Promise<void> {
+      const { headers, refusal } = await limits.ofStranger(req)
       if (refusal) return enter(app, req, res, id) // where every refusal is told
-      const own = [...headers.flat(), 'X-Request-Id', id]
-      const found = kept.find(key)
-      if (found) return send(req, res, found, own)
-      const running = kept.running(key)
-      if (running) return running.then(answer => (answer ? send(req, res, answer, own) : enter(app, req, res, id)))
-      kept.begin(key, res)
-      enter(app, req, res, id)
-    })
+      const coming = kept.find(key) ?? kept.running(key)
+      if (!coming) kept.begin(key, res)
+      const answer = await coming
+      if (answer) await send(req, res, answer, [...headers.flat(), 'X-Request-Id', id])
+      else enter(app, req, res, id)
+    }
   }
 }
 
