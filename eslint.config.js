@@ -12,7 +12,9 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', '.ci/*.mjs', 'prisma/*.mjs'] },
+        projectService: {
+          allowDefaultProject: ['eslint.config.js', '.ci/*.mjs', 'prisma/*.mjs', 'test/perf/competitors/*/*.mjs'],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },

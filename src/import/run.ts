@@ -1,13 +1,14 @@
-import type { Context } from '../api/context.ts'
 import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
 import { isUnreachable } from '../db/refusals.ts'
 import { alone, write } from '../db/transaction.ts'
 import { isLanguage, type Language } from '../kernel/language.ts'
 import { type MappedEvent, mapEvent } from './mapping.ts'
 import type { MappedTerm } from './mapping-linked.ts'
+import { type ContextIn, knownOf, type Orphan } from './known.ts'
+import { adopt } from './linked.ts'
 import { Refusal, reasonOf } from './refusal.ts'
 import type { SourceEvent, SourceItem } from './source.ts'
-import { adopt, knownOf, type Orphan, type Outcome, storeEvent } from './store.ts'
+import { type Outcome, storeBatch } from './store.ts'
 
 /** What became of one event, or of something in a source that is none. */
 export type Result = {
@@ -34,15 +35,18 @@ export type ImportOptions = {
   tell: (result: Result) => void
 }
 
-const batchSize = 50
+const batchSize = 250
 const batchMaxMs = 120_000
 
 type Pending = SourceEvent & { mapped: MappedEvent }
 
+/** What became of an event of a batch; `error` is why it was refused. */
+type Fate = { outcome: Outcome } | { outcome: 'refused'; error: unknown }
+
 /** One import: what it writes with, and what it has seen so far. */
 type Run = ImportOptions & {
   parts: Parts
-  contextIn: (language: Language) => Context
+  contextIn: ContextIn
   /** Place and digest of every event that was taken, by global id. */
   taken: Map<string, { place: string; digest: string }>
   named: Map<string, MappedTerm>
@@ -123,59 +127,66 @@ const skipped = (error: unknown) => ({
   isFault: !(error instanceof Refusal) || error.isFault,
 })
 
-/** Stores a batch in one transaction; when that is refused, each event in its own. The next, empty batch. */
+/**
+ * Stores a batch in one transaction; when that is refused, each half of it for itself, down to the event that is to blame. The
+ * next, empty batch.
+ */
 async function stored(run: Run, batch: Pending[]): Promise<Pending[]> {
-  if (batch.length === 0) return []
+  const [first] = batch
+  if (!first) return []
   try {
-    const outcomes = await storedTogether(run, batch)
-    for (const [index, { place, mapped }] of batch.entries()) {
-      run.taken.set(mapped.origin.id, { place, digest: mapped.origin.digest })
-      const outcome = outcomes[index] ?? 'unchanged'
-      const notes = outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
-      run.tell({ place, ...named(mapped), outcome, notes })
-    }
+    const fates = await storedTogether(run, batch)
+    for (const [index, one] of batch.entries()) tellFate(run, one, fates[index])
   } catch (error) {
     if (isUnreachable(error)) throw error
-    if (batch.length > 1) for (const one of batch) await stored(run, [one])
-    else for (const { place, mapped } of batch) run.tell({ place, ...named(mapped), ...skipped(error) })
+    if (batch.length === 1) tellFate(run, first, { outcome: 'refused', error })
+    else for (const half of halvesOf(batch)) await stored(run, half)
   }
   return []
 }
 
+const halvesOf = <T>(list: T[]): [T[], T[]] => {
+  const middle = Math.ceil(list.length / 2)
+  return [list.slice(0, middle), list.slice(middle)]
+}
+
+function tellFate(run: Run, { place, mapped }: Pending, fate: Fate = { outcome: 'unchanged' }): void {
+  if (fate.outcome === 'refused') return run.tell({ place, ...named(mapped), ...skipped(fate.error) })
+  run.taken.set(mapped.origin.id, { place, digest: mapped.origin.digest })
+  const notes = fate.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
+  run.tell({ place, ...named(mapped), outcome: fate.outcome, notes })
+}
+
 /** Ends the transaction of a dry run. */
 class Undo extends Error {
-  readonly outcomes: Outcome[]
+  readonly fates: Fate[]
 
-  constructor(outcomes: Outcome[]) {
+  constructor(fates: Fate[]) {
     super('a dry run keeps nothing')
-    this.outcomes = outcomes
+    this.fates = fates
   }
 }
 
 /** Imports wait for each other, batch by batch, so that two of them never make the same event. */
-async function storedTogether(run: Run, batch: Pending[]): Promise<Outcome[]> {
+async function storedTogether({ parts, contextIn, named, orphans, isDryRun }: Run, batch: Pending[]): Promise<Fate[]> {
+  const events = batch.map(({ mapped }) => mapped)
   const work = write(
-    run.parts.db,
+    parts.db,
     async tx => {
       await alone(tx, 'import')
-      const known = await knownOf(
-        tx,
-        batch.map(({ mapped }) => mapped),
-        run.named,
-      )
-      const outcomes: Outcome[] = []
-      for (const { mapped } of batch) outcomes.push(await storeEvent(run.contextIn(mapped.language), tx, mapped, known))
-      if (run.isDryRun) throw new Undo(outcomes)
-      return { outcomes, orphans: known.orphans }
+      const known = await knownOf(contextIn, tx, events, named)
+      const fates = await storeBatch(contextIn, tx, events, known)
+      if (isDryRun) throw new Undo(fates)
+      return { fates, known }
     },
     batchMaxMs,
   )
   try {
-    const { outcomes, orphans } = await work
-    run.orphans.push(...orphans)
-    return outcomes
+    const { fates, known } = await work
+    orphans.push(...known.orphans)
+    return fates
   } catch (error) {
-    if (error instanceof Undo) return error.outcomes
+    if (error instanceof Undo) return error.fates
     throw error
   }
 }
@@ -186,7 +197,7 @@ async function adoptOrphans({ parts, contextIn, named, orphans }: Run): Promise<
   await write(
     parts.db,
     async tx => {
-      const known = await knownOf(tx, [], named)
+      const known = await knownOf(contextIn, tx, [], named)
       for (const orphan of found) await adopt(contextIn(orphan.language), tx, orphan, known)
     },
     batchMaxMs,

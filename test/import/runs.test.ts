@@ -46,6 +46,35 @@ describe('skips', () => {
   })
 })
 
+describe('batches', () => {
+  const slugs = async () =>
+    (await service.db.pool.query<{ slug: string }>('select slug from event_texts order by event_id')).rows.map(
+      ({ slug }) => slug,
+    )
+
+  it('events of one slug get slugs of their own, in their order', async () => {
+    const wanted = ['fair', 'fair', 'fair-2', 'fair']
+    await importOf(
+      service,
+      wanted.map((slug, id) => sourceEvent(id + 1, { slug })),
+    )
+    expect(await slugs()).toEqual(['fair', 'fair-2', 'fair-2-2', 'fair-3'])
+    await importOf(service, [sourceEvent(9, { slug: 'fair-3' })])
+    expect((await slugs()).at(-1)).toBe('fair-3-2')
+  })
+
+  it('an event that only the database refuses: all others of its batch are in, and it leaves nothing behind', async () => {
+    const sources = Array.from({ length: 12 }, (_, n) => sourceEvent(n + 1, { venue: sourceVenue(500 + n) }))
+    const bad = sourceEvent(7, { venue: sourceVenue(506, { venue: 'Nowhere' }), custom_fields: { half: '\ud800' } })
+    const imported = await importOf(service, sources.with(6, bad))
+    expect(counts(imported)).toEqual([11, 0, 0, 1])
+    expect(imported.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
+    expect(imported.results[6]).toMatchObject({ outcome: 'skipped', isFault: true })
+    const { rows: venues } = await service.db.pool.query(`select from venue_texts where name = 'Nowhere'`)
+    expect(venues).toEqual([])
+  })
+})
+
 describe('runs', () => {
   it('two imports of the same events at once make each of them once', async () => {
     const sources = Array.from({ length: 60 }, (_, n) =>

@@ -1,149 +1,90 @@
 import { SingleBar } from 'cli-progress'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { projectFolder } from '../../src/root.ts'
 import { openCalendars } from './calendars.ts'
-import { cpuOf, cpuOfServer } from './cpu.ts'
-import { load } from './load.ts'
-import { type BenchRequest, requestsFor } from './requests.ts'
-import { type Server, startLimit, startService } from './servers.ts'
-import { type Cell, medianOf, type Row, tableOf } from './table.ts'
+import { createCleanup } from './cleanup.ts'
+import { type Measured, sectionsText, writeDocument } from './document.ts'
+import { startLoader } from './load.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { footprint } from './sections/footprint.ts'
+import { imported } from './sections/imported.ts'
+import { kept } from './sections/kept.ts'
+import { notKept } from './sections/not-kept.ts'
+import { others } from './sections/others.ts'
+import { rpc } from './sections/rpc.ts'
+import { writes } from './sections/writes.ts'
+import type { Section, Stage } from './stage.ts'
 
-const usage = `Measures the built service on large calendars, beside the limit: a bare node:http server that runs one prepared
-statement for the same JSON.
+const sections = [kept, notKept, rpc, writes, others, footprint, imported]
 
-  npm run bench -- --only search --seconds 5
-
-  --sizes N,N    events of each calendar (10000,200000); calendars are made once, in .data/bench
-  --seconds N    how long each request is measured in one round (2)
-  --rounds N     rounds, of which the middle counts (3)
-  --only TEXT    only requests whose name has this text
-  --write        write the table to docs/performance.md too`
-
-const clients = 8
-const warmUpSeconds = 0.5
-/** A connection plans a statement anew five times before it settles. */
-const firstWarmUpSeconds = 2.5
-
-const { values: options } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '10000,200000' },
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
-const sizes = options.sizes.split(',').map(Number)
-const seconds = Number(options.seconds)
-const rounds = Number(options.rounds)
-const isUsable = [...sizes, rounds].every(one => Number.isSafeInteger(one) && one > 0) && seconds > 0
-if (options.help || !isUsable) {
+const options = readOptions(process.argv.slice(2))
+if (!options) {
   console.log(usage)
-  process.exit(options.help ? 0 : 2)
+  process.exit(process.argv.includes('--help') ? 0 : 2)
 }
 
-/** What was started so far, to be stopped in the opposite order. */
-const started: (() => Promise<void>)[] = []
-let stopping: Promise<void> | undefined
-const stop = () => (stopping ??= stopAll())
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(130)))
+const cleanup = createCleanup()
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isStopping = true
+    void cleanup.run().then(() => process.exit(130))
+  })
 
 try {
-  await run()
+  await run(options)
 } catch (error) {
-  if (stopping === undefined) console.error(error)
+  if (!isStopping) console.error(error)
   process.exitCode = 1
 }
-await stop()
+await cleanup.run()
 
-async function run(): Promise<void> {
-  const making = new SingleBar({ format: 'making a calendar {bar} {value}/{total} events' })
-  const calendars = await openCalendars((done, events) => {
-    if (!making.isActive) making.start(events, 0)
-    making.update(done)
-    if (done === events) making.stop()
-  })
-  started.push(calendars.stop)
-  const subjects: Subject[] = []
-  for (const events of sizes) subjects.push(await subjectOf(events, await calendars.of(events)))
-  const table = tableOf(await measured(subjects, calendars.postmaster))
-  console.log(table)
-  if (options.write) write(table)
-}
-
-async function stopAll(): Promise<void> {
-  for (const one of started.reverse()) await one().catch(console.error)
-}
-
-/** A calendar with the service and the limit on it. */
-type Subject = { events: number; requests: BenchRequest[]; service: Server; limit: Server }
-
-async function subjectOf(events: number, url: string): Promise<Subject> {
-  const service = await startService(url)
-  started.push(service.stop)
-  const { total_pages: pages } = (await (await fetch(`${service.url}/events`)).json()) as { total_pages: number }
-  const requests = (await requestsFor(url, pages, new Date())).filter(({ name }) => name.includes(options.only))
-  if (requests.length === 0) throw new Error(`No request of the bench has "${options.only}" in its name.`)
-  const limit = await startLimit(url, service, requests)
-  started.push(limit.stop)
-  return { events, requests, service, limit }
-}
-
-/** Every request at every size. */
-async function measured(subjects: Subject[], postmaster: number): Promise<Row[]> {
-  const bar = new SingleBar({ format: '{bar} {value}/{total} {request}, {events} events', noTTYOutput: false })
-  const names = subjects[0]?.requests.length ?? 0
-  bar.start(names * subjects.length * rounds, 0, { request: '', events: '' })
-  const rows: Row[] = []
-  for (let at = 0; at < names; at++)
-    for (const { events, requests, service, limit } of subjects) {
-      const { name, path } = requests[at] as BenchRequest // every size has the same requests
-      bar.update({ request: name, events })
-      rows.push({ request: name, events, ...(await byTurns(service, limit, path, postmaster, () => bar.increment())) })
-    }
+async function run(options: Options): Promise<void> {
+  const planned = plannedFor(options)
+  if (planned.length === 0) throw new Error(`No section or row of the bench has "${options.only}" in its name.`)
+  const calendars = await openCalendars(makingBar())
+  cleanup.add(calendars.stop)
+  const loader = startLoader()
+  cleanup.add(loader.stop)
+  for (const events of options.sizes) await calendars.of(events)
+  const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
+  bar.start(sum(planned.map(({ section, names }) => names.length * section.steps(options))), 0, { row: '' })
+  const step = (row: string) => bar.increment(1, { row })
+  const measured: Measured[] = []
+  for (const { section, names } of planned) {
+    measured.push(await measuredIn(section, names, { options, calendars, loader, step, cleanup: createCleanup() }))
+  }
   bar.stop()
-  return rows
+  console.log(`\n${sectionsText(measured)}`)
+  if (options.isWritten) writeDocument(measured, options)
 }
 
-/** Service and limit in turn, so that both meet the same disturbances. */
-async function byTurns(service: Server, limit: Server, path: string, postmaster: number, done: () => void) {
-  const cells: { service: Cell[]; limit: Cell[] } = { service: [], limit: [] }
-  for (let round = 0; round < rounds; round++) {
-    const warmUp = round === 0 ? firstWarmUpSeconds : warmUpSeconds
-    cells.service.push(await cellOf(service, path, postmaster, warmUp))
-    cells.limit.push(await cellOf(limit, path, postmaster, warmUp))
-    done()
+type Planned = { section: Section; names: string[] }
+
+/** The rows whose own name, or whose section's, has the text that was asked for. */
+function plannedFor({ only }: Options): Planned[] {
+  return sections
+    .map(section => ({ section, names: section.rows.filter(row => `${section.title}: ${row}`.includes(only)) }))
+    .filter(({ names }) => names.length > 0)
+}
+
+/** What a section has started is stopped when it ends, so that it does not disturb the next. */
+async function measuredIn(section: Section, names: string[], stage: Stage): Promise<Measured> {
+  cleanup.add(stage.cleanup.run)
+  try {
+    return { section, table: await section.measure(stage, names) }
+  } finally {
+    await stage.cleanup.run()
   }
-  return { service: medianOf(cells.service), limit: medianOf(cells.limit) }
 }
 
-async function cellOf(server: Server, path: string, postmaster: number, warmUp: number): Promise<Cell> {
-  await load(server.url + path, clients, warmUp)
-  const before = { node: cpuOf(server.pid), database: cpuOfServer(postmaster) }
-  const { latenciesMs, seconds: took } = await load(server.url + path, clients, seconds)
-  const after = { node: cpuOf(server.pid), database: cpuOfServer(postmaster) }
-  const answers = latenciesMs.length
-  const each = (kind: 'node' | 'database') => {
-    const [from, to] = [before[kind], after[kind]]
-    return from === null || to === null ? null : (to - from) / answers
+function makingBar(): (done: number, events: number) => void {
+  const bar = new SingleBar({ format: 'making a calendar {bar} {value}/{total} events' })
+  return (done, events) => {
+    if (!bar.isActive) bar.start(events, 0)
+    bar.update(done)
+    if (done === events) bar.stop()
   }
-  const at = (part: number) => latenciesMs[Math.min(answers - 1, Math.floor(answers * part))] ?? 0
-  return { perSecond: answers / took, p50: at(0.5), p99: at(0.99), nodeMs: each('node'), databaseMs: each('database') }
 }
 
-function write(table: string): void {
-  const file = path.join(projectFolder, 'docs/performance.md')
-  const words = [
-    `# Performance`,
-    `Written by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${os.cpus().length} × ${os.cpus()[0]?.model ?? '?'}, ${clients} connections, ${rounds} rounds of ${seconds} s, of which the middle counts.`,
-    `The limit is a bare \`node:http\` server that runs one prepared statement for the same JSON. CPU times are per request; those of a shared machine wobble less than rates do.`,
-    table,
-  ]
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, `${words.join('\n\n')}\n`)
+function sum(figures: number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0)
 }

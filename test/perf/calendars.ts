@@ -13,6 +13,8 @@ import { projectFolder } from '../../src/root.ts'
 export type Calendars = {
   /** The address of a calendar of this many events; it is made again when the migrations or what fills it have changed. */
   of(events: number): Promise<string>
+  /** The address of a copy of it, to be written to; nobody may use the calendar itself meanwhile. The next copy replaces it. */
+  copyOf(events: number): Promise<string>
   /** Process number of the server. */
   postmaster: number
   stop: () => Promise<void>
@@ -24,8 +26,10 @@ const migrations = path.join(projectFolder, 'prisma/migrations')
 
 export async function openCalendars(tell: Tell): Promise<Calendars> {
   const dir = path.join(projectFolder, '.data/bench/pg')
-  const { url, stop } = await startEmbedded({ dir, database: 'postgres', fast: true })
-  return { of: events => calendarOf(url, events, tell), postmaster: postmasterOf(dir)?.pid ?? 0, stop }
+  const { url, stop } = await startEmbedded({ dir, database: 'postgres' })
+  const of = (events: number) => calendarOf(url, events, tell)
+  const copyOf = async (events: number) => copied(url, await of(events))
+  return { of, copyOf, postmaster: postmasterOf(dir)?.pid ?? 0, stop }
 }
 
 /** The remark on a database says what its calendar was made from. */
@@ -46,6 +50,17 @@ async function calendarOf(serverUrl: string, events: number, tell: Tell): Promis
     await using(at.href, calendar => fill(calendar, events, tell))
     await admin.query(`comment on database ${name} is '${source}'`)
   })
+  return at.href
+}
+
+async function copied(serverUrl: string, calendarUrl: string): Promise<string> {
+  const at = new URL(serverUrl)
+  at.pathname = '/written'
+  await using(serverUrl, async admin => {
+    await admin.query('drop database if exists written with (force)')
+    await admin.query(`create database written template ${new URL(calendarUrl).pathname.slice(1)}`)
+  })
+  await using(at.href, async copy => void (await copy.query('vacuum (analyze)')))
   return at.href
 }
 

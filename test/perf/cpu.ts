@@ -20,6 +20,16 @@ export function cpuOfServer(postmaster: number): CpuMs {
   return own.ownMs + own.endedMs + children.reduce((sum, { ownMs }) => sum + ownMs, 0)
 }
 
+/** Memory that a process holds, in megabytes of a million bytes; null where the system does not say. */
+export function residentMb(pid: number): number | null {
+  try {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kibibytes === undefined ? null : (Number(kibibytes) * 1_024) / 1e6
+  } catch {
+    return null // it has ended, or this is not Linux
+  }
+}
+
 type Fields = { parent: number; ownMs: number; endedMs: number }
 
 /** See proc_pid_stat(5): ppid, utime and stime, cutime and cstime stand behind the name, which may have spaces. */

@@ -1,18 +1,28 @@
 import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { withSession } from '../../src/db/connect.ts'
 
-/** What the limit is told by the process that started it: the database, and the statement that answers each address. */
-export type LimitAsked = { url: string; answers: Record<string, string> }
+/** An answer that is ready: headers as names and values, those that node adds left out. */
+export type Ready = { status: number; headers: [name: string, value: string][]; body: string }
 
-/** The limit of the bench: node:http, one prepared statement for each request, and nothing else. */
-process.once('message', ({ url, answers }: LimitAsked) => {
+/** What a limit answers at each path: what a statement on the calendar at `url` writes, or the same bytes every time. */
+export type LimitAsked = { url: string; statements: Record<string, string>; ready: Record<string, Ready> }
+
+/** The limits of the bench: node:http and one prepared statement for each request, or node:http and bytes; nothing else. */
+process.once('message', ({ url, statements, ready }: LimitAsked) => {
   const pool = new pg.Pool({ connectionString: withSession(url), max: 10 })
-  const statements = new Map(
-    Object.entries(answers).map(([path, text], index) => [path, { name: `limit ${index}`, text }]),
+  const named = new Map(Object.entries(statements).map(([path, text], at) => [path, { name: `limit ${at}`, text }]))
+  const kept = new Map(
+    Object.entries(ready).map(([path, { status, headers, body }]) => [
+      path,
+      { status, headers: headers.flat(), body: Buffer.from(body) },
+    ]),
   )
   const server = http.createServer((req, res) => {
-    const statement = statements.get(req.url ?? '')
+    const answer = kept.get(req.url ?? '')
+    if (answer) return void res.writeHead(answer.status, answer.headers).end(answer.body)
+    const statement = named.get(req.url ?? '')
     if (!statement) return void res.writeHead(404).end()
     pool.query<{ body: string }>(statement).then(
       ({ rows: [row] }) => {
@@ -26,6 +36,6 @@ process.once('message', ({ url, answers }: LimitAsked) => {
       (error: unknown) => res.writeHead(500).end(String(error)),
     )
   })
-  server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 })
 process.once('disconnect', () => process.exit())

@@ -1,35 +1,40 @@
-import http from 'node:http'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { LoadAsked, LoadSeen } from './load-client.ts'
+import { stopped } from './servers.ts'
 
-/** What one stretch of load has shown: answers, how long they took (ms, ascending), and how long all of it took. */
-export type Load = { latenciesMs: number[]; seconds: number }
+export type { LoadAsked, LoadSeen } from './load-client.ts'
 
-/** Asks `url` from `clients` connections for `seconds`, each for the next answer as soon as it has one. Fails on any status but 200. */
-export async function load(url: string, clients: number, seconds: number): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
-  const latenciesMs: number[] = []
-  const began = performance.now()
-  const client = async () => {
-    while (performance.now() - began < seconds * 1_000) {
-      const asked = performance.now()
-      await answer(url, agent)
-      latenciesMs.push(performance.now() - asked)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: clients }, client))
-  } finally {
-    agent.destroy()
-  }
-  return { latenciesMs: latenciesMs.sort((a, b) => a - b), seconds: (performance.now() - began) / 1_000 }
+/** A process that asks a server for answers, one stretch after the other. */
+export type Loader = { run(asked: LoadAsked): Promise<LoadSeen>; stop: () => Promise<void> }
+
+export function startLoader(): Loader {
+  const child = fork(path.join(import.meta.dirname, 'load-client.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+  })
+  return { run: asked => run(child, asked), stop: () => stopped(child) }
 }
 
-/** The bytes are read and dropped: the machine is the service's, as far as possible. */
-function answer(url: string, agent: http.Agent): Promise<void> {
-  return new Promise((done, fail) => {
-    const request = http.get(url, { agent }, response => {
-      if (response.statusCode !== 200) fail(new Error(`${url} answered ${response.statusCode}`))
-      response.on('end', done).on('error', fail).resume()
-    })
-    request.on('error', fail)
-  })
+/** Fails when an answer is not what was asked for, or the process ends. */
+async function run(child: ChildProcess, asked: LoadAsked): Promise<LoadSeen> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  child.once('exit', end)
+  child.send(asked)
+  const [seen] = (await once(child, 'message', { signal: ended.signal })) as [LoadSeen | { fault: string }]
+  child.off('exit', end)
+  if ('fault' in seen) throw new Error(seen.fault)
+  return seen
+}
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** A request as it goes over the wire. */
+export function requestText(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}): string {
+  const { host, pathname, search } = new URL(url)
+  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ Host: host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }

@@ -17,10 +17,10 @@ export function asOneStatement(statements: Statement[], body: string, pageSize: 
 
 /** The record, and behind it what the service adds. */
 function single(shape: Statement, body: string): string {
-  const record = JSON.stringify(JSON.parse(recordsOf(shape))).slice(0, -1)
+  const record = recordsOf(shape).slice(0, -1)
   if (!body.startsWith(record)) throw new Error('the body is not the record and something behind it')
   const added = text(body.slice(record.length))
-  return `select substr(x.json, 1, length(x.json) - 1) || ${added} as body from (${taken(shape)}) x`
+  return `select left(x.json, -1) || ${added} as body from (${taken(shape)}) x`
 }
 
 /** A search finds its ids and its total at once, other lists each for itself. */

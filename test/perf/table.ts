@@ -1,71 +1,75 @@
-/** What one request has cost at one size; times in ms, null where the system does not say. */
-export type Cell = { perSecond: number; p50: number; p99: number; nodeMs: number | null; databaseMs: number | null }
+import type { Cell } from './measure.ts'
+import type { Table } from './stage.ts'
 
-export type Row = { request: string; events: number; service: Cell; limit: Cell }
+/** One thing beside what limits it, or what it is held against; the goal is the least ratio of their rates, null for none. */
+export type Compared = { name: string; events: number; one: Cell; other: Cell; goal: number | null }
 
-const columns = [
-  'request',
-  'events',
-  'service/s',
-  'limit/s',
-  'ratio',
-  'p50 ms',
-  'p99 ms',
-  'node ms',
-  'db ms',
-  'limit node ms',
-  'limit db ms',
-  'CPU against fewest events',
-]
-
-/** The cell in the middle of several, each of its figures for itself. */
-export const medianOf = (cells: Cell[]): Cell => ({
-  perSecond: median(cells.map(({ perSecond }) => perSecond)) ?? 0,
-  p50: median(cells.map(({ p50 }) => p50)) ?? 0,
-  p99: median(cells.map(({ p99 }) => p99)) ?? 0,
-  nodeMs: median(cells.map(({ nodeMs }) => nodeMs)),
-  databaseMs: median(cells.map(({ databaseMs }) => databaseMs)),
-})
-
-function median(figures: (number | null)[]): number | null {
-  const known = figures.filter(figure => figure !== null).sort((a, b) => a - b)
-  return known[Math.floor(known.length / 2)] ?? null
+/** The rows as text; `one` and `other` name the two sides. */
+export function comparison(rows: Compared[], one: string, other: string): Table {
+  const head = [
+    'request',
+    'events',
+    `${one}/s`,
+    `${other}/s`,
+    'ratio',
+    'goal',
+    'met',
+    'ratio of CPU',
+    'p50 ms',
+    'p99 ms',
+  ]
+  const costs = ['node ms', 'db ms', `${other} node ms`, `${other} db ms`, 'client ms']
+  return { head: [...head, ...costs], rows: rows.map(cellsOf) }
 }
 
-/** The rows as a table that Markdown shows and a terminal too. */
-export function tableOf(rows: Row[]): string {
-  const texts = rows.map(row => textsOf(row, rows))
-  const widths = columns.map((column, at) => Math.max(column.length, ...texts.map(text => text[at]?.length ?? 0)))
-  const line = (parts: string[]) =>
-    `| ${parts.map((part, at) => (at === 0 ? part.padEnd(widths[at] ?? 0) : part.padStart(widths[at] ?? 0))).join(' | ')} |`
-  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
-  return [line([...columns]), rule, ...texts.map(line)].join('\n')
-}
-
-function textsOf({ request, events, service, limit }: Row, rows: Row[]): string[] {
-  const fewest = Math.min(...rows.map(row => row.events))
-  const smallest = rows.find(row => row.request === request && row.events === fewest)
-  const growth = events === fewest || !smallest ? null : divided(cpuOf(service), cpuOf(smallest.service))
+function cellsOf({ name, events, one, other, goal }: Compared): string[] {
+  const ratio = one.perSecond / other.perSecond
   return [
-    request,
+    name,
     events.toLocaleString('en'),
-    service.perSecond.toFixed(0),
-    limit.perSecond.toFixed(0),
-    (service.perSecond / limit.perSecond).toFixed(2),
-    service.p50.toFixed(1),
-    service.p99.toFixed(1),
-    shown(service.nodeMs),
-    shown(service.databaseMs),
-    shown(limit.nodeMs),
-    shown(limit.databaseMs),
-    growth === null ? '' : `${growth.toFixed(2)} ×`,
+    rate(one.perSecond),
+    rate(other.perSecond),
+    ratio.toFixed(2),
+    ...atLeast(ratio, goal),
+    divided(cpuOf(other), cpuOf(one)),
+    ms(one.p50),
+    ms(one.p99),
+    cpu(one.nodeMs),
+    cpu(one.databaseMs),
+    cpu(other.nodeMs),
+    cpu(other.databaseMs),
+    cpu(one.clientMs),
   ]
 }
 
-const cpuOf = ({ nodeMs, databaseMs }: Cell): number | null =>
+/** The cells `goal` and `met` of a figure that must reach a goal; empty without one. */
+export const atLeast = (figure: number, goal: number | null): [string, string] =>
+  goal === null ? ['', ''] : [`≥ ${goal}`, figure >= goal ? 'yes' : 'no']
+
+/** The same for a figure that must stay below one; a figure that is not known meets nothing. */
+export const below = (figure: number | null, goal: number | null): [string, string] =>
+  goal === null ? ['', ''] : [`< ${goal}`, figure !== null && figure < goal ? 'yes' : 'no']
+
+/** The same for a figure that must not be larger. */
+export const atMost = (figure: number, goal: number | null): [string, string] =>
+  goal === null ? ['', ''] : [`≤ ${goal}`, figure <= goal ? 'yes' : 'no']
+
+export const rate = (perSecond: number): string => perSecond.toFixed(perSecond < 10 ? 1 : 0)
+export const ms = (figure: number): string => figure.toFixed(figure < 10 ? 2 : 1)
+export const cpu = (figure: number | null): string => figure?.toFixed(figure < 0.1 ? 3 : 2) ?? '?'
+
+/** CPU time of a request, server and database together. */
+export const cpuOf = ({ nodeMs, databaseMs }: Cell): number | null =>
   nodeMs === null || databaseMs === null ? null : nodeMs + databaseMs
 
-const divided = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : one / other
+export const divided = (one: number | null, other: number | null): string =>
+  one === null || other === null ? '?' : (one / other).toFixed(2)
 
-const shown = (ms: number | null): string => ms?.toFixed(2) ?? '?'
+/** A table that Markdown shows and a terminal too. */
+export function textOf({ head, rows }: Table): string {
+  const widths = head.map((column, at) => Math.max(column.length, ...rows.map(row => row[at]?.length ?? 0)))
+  const line = (cells: string[]) =>
+    `| ${widths.map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width))).join(' | ')} |`
+  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}

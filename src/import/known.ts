@@ -1,0 +1,68 @@
+import type { Context } from '../api/context.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Language } from '../kernel/language.ts'
+import { type Imported, importedFrom } from '../resources/origins.ts'
+import * as terms from '../resources/terms/actions.ts'
+import type { Taxonomy } from '../resources/terms/view.ts'
+import type { MappedEvent } from './mapping.ts'
+import type { MappedTerm } from './mapping-linked.ts'
+
+/** What is known here of the records that a batch names, by where they came from; grows while the batch is stored. */
+export type Known = {
+  events: Map<string, Imported>
+  venues: Map<string, Imported>
+  organizers: Map<string, Imported>
+  terms: Map<string, number>
+  /** Every term that the sources have named so far. */
+  named: ReadonlyMap<string, MappedTerm>
+  orphans: Orphan[]
+}
+
+/** A new category whose parent is not known yet. */
+export type Orphan = { id: number; parentKey: string; language: Language }
+
+export type ContextIn = (language: Language) => Context
+
+/** Looks up at once what a batch will ask for. */
+export async function knownOf(
+  contextIn: ContextIn,
+  tx: Tx,
+  batch: MappedEvent[],
+  named: Known['named'],
+): Promise<Known> {
+  const origins = (linked: { origin: { id: string } | null }[]) => linked.flatMap(({ origin }) => origin?.id ?? [])
+  return {
+    events: await importedFrom(tx, 'events', origins(batch)),
+    venues: await importedFrom(tx, 'venues', origins(batch.flatMap(event => event.venues))),
+    organizers: await importedFrom(tx, 'organizers', origins(batch.flatMap(event => event.organizers))),
+    terms: await knownTerms(contextIn, tx, batch),
+    named,
+    orphans: [],
+  }
+}
+
+async function knownTerms(contextIn: ContextIn, tx: Tx, batch: MappedEvent[]): Promise<Known['terms']> {
+  const known: [key: string, id: number][] = []
+  for (const [language, events] of byLanguage(batch)) {
+    const ctx = contextIn(language)
+    const [categories, tags] = [events.flatMap(event => event.categories), events.flatMap(event => event.tags)]
+    known.push(...(await idsByKey(ctx, tx, 'category', categories)), ...(await idsByKey(ctx, tx, 'tag', tags)))
+  }
+  return new Map(known)
+}
+
+async function idsByKey(ctx: Context, tx: Tx, taxonomy: Taxonomy, mapped: MappedTerm[]): Promise<[string, number][]> {
+  const asked = [...new Map(mapped.map(term => [term.key, term.fields]))]
+  const fields = asked.map(([, fields]) => fields)
+  const ids = await terms.known(ctx, tx, taxonomy, fields)
+  return asked.flatMap(([key], place): [string, number][] => (ids[place] ? [[key, ids[place]]] : []))
+}
+
+/** The same things, apart by their language. */
+export const byLanguage = <T extends { language: Language }>(things: T[]): Map<Language, T[]> =>
+  new Map(
+    [...new Set(things.map(({ language }) => language))].map(language => [
+      language,
+      things.filter(thing => thing.language === language),
+    ]),
+  )

@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createService } from '../../src/app.ts'
+import { connect } from '../../src/db/connect.ts'
+import { createLog } from '../../src/log.ts'
+import { readSettings } from '../../src/settings.ts'
+import type { LimitAsked, Ready } from './limit.ts'
+import { asOneStatement } from './one-statement.ts'
+import type { BenchRequest } from './requests.ts'
+import { restOf, type Server, serverOf } from './servers.ts'
+import { type Statement, statementsOf } from './statements.ts'
+
+/**
+ * The limit for requests that ask the database: one prepared statement each, which writes the body that the service at `service`
+ * answers with. Fails when a body is not the same.
+ */
+export async function startStatements(databaseUrl: string, service: Server, requests: BenchRequest[]): Promise<Server> {
+  const statements: Record<string, string> = {}
+  await asking(databaseUrl, service, async ask => {
+    for (const { path, pageSize } of requests) {
+      const asked = await ask(path)
+      statements[path] = asOneStatement(asked.statements, asked.body, pageSize)
+    }
+  })
+  const limit = await start({ url: databaseUrl, statements, ready: {} })
+  try {
+    for (const { path } of requests) await mustBeAlike(restOf(service) + path, limit.origin + path)
+    return limit
+  } catch (error) {
+    await limit.stop()
+    throw error
+  }
+}
+
+/** The limit for kept answers: the same bytes, and as many headers. */
+export const startBytes = (ready: Record<string, Ready>): Promise<Server> =>
+  start({ url: 'postgresql://127.0.0.1', statements: {}, ready })
+
+/** What node itself writes into every answer. */
+const added = ['connection', 'date', 'keep-alive']
+
+/** An answer of the service, for a limit to send again. */
+export async function answerOf(url: string, headers: Record<string, string> = {}): Promise<Ready> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !added.includes(name)),
+    body: await response.text(),
+  }
+}
+
+async function start(asked: LimitAsked): Promise<Server> {
+  const child = fork(path.join(import.meta.dirname, 'limit.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+  })
+  child.send(asked)
+  const [port] = (await once(child, 'message')) as [number]
+  return serverOf(child, port)
+}
+
+type Asking = (path: string) => Promise<{ statements: Statement[]; body: string }>
+
+/** The service in this process, for `work` to see what it asks the database. */
+async function asking(databaseUrl: string, service: Server, work: (ask: Asking) => Promise<void>): Promise<void> {
+  const db = connect(databaseUrl, { poolSize: 2 })
+  const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', KEPT_ANSWERS_MB: '0' })
+  const parts = { db, settings, log: createLog('silent'), clock: () => new Date(), randomBytes }
+  const server = createService(parts).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { pathname } = new URL(restOf(service))
+  try {
+    await work(async path => {
+      let body = ''
+      const statements = await statementsOf(db, async () => {
+        body = await (await fetch(`http://127.0.0.1:${port}${pathname}${path}`)).text()
+      })
+      return { statements, body }
+    })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+    await db.close()
+  }
+}
+
+async function mustBeAlike(serviceUrl: string, limitUrl: string): Promise<void> {
+  const [service, limit] = await Promise.all([fetch(serviceUrl), fetch(limitUrl)])
+  const [said, made] = [await service.text(), await limit.text()]
+  if (!service.ok || said !== made)
+    throw new Error(`${serviceUrl} and its limit differ:\n${service.status} ${said}\n${limit.status} ${made}`)
+}

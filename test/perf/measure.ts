@@ -1,0 +1,71 @@
+import { cpuOf, cpuOfServer } from './cpu.ts'
+import type { LoadSeen } from './load.ts'
+import type { Server } from './servers.ts'
+import type { Stage } from './stage.ts'
+
+/** What one request has cost; times in ms, CPU times null where the system does not say. `clientMs` is what asking it cost. */
+export type Cell = {
+  perSecond: number
+  p50: number
+  p99: number
+  nodeMs: number | null
+  databaseMs: number | null
+  clientMs: number
+}
+
+/** A server, and the request that is measured on it, as it goes over the wire. */
+export type Side = { server: Server; request: string; status?: number }
+
+export const clients = 8
+const warmUpSeconds = 0.3
+/** A connection plans a statement anew five times before it settles. */
+const firstWarmUpSeconds = 2.5
+
+/** The sides in turn, so that all meet the same disturbances; the middle of the rounds for each. */
+export async function byTurns(stage: Stage, row: string, sides: Side[]): Promise<Cell[]> {
+  const cells = sides.map((): Cell[] => [])
+  for (let round = 0; round < stage.options.rounds; round++) {
+    for (const [at, side] of sides.entries()) {
+      await loadOn(stage, side, round === 0 ? firstWarmUpSeconds : warmUpSeconds)
+      cells[at]?.push(await costOf(stage, side.server, () => loadOn(stage, side, stage.options.seconds)))
+    }
+    stage.step(row)
+  }
+  return cells.map(middleOf)
+}
+
+const loadOn = ({ loader }: Stage, { server, request, status = 200 }: Side, seconds: number): Promise<LoadSeen> =>
+  loader.run({ port: server.port, requests: [request], clients, seconds, status })
+
+/** What the answers of a stretch of load have cost each. */
+export async function costOf(stage: Stage, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
+  const spent = () => ({ node: cpuOf(server.pid), database: cpuOfServer(stage.calendars.postmaster) })
+  const before = spent()
+  const { answers, seconds, p50, p99, cpuMs } = await load()
+  const after = spent()
+  const each = (from: number | null, to: number | null) => (from === null || to === null ? null : (to - from) / answers)
+  return {
+    perSecond: answers / seconds,
+    p50,
+    p99,
+    nodeMs: each(before.node, after.node),
+    databaseMs: each(before.database, after.database),
+    clientMs: cpuMs / answers,
+  }
+}
+
+/** The cell in the middle of several, each of its figures for itself. */
+export const middleOf = (cells: Cell[]): Cell => ({
+  perSecond: median(cells.map(({ perSecond }) => perSecond)) ?? 0,
+  p50: median(cells.map(({ p50 }) => p50)) ?? 0,
+  p99: median(cells.map(({ p99 }) => p99)) ?? 0,
+  nodeMs: median(cells.map(({ nodeMs }) => nodeMs)),
+  databaseMs: median(cells.map(({ databaseMs }) => databaseMs)),
+  clientMs: median(cells.map(({ clientMs }) => clientMs)) ?? 0,
+})
+
+/** The figure in the middle of those that are known. */
+export function median(figures: (number | null)[]): number | null {
+  const known = figures.filter(figure => figure !== null).sort((a, b) => a - b)
+  return known[Math.floor(known.length / 2)] ?? null
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectFolder } from '../../../src/root.ts'
+import { stopped } from '../servers.ts'
+import { sourceLines } from '../source-events.ts'
+import type { Section, Stage, Table } from '../stage.ts'
+import { below } from '../table.ts'
+
+/** How long `npm run import` takes, from the command to its end. */
+export const imported: Section = {
+  title: 'Import',
+  words: [
+    '10,000 events in the interface’s format, 37 MB, with 400 venues, 150 organizers, 230 categories and tags and 2,000 pictures, read by the import command into an empty calendar in the embedded PostgreSQL, and once more when all is there. The whole command, once.',
+    'What limits it: Node, which reads, checks and cleans each event, and PostgreSQL, which folds its texts for the search and indexes them; a batch of 250 is one transaction of a few statements. The second time only the digests are compared.',
+  ],
+  rows: ['10,000 new events, seconds', 'the same again, seconds'],
+  steps: () => 1,
+  measure,
+}
+
+const goalSeconds = 30
+const folder = path.join(projectFolder, '.data/bench/import')
+
+async function measure(stage: Stage, names: string[]): Promise<Table> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  stage.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
+  await importing(stage, 'none.ndjson', '')
+  const lines = sourceLines(10_000)
+  const rows: string[][] = []
+  for (const [at, name] of imported.rows.entries()) {
+    const seconds = await importing(stage, 'events.ndjson', lines)
+    rows.push([name, seconds.toFixed(1), ...below(seconds, at === 0 ? goalSeconds : null)])
+    stage.step(name)
+  }
+  return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => names.includes(name)) }
+}
+
+/** Seconds that the import of a file takes. The first one makes the database. */
+async function importing({ cleanup }: Stage, file: string, lines: string): Promise<number> {
+  const source = path.join(folder, file)
+  writeFileSync(source, lines)
+  const began = performance.now()
+  const child = spawn(process.execPath, [path.join(projectFolder, 'dist/src/import/main.js'), source], {
+    cwd: projectFolder,
+    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  cleanup.add(() => stopped(child))
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`the import of ${file} ended with ${code}:\n${said}`)
+  return (performance.now() - began) / 1_000
+}

@@ -1,0 +1,63 @@
+import { answerOf, startBytes } from '../limits.ts'
+import { requestText } from '../load.ts'
+import { byTurns, type Side } from '../measure.ts'
+import { requestsFor } from '../requests.ts'
+import { restOf, type Server, startService } from '../servers.ts'
+import type { Section, Stage, Table } from '../stage.ts'
+import { type Compared, comparison } from '../table.ts'
+
+/** Answers out of memory, beside a bare server that sends the same bytes. */
+export const kept: Section = {
+  title: 'Kept answers',
+  words: [
+    'The service as it runs by default, every request counted, beside a bare `node:http` server that sends the same bytes and as many headers out of memory.',
+    'What limits it: one core of Node, which spends more than half of a list in writing it to the socket, in both servers. What the service adds is reading the address, counting the request, finding the answer and making sure that nothing has changed; an answer without a body shows it most. Asking has the other core; where `client ms` comes near the limit’s `node ms`, it holds the limit back, and `ratio of CPU` is the one to read.',
+  ],
+  rows: ['default list', 'one event', 'default list, not modified since'],
+  steps: ({ rounds }) => rounds,
+  measure,
+}
+
+const goal = 0.8
+
+type Asked = { name: string; path: string; headers?: Record<string, string> }
+
+async function measure(stage: Stage, names: string[]): Promise<Table> {
+  const events = Math.min(...stage.options.sizes)
+  const url = await stage.calendars.of(events)
+  const service = await startService(url, { isKept: true })
+  stage.cleanup.add(service.stop)
+  const rows: Compared[] = []
+  for (const asked of (await askedOf(url, service)).filter(({ name }) => names.includes(name)))
+    rows.push(await compared(stage, service, asked, events))
+  return comparison(rows, 'service', 'limit')
+}
+
+async function askedOf(url: string, service: Server): Promise<Asked[]> {
+  const [list, event] = await requestsFor(url, ['default list', 'one event'], 1)
+  if (!list || !event) throw new Error('the bench has no such requests')
+  const { headers } = await fetch(restOf(service) + list.path)
+  return [
+    list,
+    event,
+    { ...list, name: 'default list, not modified since', headers: { 'If-None-Match': headers.get('etag') ?? '' } },
+  ]
+}
+
+async function compared(stage: Stage, service: Server, asked: Asked, events: number): Promise<Compared> {
+  const { name, path, headers } = asked
+  const ready = await answerOf(restOf(service) + path, headers)
+  const limit = await startBytes({ [path]: ready })
+  stage.cleanup.add(limit.stop)
+  const side = (server: Server, url: string): Side => ({
+    server,
+    request: requestText(url, { headers }),
+    status: ready.status,
+  })
+  const [one, other] = await byTurns(stage, name, [
+    side(service, restOf(service) + path),
+    side(limit, limit.origin + path),
+  ])
+  if (!one || !other) throw new Error('two sides were measured and have no figures')
+  return { name, events, one, other, goal }
+}

@@ -1,0 +1,68 @@
+import { startStatements } from '../limits.ts'
+import { requestText } from '../load.ts'
+import { byTurns } from '../measure.ts'
+import { type BenchRequest, REQUESTS, requestsFor } from '../requests.ts'
+import { restOf, type Server, startService } from '../servers.ts'
+import type { Section, Stage, Table } from '../stage.ts'
+import { type Compared, comparison, cpuOf, divided } from '../table.ts'
+
+/** Answers that are worked out anew, beside one prepared statement that writes the same JSON. */
+export const notKept: Section = {
+  title: 'Answers not kept',
+  words: [
+    'The service with `KEPT_ANSWERS_MB=0` and without rate limits, beside the limit: a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
+    'What limits it: PostgreSQL, which finds the page and the total and writes the JSON (`db ms`), while Node has little more to do than to read the query, put the statements together and pass the answer on. A list is three statements, two of them at once, and the limit one; a single event is one statement in both. The total of a window of days is a sum of a few numbers, so that the default list does not grow with the calendar; a common word does, because every event that has it is counted and sorted.',
+  ],
+  rows: REQUESTS.map(({ name }) => name),
+  steps: ({ sizes, rounds }) => sizes.length * rounds,
+  measure,
+}
+
+async function measure(stage: Stage, names: string[]): Promise<Table> {
+  const subjects: Subject[] = []
+  for (const events of stage.options.sizes) subjects.push(await subjectOf(stage, events, names))
+  const rows: Compared[] = []
+  for (const at of names.keys())
+    for (const subject of subjects) rows.push(await compared(stage, subject, subject.requests[at]))
+  const { head, rows: texts } = comparison(rows, 'service', 'limit')
+  return {
+    head: [...head, 'CPU against fewest events'],
+    rows: texts.map((row, at) => [...row, growthOf(rows[at], rows)]),
+  }
+}
+
+/** A calendar with the service and the limit on it. */
+type Subject = { events: number; requests: BenchRequest[]; service: Server; limit: Server }
+
+async function subjectOf({ calendars, cleanup }: Stage, events: number, names: string[]): Promise<Subject> {
+  const url = await calendars.of(events)
+  const service = await startService(url, { isKept: false })
+  cleanup.add(service.stop)
+  const first = (await (await fetch(`${restOf(service)}/events`)).json()) as { total_pages: number }
+  const requests = await requestsFor(url, names, first.total_pages)
+  const limit = await startStatements(url, service, requests)
+  cleanup.add(limit.stop)
+  return { events, requests, service, limit }
+}
+
+async function compared(
+  stage: Stage,
+  { events, service, limit }: Subject,
+  request: BenchRequest | undefined,
+): Promise<Compared> {
+  if (!request) throw new Error('a calendar has fewer requests than another')
+  const { name, path, goal } = request
+  const [one, other] = await byTurns(stage, `${name}, ${events} events`, [
+    { server: service, request: requestText(restOf(service) + path) },
+    { server: limit, request: requestText(limit.origin + path) },
+  ])
+  if (!one || !other) throw new Error('two sides were measured and have no figures')
+  return { name, events, one, other, goal }
+}
+
+/** How much more CPU a request takes than on the smallest calendar; empty for that one. */
+function growthOf(row: Compared | undefined, rows: Compared[]): string {
+  const smallest = rows.filter(({ name }) => name === row?.name).sort((a, b) => a.events - b.events)[0]
+  if (!row || !smallest || row === smallest) return ''
+  return `${divided(cpuOf(row.one), cpuOf(smallest.one))} ×`
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { withSession } from '../../../src/db/connect.ts'
+import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/kernel/time.ts'
+import { installed } from '../competitors.ts'
+import { requestText } from '../load.ts'
+import { byTurns, type Cell } from '../measure.ts'
+import { restOf, type Server, startProgram, startService } from '../servers.ts'
+import type { Section, Stage, Table } from '../stage.ts'
+import { atLeast, cpu, ms, rate } from '../table.ts'
+
+/** Other ways to serve the same list from the same tables. */
+export const others: Section = {
+  title: 'Other services',
+  words: [
+    'Ten events with their texts, venues, organizers, categories, tags, pictures and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Their events are checked to be ours, in the same order, before anything is measured.',
+    'What limits them: Prisma’s `include` asks one statement for each kind of record and puts the objects together in Node; PostGraphile asks one statement and shapes its answer in Node as the query says. Ours has PostgreSQL write the JSON, and asks it only after a change.',
+  ],
+  rows: ['Fastify, Prisma include', 'PostGraphile'],
+  steps: ({ rounds }) => rounds,
+  measure,
+}
+
+type Sent = { url: string; body?: string }
+/** What both ends of our default list are, as instants. */
+type Window = { since: string; until: string }
+type Listed = { total: number; ids: number[] }
+
+/** Another service: its folder, the request for our default list, and the total and the ids in its answer. */
+type Other = {
+  name: string
+  folder: string
+  goal: number
+  asked: (origin: string, window: Window) => Sent
+  listed: (answer: any) => Listed
+}
+
+const OTHERS: Other[] = [
+  {
+    name: 'Fastify, Prisma include',
+    folder: 'fastify-prisma',
+    goal: 10,
+    asked: (origin, { since, until }) => ({ url: `${origin}/events?since=${since}&until=${until}` }),
+    listed: ({ total, events }) => ({ total, ids: events.map(({ id }: { id: number }) => id) }),
+  },
+  {
+    name: 'PostGraphile',
+    folder: 'postgraphile',
+    goal: 5,
+    asked: (origin, variables) => ({ url: `${origin}/graphql`, body: JSON.stringify({ query: graphql, variables }) }),
+    listed: ({ data: { allEvents } }) => ({
+      total: allEvents.totalCount,
+      ids: allEvents.nodes.map(({ rowId }: { rowId: number }) => rowId),
+    }),
+  },
+]
+
+const graphql = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
+
+async function measure(stage: Stage, names: string[]): Promise<Table> {
+  const url = await stage.calendars.of(Math.min(...stage.options.sizes))
+  const ours = await Promise.all([true, false].map(isKept => startService(url, { isKept })))
+  for (const { stop } of ours) stage.cleanup.add(stop)
+  const rows: string[][] = []
+  for (const other of OTHERS.filter(({ name }) => names.includes(name))) rows.push(await rowOf(stage, url, ours, other))
+  const costs = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
+  const beside = ['ours, kept /s', 'ratio', 'goal', 'met', 'ours, not kept /s', 'ratio']
+  return { head: ['service', '/s', ...costs, ...beside], rows }
+}
+
+async function rowOf(stage: Stage, url: string, ours: Server[], other: Other): Promise<string[]> {
+  const { name, folder, goal } = other
+  const file = await installed(folder)
+  if (file === null) return [name, 'cannot be installed here']
+  const server = await startProgram({ command: [file], readyAt: '/', env: () => ({ DATABASE_URL: withSession(url) }) })
+  stage.cleanup.add(server.stop)
+  const sides = ours.map(service => ({ server: service, request: requestText(`${restOf(service)}/events`) }))
+  const side = { server, request: await requestChecked(ours[1], server, other) }
+  const [theirs, kept, notKept] = await byTurns(stage, name, [side, ...sides])
+  await server.stop()
+  if (!theirs || !kept || !notKept) throw new Error('three sides were measured and have no figures')
+  const ratio = (one: Cell) => one.perSecond / theirs.perSecond
+  return [
+    name,
+    ...[rate(theirs.perSecond), ms(theirs.p50), ms(theirs.p99), cpu(theirs.nodeMs), cpu(theirs.databaseMs)],
+    ...[rate(kept.perSecond), ratio(kept).toFixed(1), ...atLeast(ratio(kept), goal)],
+    ...[rate(notKept.perSecond), ratio(notKept).toFixed(1)],
+  ]
+}
+
+/** The request for our default list to another service. Fails when its events are not ours in our order, or their total is not. */
+async function requestChecked(service: Server | undefined, server: Server, other: Other): Promise<string> {
+  if (!service) throw new Error('there is no service to compare with')
+  const { total, events } = (await (await fetch(`${restOf(service)}/events`)).json()) as OurList
+  const wanted: Listed = { total, ids: events.map(({ id }) => id) }
+  const { url, body } = other.asked(server.origin, defaultWindow(new Date()))
+  const sent = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+  const found = other.listed(await (await fetch(url, sent)).json())
+  if (!isDeepStrictEqual(found, wanted))
+    throw new Error(`${other.name} lists others:\n${JSON.stringify(found)}\n${JSON.stringify(wanted)}`)
+  return requestText(url, sent)
+}
+
+type OurList = { total: number; events: { id: number }[] }
+
+/** From yesterday to 24 months ahead, as a list without dates means it. */
+function defaultWindow(now: Date): Window {
+  const today = toWall(now, 'UTC')
+  const instant = (wall: WallTime) => `${wall.replace(' ', 'T')}Z`
+  return { since: instant(startOfDay(addDays(today, -1))), until: instant(endOfDay(addMonths(today, 24))) }
+}

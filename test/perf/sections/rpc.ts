@@ -1,0 +1,35 @@
+import { requestText } from '../load.ts'
+import { byTurns } from '../measure.ts'
+import { restOf, startService } from '../servers.ts'
+import type { Section, Stage, Table } from '../stage.ts'
+import { type Compared, comparison } from '../table.ts'
+
+/** The typed door beside the REST door, for the same list. */
+export const rpc: Section = {
+  title: 'RPC against REST',
+  words: [
+    'The default list as `/trpc/events.list`, beside the same list over REST from the same process.',
+    'What limits it: not kept, the same statements; tRPC then reads the answer and writes it again inside its envelope, where REST passes on what PostgreSQL wrote. Kept, both are the same bytes out of memory.',
+  ],
+  rows: ['default list, not kept', 'default list, kept'],
+  steps: ({ rounds }) => rounds,
+  measure,
+}
+
+const goal = 0.6
+const listPath = '/trpc/events.list?input=%7B%7D'
+
+async function measure(stage: Stage, names: string[]): Promise<Table> {
+  const events = Math.min(...stage.options.sizes)
+  const rows: Compared[] = []
+  for (const name of names) {
+    const service = await startService(await stage.calendars.of(events), { isKept: name.endsWith(', kept') })
+    stage.cleanup.add(service.stop)
+    const [one, other] = await byTurns(stage, name, [
+      { server: service, request: requestText(service.origin + listPath) },
+      { server: service, request: requestText(`${restOf(service)}/events`) },
+    ])
+    if (one && other) rows.push({ name, events, one, other, goal })
+  }
+  return comparison(rows, 'RPC', 'REST')
+}

@@ -1,0 +1,86 @@
+import { type LoadSeen, requestText, startLoader } from '../load.ts'
+import { type Cell, costOf, middleOf } from '../measure.ts'
+import { restOf, type Server, startService } from '../servers.ts'
+import type { Section, Stage, Table } from '../stage.ts'
+import { atLeast, atMost, cpu, ms, rate } from '../table.ts'
+import { editorOf, newEvents } from '../writing.ts'
+
+/** Writes alone and beside readers, and readers alone and beside writes. */
+export const writes: Section = {
+  title: 'Writes',
+  words: [
+    'New events from 4 connections (`POST /events`, signed in as an editor) and the default list from 32 connections (strangers), each alone and both at once, on a copy of the calendar. Every commit waits for the disk.',
+    'What limits it: alone, the dozen statements of a write, one after the other, and Node’s part in each; beside readers, the core of Node that both share. Without kept answers every one of the 32 readers is as much work as a write, so writes get the share of 4 in 36, and have no goal. With them readers wait for one reading after each change, and for the writes before it.',
+  ],
+  rows: ['answers not kept', 'answers kept'],
+  steps: ({ rounds }) => rounds,
+  measure,
+}
+
+const writers = 4
+const readers = 32
+const warmUpSeconds = 2.5
+
+async function measure(stage: Stage, names: string[]): Promise<Table> {
+  const url = await stage.calendars.copyOf(Math.min(...stage.options.sizes))
+  const rows: string[][] = []
+  for (const name of names) {
+    const service = await startService(url, { isKept: name === 'answers kept' })
+    stage.cleanup.add(service.stop)
+    rows.push(...rowsOf(name, await measured(stage, name, service, await loadsOn(stage, url, service))))
+  }
+  const head = ['what', '/s', 'p50 ms', 'p99 ms', 'node ms', 'db ms', 'against alone', 'goal', 'met']
+  return { head, rows }
+}
+
+type Load = (seconds: number) => Promise<LoadSeen>
+type Loads = { write: Load; read: Load }
+
+/** Writers and readers are two processes, so that one does not wait for the other's answers to be read. */
+async function loadsOn({ loader, cleanup }: Stage, url: string, service: Server): Promise<Loads> {
+  const second = startLoader()
+  cleanup.add(second.stop)
+  const made = await newEvents(service, await editorOf(url))
+  const list = requestText(`${restOf(service)}/events`)
+  const { port } = service
+  return {
+    write: seconds => loader.run({ port, requests: made, clients: writers, status: 201, seconds }),
+    read: seconds => second.run({ port, requests: [list], clients: readers, status: 200, seconds }),
+  }
+}
+
+type Round = { writesAlone: Cell; readsAlone: Cell; writesBeside: Cell; readsBeside: Cell }
+
+async function measured(stage: Stage, name: string, service: Server, { write, read }: Loads): Promise<Round> {
+  const cost = (load: Load) => costOf(stage, service, () => load(stage.options.seconds))
+  await Promise.all([write(warmUpSeconds), read(warmUpSeconds)])
+  const rounds: Round[] = []
+  for (let round = 0; round < stage.options.rounds; round++) {
+    const [writesAlone, readsAlone] = [await cost(write), await cost(read)]
+    const [writesBeside, readsBeside] = await Promise.all([cost(write), cost(read)])
+    rounds.push({ writesAlone, readsAlone, writesBeside, readsBeside })
+    stage.step(`writes, ${name}`)
+  }
+  return {
+    writesAlone: middleOf(rounds.map(({ writesAlone }) => writesAlone)),
+    readsAlone: middleOf(rounds.map(({ readsAlone }) => readsAlone)),
+    writesBeside: middleOf(rounds.map(({ writesBeside }) => writesBeside)),
+    readsBeside: middleOf(rounds.map(({ readsBeside }) => readsBeside)),
+  }
+}
+
+/** What both cost together cannot be told apart, so only those alone have CPU times. */
+function rowsOf(name: string, { writesAlone, readsAlone, writesBeside, readsBeside }: Round): string[][] {
+  const speed = ({ perSecond, p50, p99 }: Cell) => [rate(perSecond), ms(p50), ms(p99)]
+  const cost = ({ nodeMs, databaseMs }: Cell) => [cpu(nodeMs), cpu(databaseMs)]
+  const share = writesBeside.perSecond / writesAlone.perSecond
+  const delay = readsBeside.p99 / readsAlone.p99
+  const shared = [`${share.toFixed(2)} of the rate`, ...atLeast(share, name === 'answers kept' ? 0.5 : null)]
+  const delayed = [`${delay.toFixed(1)} × the p99`, ...atMost(delay, 5)]
+  return [
+    [`writes, ${name}`, ...speed(writesAlone), ...cost(writesAlone)],
+    [`writes while ${readers} read`, ...speed(writesBeside), '', '', ...shared],
+    [`reads, ${name}`, ...speed(readsAlone), ...cost(readsAlone)],
+    [`reads while ${writers} write`, ...speed(readsBeside), '', '', ...delayed],
+  ]
+}

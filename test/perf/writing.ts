@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { projectFolder } from '../../src/root.ts'
+import { requestText } from './load.ts'
+import { restOf, type Server } from './servers.ts'
+
+/** Adds an editor to the calendar at `databaseUrl`; the `Authorization` header of its requests. */
+export async function editorOf(databaseUrl: string): Promise<string> {
+  const login = `bench-${Date.now()}`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(projectFolder, 'dist/src/users/main.js'), 'add', login, '--role', 'editor'],
+    { cwd: projectFolder, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, AUTH: 'required' } },
+  )
+  const secret = new RegExp(`${login}:(\\S+)`).exec(stdout)?.[1]
+  if (secret === undefined) throw new Error(`the users command did not tell a secret:\n${stdout}`)
+  return `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
+}
+
+const variants = 20
+
+/** Requests that make events, each at another venue in another category, and with another title every time. */
+export async function newEvents(service: Server, authorization: string): Promise<string[]> {
+  const idsOf = async (plural: 'venues' | 'categories') => {
+    const page = await (await fetch(`${restOf(service)}/${plural}?per_page=${variants}`)).json()
+    return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []
+  }
+  const [venues, categories] = [await idsOf('venues'), await idsOf('categories')]
+  return venues.map((venue, at) =>
+    requestText(`${restOf(service)}/events`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: authorization },
+      body: JSON.stringify({ ...event, venue: [venue], categories: [categories[at]] }),
+    }),
+  )
+}
+
+const event = {
+  title: 'Evening #########',
+  description: '<p>Doors open half an hour before we begin, and the <strong>bar</strong> stays open afterwards.</p>',
+  start_date: '2027-05-05 20:00',
+  end_date: '2027-05-05 22:30',
+  timezone: 'Europe/Athens',
+  cost: '12 €',
+}
