@@ -45,7 +45,9 @@ const uncounted: Counted = { headers: [], refusal: null }
 /** Takes the calls of a request from a quota, which is told to callers under the name of its policy. */
 function countingBy(policy: string, quota: Quota | null): (req: IncomingMessage, key: string) => Promise<Counted> {
   if (!quota) return async () => uncounted
-  const known = new WeakMap<IncomingMessage, Promise<Counted>>()
+  // On the request itself, not in a WeakMap, which would cost every answer from memory a tenth of its time.
+  const known = Symbol(policy)
+  type Known = IncomingMessage & { [known]?: Promise<Counted> }
   const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
   const told = (share: Share): Counted => ({
     headers: [
@@ -54,11 +56,7 @@ function countingBy(policy: string, quota: Quota | null): (req: IncomingMessage,
     ],
     refusal: share.isExceeded ? tooMany(share) : null,
   })
-  return (req, key) => {
-    const counted = known.get(req) ?? quota.take(key, callsOf(req)).then(told)
-    known.set(req, counted)
-    return counted
-  }
+  return (req: Known, key) => (req[known] ??= quota.take(key, callsOf(req)).then(told))
 }
 
 /** How many calls a request makes: as many as a batch over RPC names, else one. */
