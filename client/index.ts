@@ -16,6 +16,9 @@ export type Outputs = inferRouterOutputs<AppRouter>
 
 export type CalendarClient = ReturnType<typeof createCalendarClient>
 
+/** The service takes no more in one request; further calls of a tick travel in another. */
+const callsMax = 20
+
 type Options = {
   /** Language of the texts; a call's own `i18n_language` wins. The service's default when absent. */
   language?: 'en' | 'fr' | 'el'
@@ -26,16 +29,17 @@ type Options = {
 }
 
 /**
- * A client of the calendar at `url` (scheme, host, port), typed by the service's own procedures:
+ * A client of the calendar at `url` (its `PUBLIC_URL`), typed by the service's own procedures:
  * `client.events.list.query({ per_page: 5 })`. Calls of one tick travel together. A refusal rejects with an error that
  * `refusalOf` reads.
  */
 export function createCalendarClient(url: string, { language, credentials, fetch: send }: Options = {}) {
   const base = url.replace(/\/+$/, '')
-  const endpoint = language ? `${base}/${language}/trpc` : `${base}/trpc`
+  // A language comes first, before the path of an address that has one: /fr/wp-json/trpc.
+  const endpoint = `${language ? base.replace(/^([\w+.-]+:\/\/[^/]+)?/, `$&/${language}`) : base}/trpc`
   const headers = credentials ? { authorization: authorizationOf(credentials) } : {}
   return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: endpoint, headers, fetch: send, maxURLLength: 8000 })],
+    links: [httpBatchLink({ url: endpoint, headers, fetch: send, maxURLLength: 8000, maxItems: callsMax })],
   })
 }
 

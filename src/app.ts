@@ -35,6 +35,9 @@ const exposedHeaders = [
   'Retry-After',
 ]
 
+/** What pages of other origins are told. They need not ask again for two hours; browsers remember no longer. */
+const sharing = { origin: '*', exposedHeaders, maxAge: 7_200, preflightContinue: true, optionsSuccessStatus: 204 }
+
 /** The service as an HTTP server that does not listen yet. */
 export function createService(parts: Parts, limits = rateLimitsOf(parts)): http.Server {
   const { db, settings, log, clock, randomBytes } = parts
@@ -59,8 +62,7 @@ function createApp(parts: Parts, limits: RateLimits): Express {
       strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     }),
   )
-  if (settings.auth === 'required')
-    app.use(cors({ origin: '*', exposedHeaders, preflightContinue: true, optionsSuccessStatus: 204 }))
+  if (settings.auth === 'required') app.use(cors(sharing))
   app.use(languagePrefix(settings.defaultLanguage))
 
   app.get('/health', health(db))

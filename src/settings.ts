@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from 'proxy-addr'
 import { z } from 'zod'
+import { languages } from './kernel/language.ts'
 import { leavesRoom } from './kernel/namespace.ts'
 import { readZone } from './kernel/time-zone.ts'
 
@@ -25,17 +26,23 @@ const whole = (min: number, max: number, example: number) =>
 
 const dayMs = 86_400_000
 
+/** What addresses of the service begin with that are not those of the REST interfaces. */
+const takenSegments = [...languages, 'docs', 'trpc', 'health']
+
 /** One variable a line, as .env.example and the README list them. */
 const Environment = z.object({
   HOST: text('a host name or address, such as 127.0.0.1', value => /^[\w.:-]+$/.test(value)).default('127.0.0.1'),
   PORT: whole(0, 65_535, 3000).default(3000),
   PUBLIC_URL: text(
-    'an http or https address without query, such as https://example.org/wp-json',
+    'an http or https address without query or credentials, such as https://example.org/wp-json',
     isPublicUrl,
   ).optional(),
   API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
     .refine(value => leavesRoom(withoutSlashes(value)), {
       error: 'write another path, such as cal/events/v1; the users and their passwords are at this one',
+    })
+    .refine(value => !takenSegments.includes(firstSegment(value)), {
+      error: `write another first segment, such as cal; ${takenSegments.slice(0, -1).join(', ')} and ${takenSegments.at(-1)} are taken`,
     })
     .default('cal/events/v1'),
   DATABASE_URL: text('an address such as postgresql://user:password@host:5432/database', isDatabaseUrl).optional(),
@@ -114,9 +121,11 @@ const trimmed = (env: Env) => Object.fromEntries(Object.entries(env).map(([name,
 /** Without those at either end. */
 const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
 
+const firstSegment = (path: string): string => withoutSlashes(path).split('/', 1).join().toLowerCase()
+
 function isPublicUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
-  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
 }
 
 function isDatabaseUrl(value: string): boolean {
@@ -153,15 +162,32 @@ function defaultUrl({ HOST, PORT }: Environment): string {
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${PORT}`
 }
 
-const faultsOfAuth = ({ AUTH, HOST }: Env) =>
-  AUTH?.trim() === 'open' && HOST && !isLoopback(HOST.trim())
-    ? [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} strangers could reach the service`]
-    : []
+/** An open service must be out of the reach of strangers. */
+function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
+  if (AUTH?.trim() !== 'open') return []
+  if (HOST && !isLoopback(HOST.trim()))
+    return [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} strangers could reach the service`]
+  if (TRUST_PROXY && Number(TRUST_PROXY) !== 0)
+    return ['AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine']
+  return []
+}
 
-function authOf({ AUTH, HOST, DATABASE_URL }: Environment): { auth: 'open' | 'required'; authReason: string } {
+/** Whether others than this machine are given this address. */
+const isPublic = (url: string): boolean => !isLoopback(new URL(url).hostname)
+
+/** Of an open service at a public address, for the operator to read at the start. */
+const danger = 'whoever reaches this port through a proxy that adds no header is administrator (PUBLIC_URL is public)'
+
+type Auth = { auth: 'open' | 'required'; authReason: string }
+
+function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environment): Auth {
+  const isOffered = PUBLIC_URL !== undefined && isPublic(PUBLIC_URL)
+  if (AUTH === 'open' && isOffered) return { auth: AUTH, authReason: `AUTH=open was asked for, but ${danger}` }
   if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} was asked for` }
   if (DATABASE_URL) return { auth: 'required', authReason: 'a database of your own is in use (DATABASE_URL)' }
   if (!isLoopback(HOST)) return { auth: 'required', authReason: `other machines can reach HOST=${HOST}` }
+  if (isOffered) return { auth: 'required', authReason: `others are given PUBLIC_URL=${PUBLIC_URL}` }
+  if (TRUST_PROXY !== 0) return { auth: 'required', authReason: 'others come through a proxy (TRUST_PROXY)' }
   return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }
 }
 
@@ -170,5 +196,6 @@ const heading = 'These settings cannot be used (environment or .env):'
 function faultOf({ path: [variable], message }: z.core.$ZodIssue, given: Env): string {
   const name = String(variable)
   // An address may carry a password, and messages end up in logs.
-  return `${name}${name === 'DATABASE_URL' ? '' : `=${given[name]}`}: ${message}`
+  const isSecret = name === 'DATABASE_URL' || given[name]?.includes('@')
+  return `${name}${isSecret ? '' : `=${given[name]}`}: ${message}`
 }

@@ -26,8 +26,8 @@ export const RIGHTS: Record<Role | 'anonymous', readonly Right[]> = {
 }
 
 /**
- * Who asks. `userId` is null for strangers, and for the owner. `isTrusted` is false for a request that an open calendar must not
- * take a write from: one from another host, another origin, or through a proxy.
+ * Who asks. `userId` is null for strangers, and for the owner. `isTrusted` is false for a request that may not write: to an
+ * open calendar, one from another host, another origin, or through a proxy; to any, a form of another site.
  */
 export type Caller = { userId: number | null; role: Role | 'anonymous'; isTrusted: boolean }
 

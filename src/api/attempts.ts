@@ -1,54 +1,59 @@
 import { createHash } from 'node:crypto'
-import { type Quota, tooMany } from './quotas.ts'
+import { isRemembered, isSecretOf } from './known-secrets.ts'
+import type { Quota } from './quotas.ts'
+import { turnsWithin } from './turns.ts'
+
+/** A secret as a request brings it, and what it is tried with: `login maria`, `event 42`. */
+export type Sent = { target: string; secret: string; now: Date }
+
+/** What a secret may open, by the hash of the one that does. */
+type Locked = { hash: string }
 
 /**
- * Tries a secret that was sent for `target` (`login maria`, `event 42`): what `check` finds, which is null or false when the secret
- * is wrong. Fails `rest_too_many_requests` without checking once too many were wrong, whether this one is right or not.
+ * Tries a secret on what `find` finds: that, or null when there is nothing or the secret is wrong; both take as long. Fails
+ * `rest_too_many_requests` without looking once too many were wrong, whether this one is right or not.
  */
-export type Attempt = <T>(target: string, secret: string, check: () => Promise<T>) => Promise<T>
+export type Attempt = <T extends Locked>(sent: Sent, find: () => Promise<T | null>) => Promise<T | null>
+
+/** A hash that no secret has, for when there is none to check. */
+const noHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** For those who need not guess: the operator, and whoever reaches an open calendar. */
-export const unlimited: Attempt = (_target, _secret, check) => check()
+export const unlimited: Attempt = async ({ secret, now }, find) => {
+  const found = await find()
+  return (await isSecretOf(secret, found?.hash ?? noHash, now)) ? found : null
+}
 
 /**
  * Attempts of callers by their addresses. Wrong secrets are counted for the address with the target, and for the address alone,
  * never for a target alone: whoever knows a login could lock its owner out.
  *
- * Attempts that are under way count as wrong ones until it is known, so that many at once are worth no more than one after the
- * other; but the same secret at the same time is one attempt, as when a page asks for ten things.
+ * Many at once are worth no more than one after the other (turns.ts). The same secret at the same time is one attempt, as when a
+ * page asks for ten things, and one that was right a moment ago is none.
  */
 export function attemptsWithin(perTarget: Quota, perAddress: Quota): (address: string) => Attempt {
-  const underWay = new Map<string, Set<string>>()
+  const [ofTarget, ofAddress] = [turnsWithin(perTarget), turnsWithin(perAddress)]
+  const underWay = new Map<string, Promise<boolean>>()
 
-  return address => async (target, secret, check) => {
-    const enter = (quota: Quota, key: string) => ({ quota, key, ...noted(underWay, key, `${target}\n${secret}`) })
-    const entered = [enter(perTarget, digestOf(`${address}\n${target}`)), enter(perAddress, address)]
-    try {
-      await Promise.all(entered.map(({ quota, key, atOnce }) => mustHaveLeft(quota, key, atOnce)))
-      const found = await check()
-      if (!found) await Promise.all(entered.map(({ quota, key }) => quota.take(key, 1)))
-      return found
-    } finally {
-      for (const { leave } of entered) leave()
+  return address =>
+    async ({ target, secret, now }, find) => {
+      const place = digestOf(`${address}\n${target}`)
+      await Promise.all([ofTarget.mustHaveLeft(place), ofAddress.mustHaveLeft(address)])
+      const found = await find()
+      const hash = found?.hash ?? noHash
+      if (isRemembered(secret, hash, now)) return found
+      const check = () => ofAddress.take(address, () => isSecretOf(secret, hash, now))
+      const isRight = await once(underWay, `${place} ${hash} ${secret}`, () => ofTarget.take(place, check))
+      return isRight ? found : null
     }
-  }
 }
 
 /** What people type by mistake where a login belongs may be a secret, and must not stand in a table. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Notes a secret as being tried; `atOnce` is the number of different ones under this key just now, this one included. */
-function noted(underWay: Map<string, Set<string>>, key: string, secret: string) {
-  const secrets = underWay.get(key) ?? new Set<string>()
-  const isNew = !secrets.has(secret)
-  underWay.set(key, secrets.add(secret))
-  const leave = (): void => {
-    if (isNew && secrets.delete(secret) && secrets.size === 0) underWay.delete(key)
-  }
-  return { atOnce: secrets.size, leave }
-}
-
-async function mustHaveLeft(quota: Quota, key: string, atOnce: number): Promise<void> {
-  const share = await quota.look(key)
-  if (share.left < atOnce) throw tooMany(share)
+/** What `work` comes to, or the same work that is under way already. */
+function once<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const running = underWay.get(key) ?? work().finally(() => underWay.delete(key))
+  underWay.set(key, running)
+  return running
 }

@@ -18,6 +18,9 @@ export type Addresses = {
   segment: Language | null
 }
 
+/** Tags of what a caller has seen of a record, as the headers of its request have them, and the language in which it was read. */
+export type Precondition = { ifMatch: string | undefined; ifNoneMatch: string | undefined; language: Language }
+
 /** What a procedure knows about its request. Made once per request, by either door. */
 export type Context = {
   db: Db
@@ -33,8 +36,8 @@ export type Context = {
   addresses: Addresses
   now: Date
   randomBytes: (size: number) => Buffer
-  /** The tags of what the caller has seen of the record that a write is for, as `If-Match` has them. */
-  ifMatch?: string | undefined
+  /** What a write depends on, where its caller has said so. */
+  precondition?: Precondition | undefined
   /** The parameters as a URL had them, for links to further pages; absent where a request has no URL of its own. */
   sent?: Record<string, unknown> | undefined
 }

@@ -1,16 +1,17 @@
 import type { Db } from '../db/connect.ts'
 import { firstRow, sql } from '../db/sql.ts'
 import { Failure } from '../kernel/failures.ts'
-import { isSecret } from '../kernel/secret.ts'
 import type { Caller, Role } from './access.ts'
 import type { Attempt } from './attempts.ts'
-import { isSecretOf } from './known-secrets.ts'
 
 /** What a caller sends to say who it is: a login with an application password, or such a password alone. */
 type Credentials = { login: string | null; secret: string }
 
 /** How much of a secret stands in the clear beside its hash, to find it by. */
 export const prefixLength = 8
+
+/** The prefix of a secret that was sent, which may come in groups and need not be whole. */
+export const prefixOf = (secret: string): string => secret.replaceAll(' ', '').slice(0, prefixLength)
 
 const loginMaxLength = 100
 
@@ -20,9 +21,6 @@ const secretSent = /^[\x21-\x7e]{8,100}$/
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 type Candidate = { passwordId: number; userId: number; role: Role; hash: string; isUseDue: boolean }
-
-/** A hash that no secret has; checked when there is none to check, so that a wrong login takes as long as a wrong secret. */
-const noHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** The last use of a password is written down at most this often. */
 const useEveryMs = 60_000
@@ -36,25 +34,19 @@ const useEveryMs = 60_000
  */
 export async function callerOf(db: Db, header: string, now: Date, attempt: Attempt): Promise<Caller> {
   const credentials = readHeader(header)
-  const password = credentials
-    ? await attempt(targetOf(credentials), credentials.secret, () => passwordOf(db, credentials, now))
-    : await attempt('no credentials', header, async () => null)
+  const { target, secret } = credentials ? { ...credentials, target: targetOf(credentials) } : unreadable(header)
+  const password = await attempt({ target, secret, now }, async () => credentials && candidateFor(db, credentials, now))
   if (!password) throw new Failure('invalid_credentials')
   if (password.isUseDue) await noteUse(db, password.passwordId, now)
   return { userId: password.userId, role: password.role, isTrusted: true }
 }
 
+/** What is no credentials counts as a wrong secret, too. */
+const unreadable = (header: string) => ({ target: 'no credentials', secret: header })
+
 /** What a secret is tried with: its login, or how it begins. */
 const targetOf = ({ login, secret }: Credentials): string =>
   login === null ? `prefix ${secret.slice(0, prefixLength)}` : `login ${login.toLowerCase()}`
-
-/** The application password that these are; null when they are wrong. */
-async function passwordOf(db: Db, credentials: Credentials, now: Date): Promise<Candidate | null> {
-  const candidate = await candidateFor(db, credentials, now)
-  const { secret } = credentials
-  const isRight = candidate ? await isSecretOf(secret, candidate.hash, now) : await isSecret(secret, noHash)
-  return candidate && isRight ? candidate : null
-}
 
 function readHeader(header: string): Credentials | null {
   const [, scheme = '', sent = ''] = /^(basic|bearer) +(.+)$/i.exec(header) ?? []
@@ -82,8 +74,8 @@ function decoded(sent: string): string {
 }
 
 /** The password of this prefix, if it counts at this time and is this user's. */
-const candidateFor = (db: Db, { login, secret }: Credentials, now: Date): Promise<Candidate | undefined> =>
-  firstRow<Candidate>(
+async function candidateFor(db: Db, { login, secret }: Credentials, now: Date): Promise<Candidate | null> {
+  const found = await firstRow<Candidate>(
     db,
     sql`select p.id as "passwordId", u.id as "userId", u.role, p.secret_hash as hash,
                p.last_used_utc is null or p.last_used_utc <= ${minuteBefore(now)} as "isUseDue"
@@ -92,6 +84,8 @@ const candidateFor = (db: Db, { login, secret }: Credentials, now: Date): Promis
            and (p.expires_utc is null or p.expires_utc > ${now})
            and (${login}::text is null or u.login = lower(${login}))`,
   )
+  return found ?? null
+}
 
 const minuteBefore = (now: Date): Date => new Date(now.getTime() - useEveryMs)
 

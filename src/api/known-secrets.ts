@@ -15,12 +15,19 @@ const running = new Map<string, Promise<boolean>>()
  * Whether the password still counts is for the caller to ask.
  */
 export async function isSecretOf(secret: string, hash: string, now: Date): Promise<boolean> {
-  const key = createHash('sha256').update(`${hash}\n${secret}`).digest('base64')
-  if ((fitting.get(key) ?? 0) > now.getTime()) return true
+  if (isRemembered(secret, hash, now)) return true
+  const key = keyOf(secret, hash)
   const isRight = await checkOnce(key, secret, hash)
   if (isRight) remember(key, now.getTime() + rememberedMs)
   return isRight
 }
+
+/** Whether `secret` was right a moment ago; false says nothing. */
+export const isRemembered = (secret: string, hash: string, now: Date): boolean =>
+  (fitting.get(keyOf(secret, hash)) ?? 0) > now.getTime()
+
+const keyOf = (secret: string, hash: string): string =>
+  createHash('sha256').update(`${hash}\n${secret}`).digest('base64')
 
 function checkOnce(key: string, secret: string, hash: string): Promise<boolean> {
   const check = running.get(key) ?? isSecret(secret, hash).finally(() => running.delete(key))

@@ -78,6 +78,7 @@ const CODES: Record<number, TRPCError['code']> = {
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
 }
 
 /** The language that the parameters name wins over the one of the path. A bad one is left to the schema to refuse. */

@@ -135,7 +135,10 @@ const HEADERS = {
   'X-TEC-TotalPages': { description: 'Pages.', schema: count },
   'X-WP-Total': { description: 'The same as X-TEC-Total.', schema: count },
   'X-WP-TotalPages': { description: 'The same as X-TEC-TotalPages.', schema: count },
-  Link: { description: 'Addresses of the next and the previous page, as of RFC 8288.', schema: text },
+  Link: {
+    description: 'Of a list, the next and the previous page; of a record, its translations (RFC 8288).',
+    schema: text,
+  },
   Location: { description: 'Address of the new record.', schema: { type: 'string', format: 'uri' } },
   Allow: { description: 'The methods that this address takes.', schema: text },
   'WWW-Authenticate': { description: 'How to sign in.', schema: text },
@@ -164,11 +167,14 @@ function referring(names: Header[]) {
 
 function headersOf({ type, rest, output }: Operation) {
   const isPage = output instanceof z.ZodObject && 'total_pages' in output.shape
-  const pageHeaders: Header[] = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link']
+  const isTranslated = output instanceof z.ZodObject && 'i18n_translations' in output.shape
+  const pageHeaders: Header[] = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages']
   return referring([
     ...(rest.status === 201 ? (['Location'] as const) : []),
     ...(isPage ? pageHeaders : []),
+    ...(isPage || (isTranslated && type === 'query') ? (['Link'] as const) : []),
     ...(type === 'query' ? (['X-Notice', 'ETag', 'Vary'] as const) : []),
+    ...(type === 'mutation' && isTranslated ? (['ETag'] as const) : []),
     'Cache-Control',
     'Content-Language',
     'X-Request-Id',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
-import { listenTo } from './listener.ts'
+import pg from 'pg'
+import { type Listener, listenTo } from './listener.ts'
 
 /** What this process knows of changes to the calendar, whoever makes them. */
 export type Changes = {
@@ -14,12 +14,12 @@ export type Changes = {
 }
 
 type Warner = { warn(fields: object, message: string): void }
-type Options = { url: string; pool: pg.Pool; log: Warner | undefined }
+type Options = { url: string; log: Warner | undefined }
 
 /** The channel of the trigger `tell_change`. */
 const channel = 'calendar_changed'
 const beatEveryMs = 1_000
-/** After this long without a beat the connection may be gone without either side knowing, as when a cable is pulled. */
+/** After this long without a sign of life the connection may be gone without either side knowing, as when a cable is pulled. */
 const silenceMaxMs = 2_500
 
 /** The changes of this process alone, for programs that keep nothing of what they read. */
@@ -35,54 +35,69 @@ export function ownChanges(): Changes {
   }
 }
 
-/** The changes of all processes on the database at `url`, told by the trigger that every change fires. */
-export function allChanges({ url, pool, log }: Options): Changes {
+/**
+ * The changes of all processes on the database at `url`, told by the trigger that every change fires.
+ *
+ * Nothing counts as heard before a message that was sent on another connection has come in through the listener: a pooler in between
+ * may forget who listens. From then on the listener is asked for a sign of life, once a second while somebody wants to know.
+ */
+export function allChanges({ url, log }: Options): Changes {
   const changes = ownChanges()
-  const { beat, hear, forget, isFresh } = beats(pool)
+  const trial = `trial ${randomUUID()}`
   const listener = listenTo({
     url,
     channel,
     log,
-    onMessage: payload => (payload.startsWith('beat ') ? hear(payload) : changes.note()),
+    onMessage: payload => {
+      if (payload === trial) life.begin()
+      else if (!payload.startsWith('trial ')) changes.note()
+    },
     onTurn: isListening => {
       changes.note() // what happened before now, or happens from now on, may not be heard of
-      if (isListening) beat()
-      else forget()
+      life.end()
+      if (isListening) tell(url, trial).catch(() => listener.drop())
     },
   })
+  const life = lifeOf(listener)
   return {
     ...changes,
     get count() {
       return changes.count
     },
-    isHeard: isFresh,
+    isHeard: life.isSure,
     close: () => listener.close(),
   }
 }
 
-/**
- * Tries the way that changes take, once a second while somebody asks whether it is fresh: a message goes out through the pool
- * and must come in through the listener. A connection that only seems to be there fails this, and so does a pooler in
- * between that forgets who listens.
- */
-function beats(pool: pg.Pool) {
-  const name = `beat ${randomUUID()} `
-  let sentMs = -Infinity
-  let heardMs = -Infinity
-  const beat = (): void => {
-    sentMs = performance.now()
-    pool.query('select pg_notify($1, $2)', [channel, name + sentMs]).catch(() => {})
+/** Watches over a listener: when it last gave a sign of life, and that it is made again when it gives none. */
+function lifeOf(listener: Listener) {
+  let seenMs = -Infinity
+  let askedMs = -Infinity
+  const ask = (now: number): void => {
+    const isWaiting = askedMs > seenMs
+    if (isWaiting && now - askedMs > silenceMaxMs) return listener.drop()
+    if (isWaiting || seenMs === -Infinity || now - askedMs < beatEveryMs) return
+    askedMs = now
+    listener.ping().then(
+      () => void (seenMs = Math.max(seenMs, now)),
+      () => {}, // it ends, and is made again
+    )
   }
   return {
-    beat,
-    hear: (payload: string): void => {
-      if (payload.startsWith(name)) heardMs = Number(payload.slice(name.length))
-    },
-    forget: (): void => void (heardMs = -Infinity),
-    isFresh: (): boolean => {
+    begin: (): void => void (seenMs = performance.now()),
+    end: (): void => void (seenMs = askedMs = -Infinity),
+    isSure: (): boolean => {
       const now = performance.now()
-      if (now - sentMs > beatEveryMs) beat()
-      return now - heardMs < silenceMaxMs
+      ask(now)
+      return now - seenMs < silenceMaxMs
     },
   }
+}
+
+/** Sends a message to the channel on a connection of its own: the pool may be busy, or as dead as what is to be tried. */
+async function tell(url: string, message: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: silenceMaxMs })
+  client.on('error', () => {}) // the statement under way fails with it
+  await client.connect()
+  await client.query('select pg_notify($1, $2)', [channel, message]).finally(() => client.end())
 }

@@ -33,7 +33,7 @@ export function connect(url: string, { poolSize, log, slowQueryMs, listens = fal
   pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
   if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) })
-  const changes = listens ? allChanges({ url, pool, log }) : ownChanges()
+  const changes = listens ? allChanges({ url, log }) : ownChanges()
   const close = async () => {
     await changes.close()
     await prisma.$disconnect()

@@ -33,24 +33,31 @@ export const raw = (identifier: string): Sql => {
   return Prisma.raw(identifier)
 }
 
-/** The most statements that one connection keeps prepared; a statement is one set of filters. */
-const preparedMax = 500
-const prepared = new Map<string, string>()
+/** What a statement is for: to find records by what was asked, or to show those that were found. */
+type Purpose = 'find' | 'show'
 
-/** A name by which PostgreSQL prepares this text once per connection; none once `preparedMax` texts are known. */
-function statementName(text: string): string | undefined {
-  const known = prepared.get(text)
+/**
+ * The most statements that one connection keeps prepared. Statements that show records are few and take longest to plan; those that
+ * find are one for each set of filters, and whoever asks for every set there is must not take their names from the others.
+ */
+const preparedMax: Record<Purpose, number> = { find: 300, show: 300 }
+const prepared: Record<Purpose, Map<string, string>> = { find: new Map(), show: new Map() }
+
+/** A name by which PostgreSQL prepares this text once per connection; none once as many are known as may be. */
+function statementName(text: string, purpose: Purpose): string | undefined {
+  const names = prepared[purpose]
+  const known = names.get(text)
   if (known !== undefined) return known
-  if (prepared.size >= preparedMax) return undefined
+  if (names.size >= preparedMax[purpose]) return undefined
   const name = `c${createHash('sha1').update(text).digest('base64url')}`
-  prepared.set(text, name)
+  names.set(text, name)
   return name
 }
 
 /** The rows of a reading statement, outside any transaction. `Row` is what its columns say. */
-export async function rows<Row extends object>(db: Db, query: Sql): Promise<Row[]> {
+export async function rows<Row extends object>(db: Db, query: Sql, purpose: Purpose = 'find'): Promise<Row[]> {
   const { text, values } = query // put together anew each time it is asked for
-  const name = statementName(text)
+  const name = statementName(text, purpose)
   const { rows } = await db.pool.query<Row>(name === undefined ? { text, values } : { name, text, values })
   return rows
 }

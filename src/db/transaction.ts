@@ -11,7 +11,8 @@ const transactionMaxMs = 10_000
 /**
  * Runs `work` in one transaction: all of it is kept, or none. What failed only because another writer came between (two
  * who want the same slug, a deadlock) is done again from the start, so `work` must not reach outside the database.
- * Fails `slug_taken` when that goes on, `database_unavailable` when there is no database.
+ * Fails `slug_taken` when that goes on, `invalid_credentials` when the author of a record was removed since the request came,
+ * `database_unavailable` when there is no database.
  */
 export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = transactionMaxMs): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -20,6 +21,7 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs =
       db.changes.note()
       return done
     } catch (error) {
+      if (isAuthorGone(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isCollision(error)) throw error
       if (attempt === attemptsMax) throw new Failure('slug_taken', {}, { cause: error })
       await sleep(attempt * 5)
@@ -42,7 +44,16 @@ const isCollision = (error: unknown): boolean =>
 
 /** A statement of ours fails as P2010; the database's own code says why: unique_violation, serialization_failure, deadlock_detected. */
 const isRawCollision = (error: Prisma.PrismaClientKnownRequestError): boolean =>
-  error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(error.message + JSON.stringify(error.meta ?? {}))
+  error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(wordsOf(error))
+
+/** A record refers to an author who is no user. Authors that a request names are held, so it is the caller. */
+const isAuthorGone = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  (error.code === 'P2003' || error.code === 'P2010') &&
+  /_author_id_fkey\b/.test(wordsOf(error))
+
+const wordsOf = ({ message, meta }: Prisma.PrismaClientKnownRequestError): string =>
+  message + JSON.stringify(meta ?? {})
 
 /** Runs `work` in a transaction that is given up in any case: what it would do is seen, and nothing is kept. */
 export async function rehearse(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {

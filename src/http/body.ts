@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import multer from 'multer'
 import { Failure } from '../kernel/failures.ts'
@@ -15,14 +16,14 @@ export function bodyReader(maxBytes: number): Read {
   const parsers: Record<string, RequestHandler> = {
     'application/json': express.json({
       limit: maxBytes,
-      type: req => isJson(req.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''),
+      type: req => isJson(mediaTypeOf(req)),
     }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...forms }),
     'multipart/form-data': multer({ limits: inParts }).none(),
   }
   return async (req, res) => {
     if (isEmpty(req)) return {}
-    const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    const type = mediaTypeOf(req)
     const parser = parsers[isJson(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
     if (Number(req.headers['content-length']) > maxBytes) throw new Failure('rest_body_too_large')
@@ -31,8 +32,12 @@ export function bodyReader(maxBytes: number): Read {
   }
 }
 
+/** What a body is said to be, in small letters and without parameters; empty when nothing is said. */
+export const mediaTypeOf = ({ headers }: IncomingMessage): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
 /** JSON by its own name or a vendor's: `application/geo+json`. */
-const isJson = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
+export const isJson = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
 
 const isEmpty = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined &&

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { Precondition } from '../api/context.ts'
 import { spellingsOf } from '../api/rest.ts'
 import type { z } from 'zod'
 import type { Operation } from '../contract/operations.ts'
@@ -73,8 +74,8 @@ async function answer(
   try {
     const url = req.originalUrl.indexOf('?')
     const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
-    const [asked, ifMatch] = [await makeContext(req, segmentOf(res), query), req.headers['if-match']]
-    const ctx = { ...asked, language: spokenIn(res), ifMatch }
+    const asked = await makeContext(req, segmentOf(res), query)
+    const ctx = { ...asked, language: spokenIn(res), precondition: preconditionOf(req, res) }
     // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.
     const getRawInput = lazily(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),
@@ -83,13 +84,20 @@ async function answer(
     const result = await operation.call({ ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 })
     const answered = result as Answer<unknown>
     const body = withHeaders(res, answered, unknownIn(operation, query))
-    const { lasts } = answered.facts
-    res.setHeader('Cache-Control', type === 'query' ? policy(ctx, lasts, 'password' in query) : 'no-store')
-    if (type === 'query') sendRead(res, body, lasts)
+    res.setHeader('Cache-Control', type === 'query' ? policy(ctx, answered.facts) : 'no-store')
+    if (type === 'query') sendRead(res, body, answered.facts.lasts)
     else sendWritten(res, operation.rest.status, body, answered.facts)
   } catch (error) {
     sendFailure(res, error, log)
   }
+}
+
+/** What the caller has seen of the record that a write is for, as read at this address. */
+function preconditionOf({ headers }: Request, res: Response): Precondition | undefined {
+  const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
+  return ifMatch === undefined && ifNoneMatch === undefined
+    ? undefined
+    : { ifMatch, ifNoneMatch, language: spokenIn(res) }
 }
 
 /** Body over query, but for the language; the path alone names the record, so that a slug beside it is the new one. */

@@ -15,9 +15,15 @@ export function addressReader(trustProxy: Settings['trustProxy']): (req: Incomin
       ? (_address: string, hops: number) => hops < trustProxy
       : proxyAddr.compile(trustProxy)
   return req => {
-    const told = proxyAddr(req, isTrusted)
+    const told = withoutPort(proxyAddr(req, (address, hops) => isTrusted(withoutPort(address), hops)))
     return networkOf(net.isIP(told) ? told : req.socket.remoteAddress)
   }
+}
+
+/** Some proxies write the port beside the address: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, ofVersion6, ofVersion4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return ofVersion6 ?? ofVersion4 ?? address
 }
 
 /** An IPv4 address as it is; of an IPv6 address the first 64 bits, as whoever has one address there has them all. */

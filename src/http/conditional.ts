@@ -1,13 +1,15 @@
 import type { ClientRequest } from 'node:http'
 import type { Response } from 'express'
 import type { Context } from '../api/context.ts'
+import type { Facts } from '../kernel/answer.ts'
 import type { Lasting } from '../kernel/lasting.ts'
-import { etagOf, isKnownTag } from '../kernel/etag.ts'
+import { etagOf, knownTag } from '../kernel/etag.ts'
 import type { Settings } from '../settings.ts'
-import { keeping } from './kept-answers.ts'
+import { sharing } from './kept-answers.ts'
+import { packable } from './packed.ts'
 
-/** The Cache-Control of something that was read. `isSecret` says that the request held a password. */
-export type CachePolicy = (ctx: Context, lasts: Lasting | undefined, isSecret: boolean) => string
+/** The Cache-Control of what was read. */
+export type CachePolicy = (ctx: Context, facts: Pick<Facts, 'lasts' | 'isSecret'>) => string
 
 /**
  * Who may keep what was read, and for how long without asking. Anybody may keep what a stranger is shown, and asks each time whether it
@@ -17,7 +19,7 @@ export type CachePolicy = (ctx: Context, lasts: Lasting | undefined, isSecret: b
 export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolicy {
   const shared = `public, max-age=0, must-revalidate`
   const rested = sharedMaxAgeSeconds > 0 ? `${shared}, s-maxage=${sharedMaxAgeSeconds}` : shared
-  return ({ caller }, lasts, isSecret) => {
+  return ({ caller }, { lasts, isSecret }) => {
     if (isSecret) return 'private, no-store'
     if (caller.role !== 'anonymous' || auth === 'open') return 'private, no-cache'
     return lasts === 'second' ? shared : rested
@@ -34,14 +36,28 @@ const untold = ['Content-Type', 'Content-Length']
 export function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): void {
   const etag = etagOf(body)
   res.vary('Accept-Encoding, Authorization')
-  if (lasts) keeping(res)?.(headersOf(res), body, etag, lasts)
-  res.setHeader('ETag', etag)
-  if (isKnownTag(res.req.headers['if-none-match'], etag)) {
+  if (lasts) share(res, 200, body, etag, lasts)
+  const known = knownTag(res.req.headers['if-none-match'], etag)
+  res.setHeader('ETag', known ?? etag)
+  if (known) {
     for (const name of untold) res.removeHeader(name)
     return void res.status(304).end()
   }
   res.setHeader('Content-Length', body.length)
   res.status(200).end(body)
+}
+
+/** Sends a refusal, to those who wait for the same answer, too. */
+export function sendRefusal(res: Response, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body))
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  share(res, status, bytes, null)
+  res.setHeader('Content-Length', bytes.length)
+  res.status(status).end(bytes)
+}
+
+function share(res: Response, status: number, body: Buffer, etag: string | null, lasts?: Lasting): void {
+  sharing(res)?.(packable({ status, headers: headersOf(res), body, etag }), lasts)
 }
 
 /** What stands in the headers of one answer alone, and in no kept one. */

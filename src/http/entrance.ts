@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { isKnownTag } from '../kernel/etag.ts'
+import { knownTag } from '../kernel/etag.ts'
 import type { Logger } from '../log.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { encodingFor, type Packable } from './packed.ts'
@@ -60,29 +60,44 @@ function enter(app: Express, req: IncomingMessage, res: ServerResponse, id: stri
   app(req, res)
 }
 
-/** One line for each request, when its answer is out. */
+/** One line for each request, when its answer is out or its caller has gone. */
 function account(req: IncomingMessage, res: ServerResponse, id: string, log: Logger): void {
   if (!log.isLevelEnabled('info')) return
   const began = performance.now()
   const { method } = req
-  const path = req.url?.split('?')[0]
-  res.once('finish', () =>
-    log.info({ id, method, path, status: res.statusCode, ms: Math.round(performance.now() - began) }, 'request'),
-  )
+  const path = pathToLog(req.url)
+  res.once('close', () => {
+    const aborted = res.writableFinished ? {} : { aborted: true }
+    log.info(
+      { id, method, path, status: res.statusCode, ms: Math.round(performance.now() - began), ...aborted },
+      'request',
+    )
+  })
 }
+
+const pathToLogMaxLength = 300
+
+/** The path without what may be secret: a query, a login before a host, an application password where its prefix belongs. */
+const pathToLog = (url = ''): string =>
+  url
+    .replace(/\?.*/s, '')
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/(\/passwords\/.{8})[^/]+/, '$1…')
+    .slice(0, pathToLogMaxLength)
 
 async function send(req: IncomingMessage, res: ServerResponse, answer: Packable, own: string[]): Promise<void> {
   const encoding = encodingFor(req, answer)
   const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
   const all = [...headers, ...own]
-  if (isKnownTag(req.headers['if-none-match'], answer.etag)) return void res.writeHead(304, withoutBody(all)).end()
-  res.writeHead(200, all)
+  const known = answer.etag && knownTag(req.headers['if-none-match'], answer.etag)
+  if (known) return void res.writeHead(304, [...without(notOfUnchanged, all), 'ETag', known]).end()
+  res.writeHead(answer.status, all)
   if (req.method === 'HEAD') res.end()
   else res.end(body)
 }
 
-const ofBody = new Set(['content-type', 'content-length', 'content-encoding'])
+const notOfUnchanged = new Set(['content-type', 'content-length', 'content-encoding', 'etag'])
 
-/** The headers, names and values in turn, without those of the body. */
-const withoutBody = (headers: string[]): string[] =>
-  headers.filter((_, i) => !ofBody.has((headers[i - (i % 2)] ?? '').toLowerCase()))
+/** The headers, names and values in turn, without those of these names. */
+const without = (names: Set<string>, headers: string[]): string[] =>
+  headers.filter((_, i) => !names.has((headers[i - (i % 2)] ?? '').toLowerCase()))

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { toFailure } from '../api/trpc.ts'
 import { Failure, toErrorBody } from '../kernel/failures.ts'
 import type { Logger } from '../log.ts'
+import { sendRefusal } from './conditional.ts'
 import { spokenIn } from './language-prefix.ts'
 
 const retryAfterSeconds = 5
@@ -33,7 +34,7 @@ export function sendFailure(res: Response, error: unknown, log: Logger): void {
   res.setHeader('Content-Language', language)
   res.setHeader('Cache-Control', 'no-store')
   const told = failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body
-  res.status(failure.status).json(told)
+  sendRefusal(res, failure.status, told)
 }
 
 /** What no route took. */

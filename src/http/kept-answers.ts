@@ -4,39 +4,47 @@ import type { Db } from '../db/connect.ts'
 import { endOf, type Lasting } from '../kernel/lasting.ts'
 import type { Zone } from '../kernel/time-zone.ts'
 import { firstScheduled } from '../resources/scheduled.ts'
-import { type Packable, packable } from './packed.ts'
+import type { Packable } from './packed.ts'
 
 /**
  * Answers to strangers, kept in memory until the calendar changes (docs/decisions/0014).
  *
- * What was read before a change is never kept after it: an answer notes the count of changes before it reads and is dropped when the
- * count has moved on. While changes of other processes cannot be heard of, nothing is kept and nothing kept is served.
+ * What was read before a change is never kept after it: a request notes the count of changes before it reads, and its answer is dropped
+ * when the count has moved on. While changes of other processes cannot be heard of, nothing is kept and nothing kept is served.
  */
 export type KeptAnswers = {
   /** What is kept for `key` and still true. */
   find(key: string): Packable | undefined
-  /** The same request, when somebody is asking it just now: its answer, or null when it has none to share. */
+  /** The answer to the same request, when somebody is asking it just now; null when it turns out to be nobody else's. */
   running(key: string): Promise<Packable | null> | undefined
-  /** Lets others wait for what `res` will answer; `keeping(res)` ends it. */
+  /** Lets others wait for what `res` answers, until its end is written. */
   begin(key: string, res: ServerResponse): void
 }
 
 type Options = { db: Db; clock: () => Date; siteZone: Zone; maxBytes: number }
 
+/** Answers are asked for by addresses; one as long as this is nobody's habit. */
+export const keyMaxLength = 2_000
+
 type Kept = { answer: Packable; fromMs: number; untilMs: number }
 
-/** Takes the headers of the answer but its tag and length, names and values in turn; its body; its tag; and how long it lasts. */
-type Keep = (headers: string[], body: Buffer, etag: string, lasts: Lasting) => void
+/** When a request began to read, and how many changes had been heard of. */
+type Reading = { from: Date; readAt: number }
 
-const keepings = new WeakMap<ServerResponse, Keep>()
+type Running = { coming: Promise<Packable | null>; from: Date }
 
-/** How to keep what this response answers; undefined when it is not to be kept. */
-export const keeping = (res: ServerResponse): Keep | undefined => keepings.get(res)
+/** Hands an answer to those who wait for it, and keeps it for as long as it lasts; a failure does not. */
+type Share = (answer: Packable, lasts: Lasting | undefined) => void
+
+const shares = new WeakMap<ServerResponse, Share>()
+
+/** How to share what this response answers; undefined when it is for its caller alone. */
+export const sharing = (res: ServerResponse): Share | undefined => shares.get(res)
 
 /** Keeps at most `maxBytes` of answers, those that were asked for last. */
 export function keptAnswers({ db, clock, siteZone, maxBytes }: Options): KeptAnswers {
-  const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ answer }) => answer.bytes })
-  const running = new Map<string, Promise<Packable | null>>()
+  const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation })
+  const running = new Map<string, Running>()
   let count = db.changes.count
 
   /** Forgets everything when anything has changed. */
@@ -62,33 +70,49 @@ export function keptAnswers({ db, clock, siteZone, maxBytes }: Options): KeptAns
     },
     running: key => {
       refresh()
-      return running.get(key)
+      const found = running.get(key)
+      return found && db.changes.isHeard() && isSameSecond(found.from, clock()) ? found.coming : undefined
     },
     begin: (key, res) => {
       const reading: Reading = { from: clock(), readAt: count }
-      const settle = shareIn(running, key)
-      res.once('close', () => settle(null))
-      keepings.set(res, (headers, body, etag, lasts) => {
-        const answer = packable(headers, body, etag)
-        settle(answer)
-        store(key, answer, reading, lasts).catch(() => {}) // what cannot be kept was given all the same
+      const settle = waitedFor(running, key, reading.from)
+      let isShared = false
+      shares.set(res, (answer, lasts) => {
+        isShared = true
+        const keeping = lasts ? store(key, answer, reading, lasts) : Promise.resolve()
+        void keeping.catch(() => {}).finally(() => settle(answer)) // what cannot be kept is given all the same
       })
+      whenEnding(res, () => (isShared ? undefined : settle(null)))
     },
   }
 }
 
-/** When a request began to read, and how many changes had been heard of. */
-type Reading = { from: Date; readAt: number }
+const sizeCalculation = ({ answer }: Kept, key: string): number => answer.bytes + 2 * key.length
 
 const isTrueAt = (now: Date, { fromMs, untilMs }: Kept): boolean => fromMs <= now.getTime() && now.getTime() < untilMs
 
+/** Stored instants are whole seconds, so what is true as of one moment is true until the second is over. */
+const isSameSecond = (from: Date, now: Date): boolean => from <= now && now.getTime() < endOf('second', from, 'UTC')
+
 /** Lets others wait for an answer under `key` until what it gives is called. */
-function shareIn(running: Map<string, Promise<Packable | null>>, key: string): (answer: Packable | null) => void {
+function waitedFor(running: Map<string, Running>, key: string, from: Date): (answer: Packable | null) => void {
   let settle!: (answer: Packable | null) => void
-  const coming = new Promise<Packable | null>(done => (settle = done))
-  running.set(key, coming)
+  const own: Running = { coming: new Promise(done => (settle = done)), from }
+  running.set(key, own)
   return answer => {
-    if (running.get(key) === coming) running.delete(key)
+    if (running.get(key) === own) running.delete(key)
     settle(answer)
   }
+}
+
+/**
+ * Calls `told` when the end of an answer is written, whether anybody is still there to read it or not. The response tells of that
+ * itself only once the bytes are on their way, which a caller who does not read can put off for ever.
+ */
+function whenEnding(res: ServerResponse, told: () => void): void {
+  const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse
+  res.end = ((...args: unknown[]) => {
+    told()
+    return end(...args)
+  }) as ServerResponse['end'] // the same overloads: whatever goes in is passed on
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { IncomingMessage } from 'node:http'
 import { type Encoding, encodings, packedTag } from '../kernel/etag.ts'
@@ -9,7 +10,9 @@ export type Sendable = { headers: readonly string[]; body: Buffer }
 
 /** An answer that can be sent again and again: as it is, or packed once for everybody who takes it packed. */
 export type Packable = {
-  etag: string
+  status: number
+  /** Null for what has none, such as a refusal. */
+  etag: string | null
   /** About how much memory it takes, packed forms included. */
   bytes: number
   plain: Sendable
@@ -34,18 +37,21 @@ const PACK: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
     }),
 }
 
-/** An answer of these headers (without tag and length) and body. */
-export function packable(headers: readonly string[], body: Buffer, etag: string): Packable {
+type Parts = { status: number; headers: readonly string[]; body: Buffer; etag: string | null }
+
+/** An answer of these headers, tag and length not among them, and body. */
+export function packable({ status, headers, body, etag }: Parts): Packable {
   const forms = new Map<Encoding, Promise<Sendable>>()
   const plain = sendable(headers, body, etag)
   const pack = (encoding: Encoding): Promise<Sendable> =>
     PACK[encoding](body).then(
-      packed => sendable([...headers, 'Content-Encoding', encoding], packed, packedTag(etag, encoding)),
+      packed => sendable([...headers, 'Content-Encoding', encoding], packed, etag && packedTag(etag, encoding)),
       () => plain,
     )
   return {
+    status,
     etag,
-    bytes: Math.ceil(body.length * 1.5) + 4_096,
+    bytes: Math.ceil(body.length * 1.5) + 6 * headers.join('').length + 1_024,
     plain,
     packed(encoding) {
       const form = forms.get(encoding) ?? pack(encoding)
@@ -55,8 +61,8 @@ export function packable(headers: readonly string[], body: Buffer, etag: string)
   }
 }
 
-const sendable = (headers: readonly string[], body: Buffer, etag: string): Sendable => ({
-  headers: [...headers, 'ETag', etag, 'Content-Length', String(body.length)],
+const sendable = (headers: readonly string[], body: Buffer, etag: string | null): Sendable => ({
+  headers: [...headers, ...(etag === null ? [] : ['ETag', etag]), 'Content-Length', String(body.length)],
   body,
 })
 
@@ -64,16 +70,22 @@ const sendable = (headers: readonly string[], body: Buffer, etag: string): Senda
 export function encodingFor({ headers }: IncomingMessage, { plain }: Packable): Encoding | null {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || plain.body.length < packedFromBytes) return null
-  return wanted.get(accepted) ?? negotiated(accepted)
+  const known = wanted.get(accepted)
+  if (known !== undefined) return known === 'identity' ? null : known
+  const encoding = negotiated(accepted)
+  wanted.set(accepted, encoding ?? 'identity')
+  return encoding
 }
 
 /** Few spellings are in use, and reading one takes longer than all the rest of an answer. */
-const wanted = new Map<string, Encoding | null>()
-const wantedMax = 100
+const wanted = new LRUCache<string, Encoding | 'identity'>({ max: 100 })
 
+/** The encoding that the caller likes best, and of those it likes alike the one that packs best. */
 function negotiated(accepted: string): Encoding | null {
-  const takes = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([...encodings])
-  const encoding = encodings.find(one => takes.includes(one)) ?? null
-  if (wanted.size < wantedMax) wanted.set(accepted, encoding)
-  return encoding
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } }) as unknown as Preferring
+  const [first] = negotiator.encodings([...encodings, 'identity'], { preferred: [...encodings] })
+  return encodings.find(encoding => encoding === first) ?? null
 }
+
+/** What the library takes, and its types do not know yet. */
+type Preferring = { encodings(available: string[], options: { preferred: string[] }): string[] }

@@ -4,6 +4,7 @@ import type { Parts } from '../api/parts.ts'
 import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../api/quotas.ts'
 import type { Failure } from '../kernel/failures.ts'
 import { addressReader } from './client-address.ts'
+import { isFromHere } from './from-here.ts'
 
 /** What counting a request came to: headers of its answer, and its refusal when there were too many. */
 export type Counted = { headers: readonly (readonly [string, string])[]; refusal: Failure | null }
@@ -23,28 +24,29 @@ const defaultWindowSeconds = 60
 /** Behind one address may be an office full of people who mistype. */
 const targetsPerAddress = 10
 
-/** The limits that the settings ask for; an open calendar has none, as only its own machine can reach it. */
+/** The limits that the settings ask for; whoever an open calendar takes for its owner has none. */
 export function rateLimitsOf({ db, settings }: Parts, windowSeconds = defaultWindowSeconds): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const make = quotasIn({ db, store: settings.rateLimitStore, windowSeconds })
-  const quota = (name: string, max: number) => (settings.auth === 'open' || max === 0 ? null : make(name, max))
+  const quota = (name: string, max: number) => (max === 0 ? null : make(name, max))
   const addressOf = addressReader(settings.trustProxy)
+  const isFree = (req: IncomingMessage): boolean => settings.auth === 'open' && isFromHere(req)
   const strangers = countingBy('default', quota('address', settings.rateLimitPerMinute))
   const users = countingBy('signed-in', quota('user', settings.rateLimitSignedInPerMinute))
   const [perTarget, perAddress] = [quota('wrong', failuresMax), quota('wrong-all', failuresMax * targetsPerAddress)]
   const attempts = perTarget && perAddress && attemptsWithin(perTarget, perAddress)
   return {
-    ofStranger: req => strangers(req, addressOf(req)),
-    ofUser: (req, userId) => users(req, String(userId)),
-    attemptOf: req => (attempts ? attempts(addressOf(req)) : unlimited),
+    ofStranger: req => (isFree(req) ? uncounted : strangers(req, addressOf(req))),
+    ofUser: (req, userId) => (isFree(req) ? uncounted : users(req, String(userId))),
+    attemptOf: req => (attempts && !isFree(req) ? attempts(addressOf(req)) : unlimited),
   }
 }
 
-const uncounted: Counted = { headers: [], refusal: null }
+const uncounted: Promise<Counted> = Promise.resolve({ headers: [], refusal: null })
 
 /** Takes the calls of a request from a quota, which is told to callers under the name of its policy. */
 function countingBy(policy: string, quota: Quota | null): (req: IncomingMessage, key: string) => Promise<Counted> {
-  if (!quota) return async () => uncounted
+  if (!quota) return () => uncounted
   // On the request itself, not in a WeakMap, which would cost every answer from memory a tenth of its time.
   const known = Symbol(policy)
   type Known = IncomingMessage & { [known]?: Promise<Counted> }

@@ -5,7 +5,10 @@ import type { Context } from '../api/context.ts'
 import { callerOf } from '../api/credentials.ts'
 import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
 import type { Language } from '../kernel/language.ts'
-import { isLoopback, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { foreignForms } from './foreign-forms.ts'
+import { isFromHere } from './from-here.ts'
+import { keyMaxLength } from './kept-answers.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** Who has made a request. Fails `invalid_credentials` and `rest_too_many_requests`. */
@@ -14,6 +17,7 @@ export type FindCaller = (req: IncomingMessage) => Promise<Caller>
 /** Finds the callers of requests, each once: credentials are tried once, whoever asks. */
 export function callerFinder({ db, settings, clock }: Parts, limits: RateLimits): FindCaller {
   const found = new WeakMap<IncomingMessage, Promise<Caller>>()
+  const isForeignForm = foreignForms(settings)
   return req => {
     const caller = found.get(req) ?? find(req)
     found.set(req, caller)
@@ -21,6 +25,11 @@ export function callerFinder({ db, settings, clock }: Parts, limits: RateLimits)
   }
 
   async function find(req: IncomingMessage): Promise<Caller> {
+    const caller = await whoAsks(req)
+    return isForeignForm(req) ? { ...caller, isTrusted: false } : caller
+  }
+
+  async function whoAsks(req: IncomingMessage): Promise<Caller> {
     const header = req.headers.authorization
     if (header !== undefined) return callerOf(db, header, clock(), limits.attemptOf(req))
     if (settings.auth !== 'open') return anonymous
@@ -45,12 +54,13 @@ export function contextMaker(parts: Parts, findCaller: FindCaller, limits: RateL
  * A language is part of the address.
  */
 export function keyOf({ auth, apiNamespace }: Settings): (req: IncomingMessage) => string | null {
-  const isOurs = new RegExp(`/(${apiNamespace}|trpc)(/|$|\\?)`)
+  const isOurs = new RegExp(`^[^?]*/(${apiNamespace.replaceAll('.', '\\.')}|trpc)(/|$|\\?)`)
   return req => {
     const { method, url = '', headers } = req
     const isReading = method === 'GET' || method === 'HEAD'
-    const isOwn = headers.authorization !== undefined || headers['trpc-accept'] !== undefined || /password/.test(url)
-    if (!isReading || isOwn || !isOurs.test(url)) return null
+    const isOwn =
+      headers.authorization !== undefined || headers['trpc-accept'] !== undefined || url.includes('password')
+    if (!isReading || isOwn || url.length > keyMaxLength || !isOurs.test(url)) return null
     const reader = auth === 'open' && isFromHere(req) ? 'owner' : 'stranger'
     return `${reader} ${normalised(url)}`
   }
@@ -64,19 +74,3 @@ function normalised(url: string): string {
     path.replace(/\/{2,}/g, '/').replace(/\/$/, '') + (query < 0 || query === url.length - 1 ? '' : url.slice(query))
   )
 }
-
-/** What a proxy adds to the requests that it passes on. */
-const proxyHeader = /^(forwarded|via|x-forwarded-.*)$/
-
-/**
- * Whether a request to an open calendar was made on this machine by somebody who means it: its Host is a loopback name (a page
- * elsewhere cannot choose it), it comes from no page of another origin, and no proxy has passed it on.
- */
-function isFromHere({ headers }: IncomingMessage): boolean {
-  const host = hostOf(`http://${headers.host ?? ''}`)
-  const isForeign = headers.origin !== undefined && hostOf(headers.origin) !== host
-  const isProxied = Object.keys(headers).some(name => proxyHeader.test(name))
-  return host !== null && isLoopback(host.replace(/:\d+$/, '')) && !isForeign && !isProxied
-}
-
-const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)

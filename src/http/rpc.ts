@@ -19,6 +19,9 @@ import { challenge, failureFor, retryAfterOf, sendFailure } from './faults.ts'
 import { segmentOf, spokenIn } from './language-prefix.ts'
 import type { MakeContext } from './request-context.ts'
 
+/** How many calls a batch may make; twenty long lists are worked out in some 200 MB. The client sends no more at once (client/index.ts). */
+export const callsMax = 20
+
 type Options = {
   makeContext: MakeContext
   policy: CachePolicy
@@ -69,7 +72,6 @@ async function outcomeOf(
   refusal: TRPCError | null,
 ): Promise<Outcome> {
   const asked = requestOf(req, res, bodyMaxBytes)
-  const isSecret = /"password"|\\u/.test(new URL(asked.url).searchParams.get('input') ?? '')
   let read: Outcome['read'] = null
   const response = await resolveResponse({
     router: appRouter,
@@ -77,12 +79,13 @@ async function outcomeOf(
     req: asked.method === 'HEAD' ? new Request(asked.url, { headers: asked.headers }) : asked,
     path: req.path.slice(req.path.lastIndexOf('/') + 1),
     error: refusal,
-    createContext: () => contextOf(makeContext, req, res),
+    createContext: ({ info }) => {
+      if (info.calls.length > callsMax) throw refusalOf(new Failure('rest_batch_too_large', { max: callsMax }), res)
+      return contextOf(makeContext, req, res)
+    },
     responseMeta: ({ ctx, data, errors, type }) => {
       const facts = factsOf(data)
-      const lasts = facts ? lastingOf(facts) : undefined
-      if (ctx && facts && type === 'query' && errors.length === 0)
-        read = { policy: policy(ctx, lasts, isSecret), lasts }
+      if (ctx && facts && type === 'query' && errors.length === 0) read = readOf(ctx, facts, policy)
       return metaOf(errors, facts)
     },
     onError: ({ error, path }) => {
@@ -118,6 +121,12 @@ function factsOf(data: readonly unknown[]): Facts[] | null {
   const answers = data.map(one => (one as { result?: { data?: unknown } }).result?.data)
   const facts = answers.flatMap(answer => (answer instanceof Answer ? [answer.facts] : []))
   return facts.length > 0 && facts.length === data.length ? facts : null
+}
+
+/** How all of the answers of a request may be kept. */
+function readOf(ctx: Context, facts: Facts[], policy: CachePolicy): Outcome['read'] {
+  const lasts = lastingOf(facts)
+  return { policy: policy(ctx, { lasts, isSecret: facts.some(({ isSecret }) => isSecret) }), lasts }
 }
 
 const lastingOf = (facts: Facts[]): Lasting | undefined =>

@@ -1,21 +1,28 @@
 import type { Express } from 'express'
 import http from 'node:http'
+import type { Socket } from 'node:net'
 import type { Language } from '../kernel/language.ts'
 import { answerClientErrors } from './client-errors.ts'
 
 const headersMaxMs = 10_000
 const checkedEveryMs = 1000
+const unreadMaxDefaultMs = 120_000
 
-type Options = { requestTimeoutMs: number; defaultLanguage: Language }
+type Options = {
+  requestTimeoutMs: number
+  defaultLanguage: Language
+  /** How long a client may read nothing of an answer that waits for it. */
+  unreadMaxMs?: number
+}
 
 /**
- * An HTTP server that gives a request `requestTimeoutMs` to arrive in full, and hands it to `listener` with objects of `app`; it does
- * not listen yet.
+ * An HTTP server that gives a request `requestTimeoutMs` to arrive in full, hands it to `listener` with objects of `app`, and cuts off
+ * a client that reads nothing for `unreadMaxMs`; it does not listen yet.
  */
 export function createServer(
   app: Express,
   listener: http.RequestListener,
-  { requestTimeoutMs, defaultLanguage }: Options,
+  { requestTimeoutMs, defaultLanguage, unreadMaxMs = unreadMaxDefaultMs }: Options,
 ): http.Server {
   const timeouts = {
     requestTimeout: requestTimeoutMs,
@@ -24,7 +31,20 @@ export function createServer(
   }
   const server = http.createServer({ ...timeouts, ...expressObjects(app) }, listener)
   answerClientErrors(server, defaultLanguage)
+  cutOffWhoDoesNotRead(server, unreadMaxMs)
   return server
+}
+
+/**
+ * An answer that nobody fetches would stay in memory as long as its connection. A connection without bytes to be read is silent because
+ * the service is still at work on its answer, unless it was given another time: to bring its next request.
+ */
+function cutOffWhoDoesNotRead(server: http.Server, unreadMaxMs: number): void {
+  server.timeout = unreadMaxMs
+  server.on('timeout', (socket: Socket) => {
+    const isWaitingForUs = socket.timeout === unreadMaxMs && socket.writableLength === 0
+    if (!isWaitingForUs) socket.destroy()
+  })
 }
 
 /**

@@ -14,7 +14,9 @@ export type Facts = {
   location?: string
   notices?: string[]
   /** How long what was read stays as it is; what says nothing is not to be kept. */
-  lasts?: Lasting
+  lasts?: Lasting | undefined
+  /** Whether a password was needed to read it, so that nobody may keep it. */
+  isSecret?: boolean
   /** Of a write: the tag that a read of the record has now. */
   etag?: string
 }

@@ -29,6 +29,10 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
     fr: 'Envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data.',
     el: 'Στείλτε application/json, application/x-www-form-urlencoded ή multipart/form-data.',
   },
+  rest_batch_too_large: {
+    fr: 'Ce lot contient plus d’appels que ce service n’en accepte à la fois.',
+    el: 'Η δέσμη περιέχει περισσότερες κλήσεις από όσες δέχεται αυτή η υπηρεσία μαζί.',
+  },
   rest_body_too_large: {
     fr: 'Le corps dépasse la taille que ce service accepte.',
     el: 'Το σώμα είναι μεγαλύτερο από όσο δέχεται αυτή η υπηρεσία.',
@@ -44,8 +48,8 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   },
   rest_forbidden: { fr: 'Vous n’avez pas le droit de faire cela.', el: 'Δεν επιτρέπεται να το κάνετε αυτό.' },
   rest_origin_forbidden: {
-    fr: 'Un calendrier ouvert ne fait cela que pour sa propre machine, et sans mandataire.',
-    el: 'Ένα ανοιχτό ημερολόγιο το κάνει αυτό μόνο για το δικό του μηχάνημα, και όχι μέσω διαμεσολαβητή.',
+    fr: 'Cela ne peut pas venir d’une page d’un autre site ni, vers un calendrier ouvert, d’une autre machine ou par un mandataire.',
+    el: 'Αυτό δεν μπορεί να έρχεται από σελίδα άλλου ιστότοπου ούτε, προς ανοιχτό ημερολόγιο, από άλλο μηχάνημα ή μέσω διαμεσολαβητή.',
   },
   'rest-event-not-found': {
     fr: 'Aucun événement n’a cet identifiant ou ce slug.',

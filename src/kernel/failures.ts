@@ -26,6 +26,7 @@ export const FAILURES = {
     status: 415,
     message: 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
   },
+  rest_batch_too_large: { status: 413, message: 'This batch makes more calls than this service takes at once.' },
   rest_body_too_large: { status: 413, message: 'The body is larger than this service accepts.' },
   rest_not_logged_in: { status: 401, code: 'rest_forbidden', message: 'Sign in to do this.' },
   invalid_credentials: {
@@ -40,7 +41,8 @@ export const FAILURES = {
   rest_forbidden: { status: 403, message: 'You may not do this.' },
   rest_origin_forbidden: {
     status: 403,
-    message: 'An open calendar does this for its own machine only, and not through a proxy.',
+    message:
+      'This may not come from a page of another site; nor, to an open calendar, from another machine or through a proxy.',
   },
 
   'rest-event-not-found': { status: 404, message: 'No event has this id or slug.' },

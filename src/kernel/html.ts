@@ -10,6 +10,9 @@ const passesMax = 5
 /** Tags within tags beyond which a text is no post but an attack: the parser's work grows with the square of it. */
 const nestingMax = 1000
 
+/** The same text without characters that no text has use for: controls other than tabs and breaks of lines. */
+export const withoutControls = (text: string): string => text.replace(unwanted, '')
+
 /**
  * The text of a post with only harmless tags and attributes left, and every other character as it was sent.
  *
@@ -20,7 +23,7 @@ const nestingMax = 1000
  * twice changes nothing.
  */
 export function cleanHtml(html: string): string {
-  let clean = html.replace(unwanted, '')
+  let clean = withoutControls(html)
   for (let pass = 0; pass < passesMax; pass++) {
     if (!tagStart.test(clean)) return clean
     const next = cleanOnce(clean)
@@ -92,7 +95,7 @@ const blockTag = RegExp(`^/?(?:${blockNames})\\b`, 'i')
  * so that no reader can take it for a tag.
  */
 export function plainText(text: string): string {
-  const [start = '', ...pieces] = text.replace(unwanted, '').split('<')
+  const [start = '', ...pieces] = withoutControls(text).split('<')
   let plain = start
   let skipped: string | null = null
   for (const piece of pieces) {

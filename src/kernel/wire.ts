@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl } from './html.ts'
+import { httpUrl, withoutControls } from './html.ts'
 import { languages } from './language.ts'
 import { readMoment } from './time-moment.ts'
 import { readZone } from './time-zone.ts'
@@ -90,13 +90,13 @@ const readScalar = (raw: unknown) => (typeof raw === 'number' || typeof raw === 
 /** What a database can keep: without NUL, and with U+FFFD for halves of characters. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** A text that may not be empty, such as a title: trimmed, and not the lone word `0`. */
+/** A text that may not be empty, such as a title: trimmed, without control characters, and not the lone word `0`. */
 export const name = (max: number) =>
   wire(
     readScalar,
     z
       .string(say('text'))
-      .overwrite(storable)
+      .overwrite(text => withoutControls(storable(text)))
       .trim()
       .min(1, say('empty'))
       .max(max, say('characters', { max }))

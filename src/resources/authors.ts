@@ -1,19 +1,20 @@
 import { may } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
+import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalid } from '../kernel/failures.ts'
 import { say } from '../kernel/messages.ts'
 
 /**
- * Who a new record is by: the user that was sent, else the caller. Refuses `author` when there is no such user, and when
- * the caller may not act for others.
+ * Who a new record is by: the user that was sent, who then stays until the transaction ends, else the caller. Refuses `author` when
+ * there is no such user, and when the caller may not act for others. That the caller is gone is told by the database (`write`).
  */
 export async function authorOf(ctx: Context, tx: Tx, sent: number | null | undefined): Promise<number> {
   const own = ctx.caller.userId
   if (own === null) throw new Failure('rest_not_logged_in')
   if (sent === null || sent === undefined || sent === own) return own
   if (!may(ctx.caller, 'edit-others')) throw invalid({ author: say('not-for-others') })
-  const known = await tx.user.findUnique({ where: { id: sent }, select: { id: true } })
+  const [known] = await tx.$queryRaw<{ id: number }[]>(sql`select id from users where id = ${sent} for key share`)
   if (!known) throw invalid({ author: say('no-user') })
   return known.id
 }

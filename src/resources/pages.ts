@@ -62,7 +62,7 @@ const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** The column `json` of every row, with commas between them: what PostgreSQL wrote, untouched. */
 export const jsonOf = async (ctx: Context, query: Sql): Promise<string> =>
-  commaJoined((await rows<{ json: string }>(ctx.db, query)).map(row => row.json))
+  commaJoined((await rows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
 
 /** The texts that are not empty. They are added up, not joined: V8 then copies them once, when the whole is sent. */
 const commaJoined = (texts: string[]): string =>

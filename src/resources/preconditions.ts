@@ -1,27 +1,29 @@
-import type { Context } from '../api/context.ts'
+import type { Context, Precondition } from '../api/context.ts'
 import { firstRow, raw, type Sql, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Answer } from '../kernel/answer.ts'
-import { isMatchingTag } from '../kernel/etag.ts'
+import { isMatchingTag, isStar, knownTag } from '../kernel/etag.ts'
 import { Failure } from '../kernel/failures.ts'
 import type { TextKind } from './texts.ts'
 
 /**
- * Holds a write to what its caller has seen of the record (`If-Match`, RFC 9110 §13.1.1): the tag of a read of it, as its own
- * `answer` tells it. Gives what the transaction asks first: that the row is still the one that was compared, whose other writers
- * then wait. Fails `rest_precondition_failed`, before and in the transaction.
+ * Holds a write to what its caller has seen of the record (`If-Match`, `If-None-Match`; RFC 9110 §13.1): the tag of a read of it, in the
+ * language of the address, as its own `answer` tells it. Gives what the transaction asks first: that the record is still the one that
+ * was compared, whose other writers then wait. Fails `rest_precondition_failed`, before and in the transaction.
  */
 export async function matched(
-  { db, ifMatch }: Context,
-  { table, texts }: { table: string; texts: TextKind },
+  ctx: Context,
+  { table, texts }: { table: string; texts?: TextKind },
   id: number,
-  answer: () => Promise<Answer<unknown>>,
+  answer: (ctx: Context) => Promise<Answer<unknown>>,
 ): Promise<(tx: Tx) => Promise<void>> {
-  if (ifMatch === undefined) return async () => {}
+  const { precondition } = ctx
+  if (!precondition) return async () => {}
   const version = versionOf(table, texts, id)
-  const compared = await firstRow<{ version: string }>(db, version)
-  const { etag } = (await answer()).facts
-  if (!isMatchingTag(ifMatch, etag ?? '')) throw new Failure('rest_precondition_failed')
+  const compared = await firstRow<{ version: string }>(ctx.db, version)
+  const { etag } = (await answer({ ...ctx, language: precondition.language })).facts
+  if (!isMet(precondition, etag)) throw new Failure('rest_precondition_failed')
+  if (precondition.ifMatch === undefined || isStar(precondition.ifMatch)) return async () => {}
   return async tx => {
     await tx.$queryRaw(sql`select from ${raw(table)} where id = ${id} for update`)
     const [found] = await tx.$queryRaw<{ version: string }[]>(version)
@@ -29,8 +31,18 @@ export async function matched(
   }
 }
 
+/** Whether a record that is there, and whose read has this tag (none in the trash), is what the caller wants to find. */
+function isMet({ ifMatch, ifNoneMatch }: Precondition, etag: string | undefined): boolean {
+  const isRight = ifMatch === undefined || isStar(ifMatch) || (etag !== undefined && isMatchingTag(ifMatch, etag))
+  const isUnknown = ifNoneMatch === undefined || (!isStar(ifNoneMatch) && knownTag(ifNoneMatch, etag ?? '""') === null)
+  return isRight && isUnknown
+}
+
 /** PostgreSQL gives every version of a row a number of its own: those of the record's row and of its texts. */
-const versionOf = (table: string, texts: TextKind, id: number): Sql => sql`
-  select r.xmin::text || coalesce((select string_agg(t.xmin::text, ',' order by t.language)
-                                     from ${raw(texts.table)} t where ${raw(`t.${texts.key}`)} = r.id), '') as version
-    from ${raw(table)} r where r.id = ${id}`
+function versionOf(table: string, texts: TextKind | undefined, id: number): Sql {
+  const ofTexts = texts
+    ? sql`coalesce((select string_agg(t.xmin::text, ',' order by t.language)
+                      from ${raw(texts.table)} t where ${raw(`t.${texts.key}`)} = r.id), '')`
+    : sql`''`
+  return sql`select r.xmin::text || ${ofTexts} as version from ${raw(table)} r where r.id = ${id}`
+}

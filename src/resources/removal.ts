@@ -22,12 +22,12 @@ export async function removeRecord<T>(
   { links, ...kind }: RecordKind & { links?: EventLinks },
   ref: Ref,
   { force: isForced = false, i18n_translation }: Removal,
-  show: (id: number) => Promise<Answer<T>>,
+  show: (ctx: Context, id: number) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
   const id = await findRemovable(ctx, kind, ref, isForced)
-  const mustMatch = await matched(ctx, kind, id, () => show(id))
-  const before = isForced ? asGone(await show(id)) : null
+  const mustMatch = await matched(ctx, kind, id, as => show(as, id))
+  const before = isForced ? asGone(await show(ctx, id)) : null
   await write(ctx.db, async tx => {
     await mustMatch(tx)
     await lockRemovable(tx, kind, id, isForced)
@@ -35,7 +35,7 @@ export async function removeRecord<T>(
     if (isForced) await tx.$executeRaw(sql`delete from ${raw(kind.table)} where id = ${id}`)
     else await moveToTrash(ctx, tx, kind, id)
   })
-  return before ?? show(id)
+  return before ?? show(ctx, id)
 }
 
 async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): Promise<void> {
@@ -48,14 +48,14 @@ async function untranslate<T>(
   kind: RecordKind,
   ref: Ref,
   language: Language,
-  show: (id: number) => Promise<Answer<T>>,
+  show: (ctx: Context, id: number) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   const { id } = await findEditable(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, () => show(id))
+  const mustMatch = await matched(ctx, kind, id, as => show(as, id))
   await write(ctx.db, async tx => {
     await mustMatch(tx)
     await removeTranslation(tx, { ...kind, gone: `rest-${kind.noun}-not-found` }, id, language)
     await tx.$executeRaw(sql`update ${raw(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
-  return show(id)
+  return show(ctx, id)
 }

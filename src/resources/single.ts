@@ -8,10 +8,10 @@ type Shown = { status?: string; i18n_language: string; i18n_translations: NonNul
 export type AloneText<T> = (record: T, json: string) => string
 
 /** What a read of one record answers. `json` is the record as PostgreSQL wrote it. */
-export function asRead<T extends Shown>(json: string, aloneText: AloneText<T>): Answer<T> {
+export function asRead<T extends Shown>(json: string, aloneText: AloneText<T>, more: Facts = {}): Answer<T> {
   const record = JSON.parse(json) as T
   const { i18n_language: language, i18n_translations: alternates } = record
-  return Answer.ofText(aloneText(record, json), { language, alternates, lasts: 'always' })
+  return Answer.ofText(aloneText(record, json), { language, alternates, lasts: 'always', ...more })
 }
 
 /** What a write answers: the record, and the tag that a read of it has now. The trash cannot be read. */

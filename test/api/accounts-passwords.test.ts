@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inGroups } from '../../src/kernel/secret.ts'
 import { basic, refusal, time, useAccounts } from '../support/accounts.ts'
 import { useService } from '../support/service.ts'
 
@@ -50,6 +51,20 @@ describe('passwords of a user', () => {
     expect((await admin.get(`/users/${user.id}`)).body.passwords).toMatchObject([{ revoked: time }, { revoked: time }])
   })
 
+  it('200: one is revoked by the whole of its secret, too, grouped or not, which nobody is told again', async () => {
+    for (const spelled of [(secret: string) => secret, inGroups]) {
+      const user = await create()
+      const path = `/users/${user.id}/passwords/${encodeURIComponent(spelled(user.password.secret))}`
+      const other = `/users/${(await create()).id}/passwords/${user.password.secret}`
+      const [elsewhere, revoked] = [await admin.delete(other), await admin.delete(path)]
+
+      expect([elsewhere.status, elsewhere.body.data.prefix]).toEqual([404, user.password.prefix])
+      expect(revoked).toMatchObject({ status: 200, body: { passwords: [{ prefix: user.password.prefix }] } })
+      expect(JSON.stringify([elsewhere.body, revoked.body])).not.toContain(user.password.secret.slice(8))
+      expect(await signIn(user)).toBe(401)
+    }
+  })
+
   it('200: a caller may revoke the one it uses, which counts at once', async () => {
     const user = await create({ role: 'administrator' })
     const own = accounts.as(basic(user))
@@ -76,13 +91,7 @@ describe('passwords of a user', () => {
   it('404: a prefix of no password, or of another user’s', async () => {
     const [one, other] = [await create(), await create()]
 
-    for (const prefix of [
-      'nothing1',
-      other.password.prefix,
-      one.password.prefix.slice(0, 7),
-      one.password.secret,
-      '%25',
-    ])
+    for (const prefix of ['nothing1', other.password.prefix, one.password.prefix.slice(0, 7), '%25'])
       expect(await admin.delete(`/users/${one.id}/passwords/${prefix}`), prefix).toMatchObject(
         refusal(404, 'application-password-not-found'),
       )

@@ -43,6 +43,14 @@ describe('POST /users', () => {
     expect((await create({ expires: '9999-12-31' })).password.expires).toBe('9999-12-31T21:59:59Z')
   })
 
+  it('201: a name has no control characters, and is none without others', async () => {
+    const { id, name } = await create({ name: ' Ma\u0007ria\u0000\u009b Ω ' })
+    const password = await admin.post(`/users/${id}/passwords`, { name: 'lap\u0008top' })
+
+    expect([name, password.body.name]).toEqual(['Maria Ω', 'laptop'])
+    expect((await admin.patch(`/users/${id}`, { name: '\u0007' })).body.data.params).toHaveProperty('name')
+  })
+
   it('201: takes forms as well', async () => {
     const form = new URLSearchParams({ login: login(), role: 'Subscriber', name: 'Form' })
 

@@ -109,6 +109,53 @@ describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, make, ch
   })
 })
 
+describe('If-Match', () => {
+  it('200: the star asks that there be a record, whoever else writes', async () => {
+    const as = await editor()
+    const [parent, category] = [await given.category(), await given.category()]
+    const patch = (at: number) =>
+      as.patch(
+        `/categories/${category.id}`,
+        { parent: parent.id },
+        at % 2 === 0 ? { headers: { 'if-match': '*' } } : {},
+      )
+
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => patch(at)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
+  })
+
+  it('412: what is no tag fits nothing, in the trash neither', async () => {
+    const as = await editor()
+    const { id } = await given.event()
+    await as.delete(`/events/${id}`)
+    for (const tags of ['"stale",', '', '-br"', '"a, *, b"']) {
+      const headers = { 'if-match': tags }
+      expect((await as.patch(`/events/${id}`, { status: 'publish' }, { headers })).status, tags).toBe(412)
+      expect((await as.delete(`/events/${id}?force=true`, undefined, { headers })).status, tags).toBe(412)
+    }
+  })
+
+  it('200: compares what was read at the address, whatever language the body writes in', async () => {
+    const as = await editor()
+    const { id } = await given.event()
+    const { etag = '' } = (await as.get(`/events/${id}`)).headers
+    const write = { i18n_language: 'el', title: 'Συναυλία' }
+
+    expect((await as.patch(`/events/${id}`, write, { headers: { 'if-match': etag } })).status).toBe(200)
+  })
+
+  it('412: If-None-Match on a write asks that there be no such record', async () => {
+    const as = await editor()
+    const { id } = await given.event()
+    const { etag = '' } = (await as.get(`/events/${id}`)).headers
+    const statusWith = async (tags: string) =>
+      (await as.put(`/events/${id}`, { cost: '5' }, { headers: { 'if-none-match': tags } })).status
+
+    expect([await statusWith('*'), await statusWith(etag), await statusWith('"another"')]).toEqual([412, 412, 200])
+  })
+})
+
 describe.each(kinds.slice(0, 3))('PATCH $path/by-slug/{slug} with If-Match', ({ path, make, change }) => {
   it('200, 412: means the record, however it is named', async () => {
     const { id, slug = '' } = (await make()) as { id: number; slug?: string }

@@ -239,5 +239,6 @@ describe('pages of other origins', () => {
     expect(asked.status).toBe(200)
     expect(asked.headers['access-control-allow-methods']).toContain('PATCH')
     expect(asked.headers['allow']).toContain('PATCH')
+    expect(asked.headers['access-control-max-age']).toBe('7200')
   })
 })

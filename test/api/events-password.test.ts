@@ -120,3 +120,28 @@ describe('PATCH /events/{id} with a password', () => {
     expect(await isOpen()).toBe(true)
   })
 })
+
+describe('an event that is made private', () => {
+  it('200: loses its password, and is open once it is published again', async () => {
+    const event = await given.event({ password: 'x' })
+    await editor.patch(`/events/${event.id}`, { status: 'private' })
+    await editor.patch(`/events/${event.id}`, { status: 'publish' })
+
+    expect((await rest.get(`/events/${event.id}`)).status).toBe(200)
+  })
+
+  it('201: takes no password, whether it is born so or given one later', async () => {
+    const event = await given.event({ status: 'private', password: 'x' })
+    await editor.patch(`/events/${event.id}`, { password: 'y' })
+    await editor.patch(`/events/${event.id}`, { status: 'publish' })
+
+    expect((await rest.get(`/events/${event.id}`)).status).toBe(200)
+  })
+
+  it('200: may get one as it is published', async () => {
+    const event = await given.event({ status: 'private' })
+    await editor.patch(`/events/${event.id}`, { status: 'publish', password: 'z' })
+
+    expect((await rest.get(`/events/${event.id}`)).status).toBe(403)
+  })
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
@@ -5,7 +6,7 @@ import type { Answered } from '../support/rest.ts'
 import { startService } from '../support/server.ts'
 import { unique, useService } from '../support/service.ts'
 
-const { service, rest, given } = useService({
+const { service, rest, accounts, given } = useService({
   settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 },
 })
 
@@ -109,6 +110,40 @@ describe('wrong credentials', () => {
         ),
       ),
     ).toEqual(new Set([200]))
+  })
+
+  it('200: nor do different ones of one login, when all come together for the first time', async () => {
+    const { id, login, secret } = await given.person('editor')
+    const { headers } = await given.person('administrator')
+    const add = async () => (await accounts.as(headers).post(`/users/${id}/passwords`)).body.secret as string
+    const secrets = [secret, ...(await Promise.all(times(9, add)))]
+    const who = guesser()
+    const atOnce = await Promise.all(secrets.map(one => who.as(basic(login, one)).get('/tags')))
+
+    expect(atOnce.map(({ status }) => status)).toEqual(times(10, () => 200))
+  })
+
+  it('401: the same wrong one counts once, however often it comes at the same time', async () => {
+    const { login, secret } = await given.person('editor')
+    const who = guesser()
+    const bad = basic(login, wrong())
+    const atOnce = await Promise.all(times(10, () => who.as(bad).get('/tags')))
+
+    expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([401]))
+    expect(await statuses(who, [basic(login, wrong()), basic(login, secret)])).toEqual([401, 200])
+  })
+
+  it('429: a right one among many wrong ones at once is looked at in its turn alone', async () => {
+    const { login, secret } = await given.person('editor')
+    const who = guesser()
+    const tries = [...times(3, () => basic(login, wrong())), basic(login, secret)]
+    const atOnce = []
+    for (const headers of tries) {
+      atOnce.push(who.as(headers).get('/tags'))
+      await sleep(5) // the requests arrive in this order, while the first is still being looked at
+    }
+
+    expect((await Promise.all(atOnce)).map(({ status }) => status)).toEqual([401, 401, 401, 429])
   })
 
   it('429: many at once are worth no more than one after the other', async () => {

@@ -1,7 +1,10 @@
+import http from 'node:http'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
+import { restClient } from '../support/rest.ts'
 import { startService } from '../support/server.ts'
-import { unique, useService } from '../support/service.ts'
+import { startOfTests, unique, useService } from '../support/service.ts'
 import { watchStatements } from '../support/statements.ts'
 
 /** Answers to strangers are kept in memory. */
@@ -86,6 +89,36 @@ describe('an anonymous GET, asked again', () => {
     expect((await rest.get('/events', { headers: { authorization: 'Bearer wrong-and-long-enough' } })).status).toBe(401)
   })
 
+  it('is not kept when it needed a password, however that is spelt', async () => {
+    const { id } = await given.event({ password: 'open sesame' })
+    const input = encodeURIComponent(`{"id":${id},"\\u0070assword":"open sesame"}`)
+    for (const url of [
+      `${service.restUrl}/events/${id}?%70assword=open%20sesame`,
+      `${service.url}/trpc/events.read?input=${input}`,
+    ]) {
+      const ask = () => fetch(url)
+      expect((await ask()).headers.get('cache-control')).toBe('private, no-store')
+      await ask()
+      expect(await statements.of(ask), url).toBeGreaterThan(0)
+    }
+  })
+
+  it('404: what many ask for at once and is not there is looked for once', async () => {
+    const alone = await statements.of(() => rest.get('/events/987654321'))
+    const held = statements.hold('authorId')
+    const asking = Array.from({ length: 20 }, () => rest.get('/events/987654321'))
+    const asked = await statements.of(() => sleep(300))
+    held.end()
+    held.release()
+    const answers = await Promise.all(asking)
+
+    expect(asked).toBeLessThanOrEqual(alone)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['404 rest-event-not-found']),
+    )
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(20)
+  })
+
   it('asked by many at once, the database is asked once', async () => {
     const path = `/events?search=${unique('x').replace(' ', '')}`
     const one = await statements.of(() => rest.get(path))
@@ -154,14 +187,79 @@ describe('what is kept, after a change', () => {
 })
 
 describe('KEPT_ANSWERS_MB', () => {
-  it('0 keeps nothing, and little keeps little', async () => {
-    for (const keptAnswersMb of [0, 1]) {
+  it('0 keeps nothing, and little keeps what was asked for last', async () => {
+    const description = '<p>words</p>'.repeat(1_000)
+    await Promise.all(Array.from({ length: 5 }, () => given.event({ title: 'Voluminous', description })))
+    for (const [keptAnswersMb, first, last] of [
+      [0, 'asked', 'asked'],
+      [1, 'asked', 'kept'],
+    ] as const) {
       const other = await startService({ settings: { keptAnswersMb, auth: 'required' }, beside: service })
-      const answers = await Promise.all(
-        Array.from({ length: 300 }, async (_, i) => (await fetch(`${other.restUrl}/events?per_page=5&x=${i}`)).status),
-      )
-      expect(new Set(answers)).toEqual(new Set([200]))
+      const client = restClient(() => other.restUrl)
+      const own = watchStatements(other, client, 'now')
+      const path = (at: number) => `/events?search=voluminous&x=${at}`
+      await sleep(200) // until it is sure to hear of changes
+      for (const at of Array(40).keys()) await client.get(path(at))
+      await sleep(50)
+      const isAsked = async (at: number) => ((await own.of(() => client.get(path(at)))) > 0 ? 'asked' : 'kept')
+
+      expect([await isAsked(39), await isAsked(0)]).toEqual([last, first])
       await other.stop()
     }
+  })
+})
+
+describe('who waits for an answer that another is asking for', () => {
+  /** Guards against a caller who never reads: what comes after on the same connection is decided, but not sent. */
+  it('does not wait until it is sent', async () => {
+    const { hostname, port } = new URL(service.url)
+    const description = '<p>words</p>'.repeat(5_000)
+    await Promise.all(Array.from({ length: 5 }, () => given.event({ description })))
+    const deaf = net.connect(Number(port), hostname).on('error', () => {})
+    deaf.pause()
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`
+    const lists = Array.from({ length: 60 }, (_, at) => ask(`/cal/events/v1/events?per_page=100&x=${at}`))
+    const missing = '/trpc/events.read?input=%7B%22id%22%3A987654%7D'
+    deaf.write(lists.join('') + ask(missing))
+    await sleep(1_000)
+
+    expect((await fetch(service.url + missing)).status).toBe(404)
+    deaf.destroy()
+  })
+
+  it('is given it though the other has gone', async () => {
+    const { id } = await given.event({ title: 'Here' })
+    await sleep(100)
+    const held = statements.hold('start_date_details')
+    const gone = http.get(`${service.restUrl}/events/${id}`).on('error', () => {})
+    await sleep(50)
+    const waiting = Array.from({ length: 10 }, () => rest.get(`/events/${id}`))
+    await sleep(50)
+    gone.destroy()
+    await sleep(50)
+    held.end()
+
+    const asked = await statements.of(async () => {
+      held.release()
+      expect((await Promise.all(waiting)).map(({ body }) => body.title)).toEqual(Array<string>(10).fill('Here'))
+    })
+    expect(asked).toBeLessThanOrEqual(1)
+  })
+
+  it('asks anew when the second is over that the other asked in', async () => {
+    const { id } = await given.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
+    const ids = async () =>
+      (await rest.get('/events?when=upcoming&per_page=100')).body.events.map((one: { id: number }) => one.id)
+    await sleep(100)
+    const held = statements.hold('start_date_details')
+    const early = ids()
+    await sleep(100)
+    held.end()
+    service.clock.now = new Date('2026-11-20T09:05:01Z')
+    const late = await ids()
+    held.release()
+    service.clock.now = startOfTests
+
+    expect([(await early).includes(id), late.includes(id)]).toEqual([true, false])
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { restClient } from '../support/rest.ts'
 import { type Service, startService } from '../support/server.ts'
 import { useService } from '../support/service.ts'
+import { watchStatements } from '../support/statements.ts'
 
 /** Two services on one database, each of which keeps what strangers read. */
 
@@ -80,4 +81,25 @@ it('nothing is served from memory while changes cannot be heard of', async () =>
     await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(true), { timeout: 5_000 })
     expect((await there.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
   }
+})
+
+it('nobody waits for what was begun before changes could not be heard of', async () => {
+  const { id } = await given.event({ title: 'Before' })
+  const { headers } = await given.person('editor')
+  const there = restClient(() => other.restUrl)
+  const statements = watchStatements(other, there, 'now')
+  await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(true), { timeout: 5_000 })
+  const held = statements.hold('start_date_details')
+  const early = there.get(`/events/${id}`)
+  await sleep(100)
+  held.end()
+  await service.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(false), { interval: 1 })
+  await rest.patch(`/events/${id}`, { title: 'After' }, { headers })
+  const late = await there.get(`/events/${id}`)
+  held.release()
+
+  expect([(await early).body.title, late.body.title]).toEqual(['Before', 'After'])
 })

@@ -28,6 +28,15 @@ const foreign: Record<string, string>[] = [
   { 'x-forwarded-host': 'localhost' },
   { 'x-forwarded-proto': 'https' },
   { 'x-forwarded-port': '443' },
+  { 'x-real-ip': '1.2.3.4' },
+  { 'cf-connecting-ip': '1.2.3.4' },
+  { 'true-client-ip': '1.2.3.4' },
+  { 'x-client-ip': '1.2.3.4' },
+  { 'x-cluster-client-ip': '1.2.3.4' },
+  { 'x-original-host': 'calendar.example' },
+  { 'x-envoy-external-address': '1.2.3.4' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
 ]
 
 describe.each(routes)('$method $path of an open calendar', ({ method, path, operation }) => {
@@ -53,6 +62,8 @@ describe('an open calendar', () => {
       { host: `localhost:${port}` },
       { host: `[::1]:${port}` },
       { origin: `http://${host}` },
+      { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
     ]
     for (const headers of own)
       expect((await rest.as(headers).post('/tags', { name: JSON.stringify(headers) })).status).toBe(201)

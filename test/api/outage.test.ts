@@ -49,6 +49,17 @@ describe('while the database is away', () => {
     }
   })
 
+  it.each([
+    ['one call', '/trpc/tags.list'],
+    ['a batch', '/trpc/tags.list,events.list?batch=1'],
+  ])('503: so does RPC, for %s', async (_name, path) => {
+    const answered = await fetch(service.url + path)
+    const errors = [await answered.json()].flat() as { error: { data: { code: string } } }[]
+
+    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    for (const { error } of errors) expect(error.data.code).toBe('database_unavailable')
+  })
+
   it('503: so does /health', async () => {
     expect((await fetch(`${service.url}/health`)).status).toBe(503)
   })

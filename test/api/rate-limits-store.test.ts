@@ -103,33 +103,87 @@ describe('while the database of the counts is away', () => {
   })
 })
 
-describe('limits of 0', () => {
-  const none = { rateLimitPerMinute: 0, rateLimitSignedInPerMinute: 0, rateLimitFailuresPerMinute: 0 }
+/** The statuses of requests one after another, and what any of them says of limits. */
+async function statusesOf({ restUrl }: Service, sent: Record<string, string>[], path = '/tags') {
+  const seen = []
+  const told = []
+  for (const headers of sent) {
+    const answer = await fetch(restUrl + path, { headers })
+    seen.push(answer.status)
+    told.push(...['ratelimit', 'ratelimit-policy', 'retry-after'].filter(name => answer.headers.has(name)))
+  }
+  return { seen, told }
+}
 
-  it.each(Object.keys(none))('200: %s is none, and says nothing', async name => {
-    const strict = { auth: 'required', rateLimitPerMinute: 1, rateLimitFailuresPerMinute: 1, [name]: 0 } as const
-    const service = await startService({ settings: strict })
-    const tries = name === 'rateLimitFailuresPerMinute' ? guess('wrong-secret') : {}
-    const seen = [await asked(service, tries), await asked(service, tries)]
-    await service.stop()
-    expect(seen.map(({ status }) => status)).toEqual(
-      {
-        rateLimitPerMinute: [200, 200],
-        rateLimitSignedInPerMinute: [200, 429],
-        rateLimitFailuresPerMinute: [401, 429],
-      }[name],
-    )
+describe('limits of 0', () => {
+  const { service, given } = useService({ settings: { ...limited, rateLimitPerMinute: 0 } })
+  const others = { rateLimitPerMinute: 1, rateLimitSignedInPerMinute: 1, rateLimitFailuresPerMinute: 1 }
+
+  /** What comes of two requests when `settings` are as here, the one limit counting and not counting. */
+  async function withAndWithout(name: keyof typeof others, sent: Record<string, string>[]) {
+    const none = { rateLimitPerMinute: 0, rateLimitSignedInPerMinute: 0, rateLimitFailuresPerMinute: 0 }
+    const answers = []
+    for (const limits of [{ ...none, [name]: 1 }, none, { ...others, [name]: 0 }]) {
+      const one = await startService({ settings: { auth: 'required', ...limits }, beside: service })
+      answers.push(await statusesOf(one, sent))
+      await one.stop()
+    }
+    return answers
+  }
+
+  it('200: RATE_LIMIT_PER_MINUTE is none of strangers, and says nothing', async () => {
+    const [one, none, otherwise] = await withAndWithout('rateLimitPerMinute', [{}, {}])
+
+    expect(one?.seen).toEqual([200, 429])
+    expect([none, otherwise]).toEqual(Array(2).fill({ seen: [200, 200], told: [] }))
+  })
+
+  it('200: RATE_LIMIT_SIGNED_IN_PER_MINUTE is none of users, and says nothing', async () => {
+    const { headers } = await given.person('subscriber')
+    const [one, none, otherwise] = await withAndWithout('rateLimitSignedInPerMinute', [headers, headers])
+
+    expect(one?.seen).toEqual([200, 429])
+    expect([none, otherwise]).toEqual(Array(2).fill({ seen: [200, 200], told: [] }))
+  })
+
+  it('401: RATE_LIMIT_FAILURES_PER_MINUTE is none of wrong secrets, and says nothing', async () => {
+    const [one, none] = await withAndWithout('rateLimitFailuresPerMinute', [guess('wrong-one'), guess('wrong-two')])
+
+    expect(one?.seen).toEqual([401, 429])
+    expect(none).toEqual({ seen: [401, 401], told: [] })
   })
 })
 
 describe('an open calendar', () => {
-  const { service } = useService({ settings: { ...limited, auth: 'open', rateLimitPerMinute: 1 } })
+  const { service, given } = useService({ settings: { ...limited, auth: 'open', rateLimitPerMinute: 30 } })
+  const proxied = { via: '1.1 proxy' }
+  const guesses = ['wrong-one', 'wrong-two', 'wrong-three']
 
-  it('200: has no limits', async () => {
-    for (let time = 0; time < 3; time++) expect(await asked(service)).toEqual({ status: 200, left: undefined })
+  it('200, 401: has no limits for who is on its machine', async () => {
+    const many = Array(31).fill({}) as Record<string, string>[]
+    expect(await statusesOf(service, many)).toEqual({ seen: many.map(() => 200), told: [] })
+    expect(await statusesOf(service, guesses.map(guess))).toEqual({ seen: [401, 401, 401], told: [] })
+
+    const { headers } = await given.person('subscriber')
+    const signedIn = Array(5).fill(headers) as Record<string, string>[]
+    expect(await statusesOf(service, signedIn)).toEqual({ seen: signedIn.map(() => 200), told: [] })
+  })
+
+  it('429: has those of all others for who comes through a proxy', async () => {
+    const { headers } = await given.person('subscriber')
+    const signedIn = Array(5).fill({ ...headers, ...proxied }) as Record<string, string>[]
+    expect((await statusesOf(service, signedIn)).seen).toEqual([200, 200, 200, 200, 429])
+
+    const wrong = guesses.map(secret => ({ ...guess(secret), ...proxied }))
+    expect((await statusesOf(service, wrong)).seen).toEqual([401, 401, 429])
+
+    const { id } = await given.event({ password: 'open sesame' })
+    const tries = async (secret: string) =>
+      (await statusesOf(service, [proxied], `/events/${id}?password=${secret}`)).seen[0]
     const seen = []
-    for (const secret of ['wrong-one', 'wrong-two', 'wrong-three'])
-      seen.push((await asked(service, guess(secret))).status)
-    expect(seen).toEqual([401, 401, 401])
+    for (const secret of guesses) seen.push(await tries(secret))
+    expect([...seen, await tries('open%20sesame')]).toEqual([403, 403, 429, 429])
+
+    expect((await statusesOf(service, Array(30).fill(proxied) as Record<string, string>[])).seen.at(-1)).toBe(429)
   })
 })

@@ -1,28 +1,16 @@
-import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { note } from '../support/ledger.ts'
+import { rawAnswers } from '../support/raw.ts'
 import { useService } from '../support/service.ts'
 
 const { service, given } = useService({ settings: { requestTimeoutMs: 500 } })
 
 /** What comes back for these bytes, in which nothing has been put right. */
-function answerTo(bytes: string): Promise<{ status: number; headers: Record<string, string>; body: any }> {
-  const { hostname, port } = new URL(service.url)
-  return new Promise((done, fail) => {
-    const socket = net.connect(Number(port), hostname)
-    let text = ''
-    socket.on('error', fail).on('data', chunk => (text += chunk.toString()))
-    socket.on('close', () => {
-      const [head = '', json = ''] = text.split('\r\n\r\n')
-      const [line = '', ...fields] = head.split('\r\n')
-      const status = Number(line.split(' ')[1])
-      const body = json === '' ? null : JSON.parse(json)
-      note({ operation: null, status, code: body?.code ?? null })
-      const named = fields.map(field => [field.split(':')[0]?.toLowerCase(), field.replace(/^[^:]*:\s*/, '')])
-      done({ status, headers: Object.fromEntries(named), body })
-    })
-    socket.write(bytes)
-  })
+async function answerTo(bytes: string): Promise<{ status: number; headers: Record<string, string>; body: any }> {
+  const [{ status, headers, body: text } = { status: 0, headers: {}, body: '' }] = await rawAnswers(service.url, bytes)
+  const body = text === '' ? null : JSON.parse(text)
+  note({ operation: null, status, code: body?.code ?? null })
+  return { status, headers, body }
 }
 
 const head = (line: string, ...fields: string[]) => [line, 'Host: 127.0.0.1', ...fields].join('\r\n') + '\r\n\r\n'

@@ -80,15 +80,17 @@ describe('the connection that listens', () => {
   })
 
   /** Guards against a connection that only seems to be there: nothing is lost on it, and nothing comes any more. */
-  it('counts as lost when nothing comes through it any more', { timeout: 15_000 }, async () => {
+  it('counts as lost when nothing comes through it any more, and is made again', { timeout: 20_000 }, async () => {
     const door = await frozenDoor(database.url)
     const behind = connect(door.url, { poolSize: 2, listens: true })
     await isHeard(behind)
     door.freeze()
 
     await vi.waitFor(() => expect(behind.changes.isHeard()).toBe(false), { timeout: 5_000 })
-    door.close()
+    await vi.waitFor(() => expect(behind.changes.isHeard()).toBe(true), { timeout: 10_000 })
+    door.freeze()
     await behind.close()
+    door.close()
   })
 
   it('is none for those who do not ask for it', async () => {
@@ -103,6 +105,7 @@ describe('the connection that listens', () => {
 async function frozenDoor(url: string): Promise<{ url: string; freeze(): void; close(): void }> {
   const target = new URL(url)
   const sockets: net.Socket[] = []
+  const frozen: net.Socket[] = []
   const server = net.createServer(here => {
     const there = net.connect(Number(target.port), target.hostname)
     sockets.push(here, there)
@@ -114,10 +117,10 @@ async function frozenDoor(url: string): Promise<{ url: string; freeze(): void; c
   const address = new URL(url)
   address.hostname = '127.0.0.1'
   address.port = String((server.address() as net.AddressInfo).port)
-  const freeze = () => sockets.forEach(socket => socket.unpipe().pause())
+  const freeze = () => sockets.splice(0).forEach(socket => frozen.push(socket.unpipe().pause()))
   const close = () => {
     server.close()
-    sockets.forEach(socket => socket.destroy())
+    for (const socket of [...sockets, ...frozen]) socket.destroy()
   }
   return { url: address.href, freeze, close }
 }

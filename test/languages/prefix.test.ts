@@ -46,6 +46,18 @@ describe('a calendar at /wp-json', () => {
     expect((await rest.get(at('/wp-json/el/cal/events/v1/events'))).status).toBe(404)
   })
 
+  it.each(languages)('a client of the whole address finds RPC behind /%s/wp-json', async language => {
+    const name = `whole in ${language}`
+    const { id } = await createCalendarClient(at('/wp-json'), { language }).tags.create.mutate({ name })
+
+    for (const base of [at('/wp-json/'), service.url])
+      expect(await createCalendarClient(base, { language }).tags.read.query({ id })).toMatchObject({
+        name,
+        i18n_language: language,
+      })
+    expect((await createCalendarClient(at('/wp-json')).tags.read.query({ id })).name).toBe(name)
+  })
+
   it.each(languages)('RPC is behind /%s/trpc', async language => {
     const client = createCalendarClient(service.url, { language })
     const { id, rest_url } = await client.tags.create

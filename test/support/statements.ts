@@ -12,11 +12,11 @@ export type Statements = {
   hold(word: string): { end: () => void; release: () => void }
 }
 
-/** Watches what `service` asks its database, for the whole file of tests. */
-export function watchStatements(service: Service, rest: Rest): Statements {
+/** Watches what `service` asks its database, for the whole file of tests or from `now` on. */
+export function watchStatements(service: Service, rest: Rest, from?: 'now'): Statements {
   let count = 0
   let held: { word: string; until: Promise<void> } | null = null
-  beforeAll(() => {
+  const watch = () => {
     const query = service.db.pool.query.bind(service.db.pool) as (...args: unknown[]) => Promise<unknown>
     const watched = (...args: unknown[]) => {
       const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
@@ -25,7 +25,9 @@ export function watchStatements(service: Service, rest: Rest): Statements {
       return until ? query(...args).then(async rows => (await until, rows)) : query(...args)
     }
     service.db.pool.query = watched as typeof service.db.pool.query
-  })
+  }
+  if (from === 'now') watch()
+  else beforeAll(watch)
   const of = async (work: () => Promise<unknown>): Promise<number> => {
     const before = count
     await work()

@@ -62,6 +62,7 @@ describe('readSettings', () => {
     [{ API_NAMESPACE: '/tribe/events/v1/' }, { apiNamespace: 'tribe/events/v1' }],
     [{ API_NAMESPACE: 'cal/accounts/v10' }, { apiNamespace: 'cal/accounts/v10' }],
     [{ API_NAMESPACE: 'cal' }, { apiNamespace: 'cal' }],
+    [{ API_NAMESPACE: 'english/docs' }, { apiNamespace: 'english/docs' }],
     [{ SITE_TIMEZONE: 'europe/athens' }, { siteTimezone: 'Europe/Athens' }],
     [{ SITE_TIMEZONE: 'UTC+2' }, { siteTimezone: 'UTC+2' }],
     [{ SAMPLE_DATA: 'false' }, { sampleData: false }],
@@ -85,6 +86,18 @@ describe('readSettings', () => {
     [{ DATABASE_URL: databaseUrl }, 'required', 'DATABASE_URL'],
     [{ DATABASE_URL: databaseUrl, AUTH: 'open' }, 'open', 'AUTH=open'],
     [{ AUTH: 'required' }, 'required', 'AUTH=required'],
+    [{ PUBLIC_URL: 'https://example.org/wp-json' }, 'required', 'PUBLIC_URL=https://example.org/wp-json'],
+    [{ PUBLIC_URL: 'http://localhost:8080/wp-json' }, 'open', 'only this machine'],
+    [{ PUBLIC_URL: 'http://[::1]:8080' }, 'open', 'only this machine'],
+    [{ TRUST_PROXY: '1' }, 'required', 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'loopback' }, 'required', 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0' }, 'open', 'only this machine'],
+    [{ AUTH: 'open', TRUST_PROXY: '0' }, 'open', 'AUTH=open'],
+    [
+      { AUTH: 'open', PUBLIC_URL: 'https://example.org' },
+      'open',
+      'whoever reaches this port through a proxy that adds no header is administrator',
+    ],
   ])('decides who may write from %j', (env, auth, why) => {
     expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })
   })
@@ -131,6 +144,25 @@ describe('readSettings', () => {
     },
   )
 
+  it.each(['en', 'FR/events/v1', '/el/v1/', 'docs/v1', 'Trpc', 'health/events'])(
+    'refuses API_NAMESPACE=%s, which begins as another address',
+    value => {
+      expect(faultOf({ API_NAMESPACE: value })).toContain(
+        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc and health are taken`,
+      )
+    },
+  )
+
+  it.each(['http://:hidden@example.org', 'http://maria:hidden@example.org', 'http://maria@example.org'])(
+    'refuses PUBLIC_URL=%s, which everybody is shown',
+    value => {
+      const fault = faultOf({ PUBLIC_URL: value })
+
+      expect(fault).toContain('\n  PUBLIC_URL: write an http or https address without query or credentials, such as ')
+      expect(fault).not.toMatch(/hidden|maria/)
+    },
+  )
+
   it.each(['true', '-1', '1.5 proxies', '10.0.0.0/33', '10.0.0.1, ', 'loopback, localhost'])(
     'refuses TRUST_PROXY=%s, and says what to write',
     value => {
@@ -143,6 +175,12 @@ describe('readSettings', () => {
   it('refuses an open service that strangers can reach, beside other faults', () => {
     expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')
     expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0', PORT: 'x' })).toMatch(/PORT=x: .*\n {2}AUTH=open: /)
+  })
+
+  it.each(['1', 'loopback'])('refuses an open service behind TRUST_PROXY=%s', value => {
+    expect(faultOf({ AUTH: 'open', TRUST_PROXY: value })).toContain(
+      `\n  AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine`,
+    )
   })
 })
 

@@ -1,11 +1,14 @@
 import { mustBeKnown, RIGHTS } from '../../api/access.ts'
 import { type Context, restUrl } from '../../api/context.ts'
+import { prefixOf } from '../../api/credentials.ts'
 import { firstAdministrator } from '../../api/parts.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../kernel/answer.ts'
+import { etagOf } from '../../kernel/etag.ts'
 import { Failure, invalid } from '../../kernel/failures.ts'
 import { say } from '../../kernel/messages.ts'
 import { pageAnswer } from '../pages.ts'
+import { matched } from '../preconditions.ts'
 import { findUsers } from './list.ts'
 import { addTo, newPassword } from './passwords.ts'
 import type {
@@ -53,7 +56,7 @@ export const all = async (ctx: Context): Promise<User[]> => (await readUsers(ctx
 
 /** One user. Fails `user-not-found`. */
 export const show = async (ctx: Context, ref: UserRef): Promise<Answer<User>> =>
-  answer(ctx, await userOf(ctx.db.prisma, ref))
+  answerOf(ctx, await userOf(ctx.db.prisma, ref))
 
 /** Who the caller is. Whoever owns the machine writes in the name of the first administrator, if there is one. */
 export async function me(ctx: Context): Promise<Answer<Me>> {
@@ -82,14 +85,16 @@ export async function create(ctx: Context, input: UserInput): Promise<Answer<New
 
 /** Changes what was sent. Fails `user-not-found`, `last-administrator`. */
 export async function update(ctx: Context, ref: UserRef, fields: UserFields): Promise<Answer<User>> {
+  const mustMatch = await matchedUser(ctx, ref)
   const updated = await write(ctx.db, async tx => {
     await aloneWithAdministrators(tx)
     const user = await held(tx, ref)
+    await mustMatch(tx)
     if (fields.role !== undefined && fields.role !== 'administrator') await mustNotBeLast(tx, user)
     await updateUser(tx, user.id, fields)
     return userOf(tx, { id: user.id })
   })
-  return answer(ctx, updated)
+  return answerOf(ctx, updated)
 }
 
 /**
@@ -97,9 +102,11 @@ export async function update(ctx: Context, ref: UserRef, fields: UserFields): Pr
  * kind did. Fails `user-not-found`, `last-administrator`, and `user-has-records` when there are any and nobody takes them over.
  */
 export async function remove(ctx: Context, ref: UserRef, to?: number | string): Promise<Answer<RemovedUser>> {
+  const mustMatch = await matchedUser(ctx, ref)
   const work = async (tx: Tx) => {
     await aloneWithAdministrators(tx)
     const { id, login, role } = await held(tx, ref)
+    await mustMatch(tx)
     const heir = to === undefined ? null : await heirOf(tx, id, to)
     await mustNotBeLast(tx, { id, login, role })
     const user = await userOf(tx, { id })
@@ -123,10 +130,11 @@ export async function addPassword(ctx: Context, ref: UserRef, input: PasswordFie
 }
 
 /**
- * Revokes the password of a user whose secret begins with `prefix`; all of them for null. Gives those that it ended: what was
- * revoked before stays as it was. Fails `user-not-found`, `application-password-not-found`.
+ * Revokes the password of a user whose secret begins with the prefix of `secret`, which need not be whole; all of them for null.
+ * Gives those that it ended: what was revoked before stays as it was. Fails `user-not-found`, `application-password-not-found`.
  */
-export async function revoke(ctx: Context, ref: UserRef, prefix: string | null): Promise<Answer<EndedPasswords>> {
+export async function revoke(ctx: Context, ref: UserRef, secret: string | null): Promise<Answer<EndedPasswords>> {
+  const prefix = secret === null ? null : prefixOf(secret)
   const ended = await write(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
     const meant = await passwordsOf(tx, id, prefix)
@@ -141,6 +149,17 @@ export async function revoke(ctx: Context, ref: UserRef, prefix: string | null):
 
 const answer = <T>({ language }: Context, value: T, location?: string): Answer<T> =>
   Answer.of(value, { language, ...(location && { location }) })
+
+/** A user, and the tag that a read of it has. */
+const answerOf = ({ language }: Context, user: User): Answer<User> =>
+  Answer.of(user, { language, etag: etagOf(JSON.stringify(user)) })
+
+/** Holds a write to what its caller has seen of the user. Fails `user-not-found` before, and as `matched` does. */
+async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
+  if (!ctx.precondition) return async () => {}
+  const { id } = await userOf(ctx.db.prisma, ref)
+  return matched(ctx, { table: 'users' }, id, as => show(as, { id }))
+}
 
 const addressOf = (ctx: Context, id: number): string => `${restUrl(ctx, 'accounts')}/users/${id}`
 

@@ -43,14 +43,18 @@ export const accounts = router({
     .output(shows(User))
     .query(({ ctx, input }) => show(ctx, { id: input.id })),
   update: write('manage-accounts')
-    .meta(rest('PATCH', '/users/{id}', 'Update a user', { failures: [...unknown, 'last-administrator'] }))
+    .meta(
+      rest('PATCH', '/users/{id}', 'Update a user', {
+        failures: [...unknown, 'last-administrator', 'rest_precondition_failed'],
+      }),
+    )
     .input(takes(UserPatch))
     .output(shows(User))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}', 'Remove a user', {
-        failures: [...unknown, 'user-has-records', 'last-administrator'],
+        failures: [...unknown, 'user-has-records', 'last-administrator', 'rest_precondition_failed'],
       }),
     )
     .input(takes(UserRemoval))

@@ -52,7 +52,9 @@ export const PasswordFields = z.object({
 })
 export const PasswordInput = ById.extend(PasswordFields.shape)
 
-export const PasswordRemoval = ById.extend({ prefix: words(100).describe('The first characters of its secret.') })
+export const PasswordRemoval = ById.extend({
+  prefix: words(100).describe('The first characters of its secret, or all of it.'),
+})
 
 /** An application password as administrators see it later: without the secret. */
 export const Password = z

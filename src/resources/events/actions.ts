@@ -6,14 +6,14 @@ import type { Answer } from '../../kernel/answer.ts'
 import { readCost } from '../../kernel/cost.ts'
 import { Failure, invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
-import { hashSecret, isSecret, saltBytes } from '../../kernel/secret.ts'
+import { hashSecret, saltBytes } from '../../kernel/secret.ts'
 import { authorOf } from '../authors.ts'
 import { imageIdOf } from '../images.ts'
 import { eventLd } from '../json-ld.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { jsonOf, pageAnswer, present } from '../pages.ts'
 import { matched } from '../preconditions.ts'
-import { publicationOf } from '../publication.ts'
+import { type Publication, publicationOf } from '../publication.ts'
 import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../records.ts'
 import { type AloneText, asRead, asWritten } from '../single.ts'
 import { finishSlugs, moveSlugs, slugFor, slugsFor } from '../slugs.ts'
@@ -62,7 +62,8 @@ export async function show(ctx: Context, ref: Ref, password?: string): Promise<A
     ctx,
     sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
   )
-  return asRead(json || (await unlocked(ctx, ref, password)), aloneText)
+  if (json) return asRead(json, aloneText)
+  return asRead(await unlocked(ctx, ref, password), aloneText, { lasts: undefined, isSecret: true })
 }
 
 /** An event that is not simply there to be read: with its password, or the reason why not. */
@@ -75,9 +76,10 @@ async function unlocked(ctx: Context, ref: Ref, password: string | undefined): P
 const aloneText: AloneText<Event> = (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
 
 export async function create(ctx: Context, input: EventInput): Promise<Answer<Event>> {
+  const passwordHash = await hashOf(ctx, input.password)
   const id = await write(ctx.db, async tx => {
     await publishDue(tx, ctx.now)
-    return add(ctx, tx, input)
+    return add(ctx, tx, input, { passwordHash })
   })
   return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
@@ -85,10 +87,11 @@ export async function create(ctx: Context, input: EventInput): Promise<Answer<Ev
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: Ref, fields: EventFields): Promise<Answer<Event>> {
   const { id } = await findEditable(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, () => answer(ctx, id))
+  const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
+  const passwordHash = await hashOf(ctx, fields.password)
   await write(ctx.db, async tx => {
     await mustMatch(tx)
-    await change(ctx, tx, id, fields)
+    await change(ctx, tx, id, fields, { passwordHash })
   })
   return answer(ctx, id)
 }
@@ -97,7 +100,7 @@ export async function update(ctx: Context, ref: Ref, fields: EventFields): Promi
 export async function remove(ctx: Context, ref: Ref, removal: Removal & { password?: string }): Promise<Answer<Event>> {
   const { id } = await findEditable(ctx, kind, ref)
   await mustKnowPassword(ctx, id, removal.password)
-  return removeRecord(ctx, kind, { id }, removal, id => answer(ctx, id))
+  return removeRecord(ctx, kind, { id }, removal, answer)
 }
 
 /** What the database says against fields of a request that was refused for others. */
@@ -123,19 +126,21 @@ async function mustKnowPassword(ctx: Context, id: number, password: string | und
     sql`select password_hash as hash from events where id = ${id}`,
   )
   const hash = row?.hash ?? null
-  const isKnown =
-    hash === null ||
-    (password !== undefined && (await ctx.attempt(`event ${id}`, password, () => isSecret(password, hash))))
+  const isKnown = hash === null || (password !== undefined && (await opens(ctx, id, password, hash)))
   if (!isKnown) throw new Failure('event-password-protected')
   return sql`e.password_hash is not distinct from ${hash}::text`
 }
 
-/** What the importer knows of an event beside its fields; its links are ids that it has just found or made. */
-type Imported = EventColumns & { links?: EventLinks }
+/** Whether this is the event's password. */
+const opens = async (ctx: Context, id: number, password: string, hash: string): Promise<boolean> =>
+  (await ctx.attempt({ target: `event ${id}`, secret: password, now: ctx.now }, async () => ({ hash }))) !== null
 
-/** Stores an event and what it names that is new; its id. */
-export async function add(ctx: Context, tx: Tx, input: EventInput): Promise<number> {
-  const [id] = await addAll(ctx, tx, [await made(ctx, tx, input)])
+/** What is stored of an event beside its fields, such as a hash; the links of the importer are ids that it has just found or made. */
+type Beside = EventColumns & { links?: EventLinks }
+
+/** Stores an event and what it names that is new; its id. Used by the sample too. */
+export async function add(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<number> {
+  const [id] = await addAll(ctx, tx, [await made(ctx, tx, input, more)])
   if (id === undefined) throw new Error('an event was stored and has no id')
   return id
 }
@@ -144,7 +149,7 @@ export async function add(ctx: Context, tx: Tx, input: EventInput): Promise<numb
 export type Made = NewEvent & { slugSent: EventInput['slug'] }
 
 /** A new event as its fields make it. Refuses what they do not allow. Used by the importer too. */
-export async function made(ctx: Context, tx: Tx, input: EventInput, more: Imported = {}): Promise<Made> {
+export async function made(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<Made> {
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(input),
     times: () => timesOf(ctx, input),
@@ -154,7 +159,10 @@ export async function made(ctx: Context, tx: Tx, input: EventInput, more: Import
     links: () => more.links ?? linksFrom(ctx, tx, input),
   })
   if (!times) throw new Error('a new event has no times')
-  return { columns: { ...columns, ...more, times, publication, authorId }, texts, links, slugSent: input.slug }
+  return {
+    columns: { ...columns, ...more, ...openIfPrivate(publication), times, publication, authorId },
+    ...{ texts, links, slugSent: input.slug },
+  }
 }
 
 /** Stores new events; their ids, in the same order. Used by the importer, which stores many at once. */
@@ -170,13 +178,7 @@ export async function addAll(ctx: Context, tx: Tx, events: Made[]): Promise<numb
 }
 
 /** Changes what was sent of an event. Used by the importer too. */
-export async function change(
-  ctx: Context,
-  tx: Tx,
-  id: number,
-  fields: EventFields,
-  more: Imported = {},
-): Promise<void> {
+export async function change(ctx: Context, tx: Tx, id: number, fields: EventFields, more: Beside = {}): Promise<void> {
   await lock(tx, kind, id)
   const before = await eventBefore(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await together({
@@ -201,12 +203,15 @@ export async function change(
     ctx.now,
     id,
     ctx.language,
-    { ...columns, ...more, times, publication, authorId },
+    { ...columns, ...more, ...openIfPrivate(publication), times, publication, authorId },
     { ...texts, slug },
     links,
   )
   if (publication.status !== before.publication.status) await finishSlugs(tx, kind, id, publication.status)
 }
+
+/** A private event has no password: whoever may read it needs none (F7). */
+const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'private' ? { passwordHash: null } : {})
 
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
 function textsFrom(fields: EventFields): EventTexts {
@@ -220,7 +225,6 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: numbe
   ...(await together({
     imageId: () => (fields.image === undefined ? undefined : imageIdOf(ctx, tx, fields.image)),
     parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
-    passwordHash: () => passwordFrom(ctx, fields.password),
   })),
   cost: fields.cost === undefined ? undefined : readCost(fields.cost),
   website: fields.website === null ? '' : fields.website,
@@ -240,8 +244,9 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLink
     organizerIds: () => fields.organizer && organizerIdsOf(ctx, tx, fields.organizer),
   })
 
-const passwordFrom = (ctx: Context, sent: string | null | undefined): Promise<string> | null | undefined =>
-  sent === undefined || sent === null ? sent : hashSecret(sent, ctx.randomBytes(saltBytes))
+/** What is stored of a password. Hashing takes its time, so this is done before the transaction that stores it. */
+const hashOf = async (ctx: Context, password: string | null | undefined): Promise<string | null | undefined> =>
+  password === undefined || password === null ? password : hashSecret(password, ctx.randomBytes(saltBytes))
 
 async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {
   if (parent === null) return null

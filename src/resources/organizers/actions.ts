@@ -76,7 +76,7 @@ export async function create(ctx: Context, input: OrganizerInline): Promise<Answ
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): Promise<Answer<Organizer>> {
   const { id } = await findEditable(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, () => answer(ctx, id))
+  const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   await write(ctx.db, async tx => {
     await mustMatch(tx)
     await change(ctx, tx, id, fields)
@@ -86,7 +86,7 @@ export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): P
 
 /** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
 export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Organizer>> =>
-  removeRecord(ctx, { ...kind, links }, ref, removal, id => answer(ctx, id))
+  removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>

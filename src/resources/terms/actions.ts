@@ -62,8 +62,9 @@ export async function create(ctx: Context, taxonomy: Taxonomy, input: TermInput)
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
-  const mustMatch = await matched(ctx, kindOf(taxonomy), id, () => answer(ctx, taxonomy, id))
+  const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   await write(ctx.db, async tx => {
+    if (fields.parent !== undefined) await lockTree(tx) // before any row, as everywhere
     await mustMatch(tx)
     await change(ctx, tx, taxonomy, id, fields)
   })
@@ -78,7 +79,7 @@ export async function remove(
   translation?: Language,
 ): Promise<Answer<Term>> {
   await mustExist(ctx, taxonomy, id)
-  const mustMatch = await matched(ctx, kindOf(taxonomy), id, () => answer(ctx, taxonomy, id))
+  const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   if (translation) {
     const kind = { ...kindOf(taxonomy), gone: 'rest_term_invalid' as const }
     await write(ctx.db, async tx => {

@@ -80,7 +80,7 @@ export async function create(ctx: Context, input: VenueInline): Promise<Answer<V
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promise<Answer<Venue>> {
   const { id } = await findEditable(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, () => answer(ctx, id))
+  const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   await write(ctx.db, async tx => {
     await mustMatch(tx)
     await change(ctx, tx, id, fields)
@@ -90,7 +90,7 @@ export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promi
 
 /** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
 export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Venue>> =>
-  removeRecord(ctx, { ...kind, links }, ref, removal, id => answer(ctx, id))
+  removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { databaseState } from '../../support/database-state.ts'
+import { type Door, restDoor, rpcDoor } from '../../support/doors.ts'
+import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/kinds.ts'
+import { operations } from '../../support/rest.ts'
+import { unique, useService } from '../../support/service.ts'
+
+const { service, rest, given } = useService()
+
+type Thing = Kind | 'image' | 'user'
+
+/** One id of everything, each of which is an id of nothing else. */
+const ids = {} as Record<Thing, number>
+let doors: [string, Door][]
+beforeAll(async () => {
+  await service.db.pool.query(
+    "select setval('record_ids', 100), setval('terms_id_seq', 1000), setval('users_id_seq', 2000)",
+  )
+  for (const kind of kinds) ids[kind] = (await given[nouns[kind]]()).id
+  ids.image = ((await given.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
+  ids.user = (await given.person('editor')).id
+  doors = [
+    ['REST', restDoor(service, rest)],
+    ['RPC', rpcDoor(service)],
+  ]
+})
+
+const others = (thing: Thing): [string, number][] => Object.entries(ids).filter(([other]) => other !== thing)
+
+/** That an operation gives this status over both doors for each of these inputs, and changes nothing. */
+async function expectRefused(name: string, status: number, inputs: [string, Record<string, unknown>][]): Promise<void> {
+  const operation = operations.find(one => one.name === name)!
+  const before = await databaseState(service)
+  for (const [door, ask] of doors)
+    for (const [what, input] of inputs)
+      expect([door, what, (await ask(null, operation, input)).status]).toEqual([door, what, status])
+  expect(await databaseState(service)).toEqual(before)
+}
+
+describe('an id of another kind in a path', () => {
+  const named = operations.filter(({ rest: { openapi } }) => openapi.path.includes('{id}')).map(({ name }) => name)
+
+  it.each(named)('404: of %s', async name => {
+    await expectRefused(
+      name,
+      404,
+      others(name.split('.')[0] as Kind).map(([what, id]) => [what, { id }]),
+    )
+  })
+})
+
+describe('an id of another kind in a field', () => {
+  const fields: [string, Thing, Kind[]][] = [
+    ['venue', 'venues', ['events']],
+    ['organizer', 'organizers', ['events']],
+    ['categories', 'categories', ['events']],
+    ['tags', 'tags', ['events']],
+    ['post_parent', 'events', ['events']],
+    ['parent', 'categories', ['categories']],
+    ['image', 'image', ['events', 'venues', 'organizers']],
+    ['author', 'user', ['events', 'venues', 'organizers']],
+  ]
+  const places = fields.flatMap(([field, thing, takers]) => takers.map(kind => [field, kind, thing] as const))
+
+  it.each(places)('400: `%s` of %s, made and changed', async (field, kind, thing) => {
+    const isText = field === 'image'
+    const sent = others(thing).map(([what, id]): [string, Record<string, unknown>] => [
+      what,
+      { [field]: isText ? `${id}` : id },
+    ])
+    const fresh = { ...leastOf(kind), [nameFields[kind]]: unique('x') }
+    await expectRefused(
+      `${kind}.create`,
+      400,
+      sent.map(([what, input]) => [what, { ...fresh, ...input }]),
+    )
+    await expectRefused(
+      `${kind}.update`,
+      400,
+      sent.map(([what, input]) => [what, { id: ids[kind], ...input }]),
+    )
+  })
+
+  it.each([
+    ['venue', 'venues'],
+    ['organizer', 'organizers'],
+  ] as const)('400: `%s` as an object, and an image or author inside one', async (noun, kind) => {
+    const fresh = { ...leastOf('events'), title: unique('x') }
+    const objects = others(kind).map(([what, id]): [string, unknown] => [what, { id }])
+    const inside = others('user').map(([what, id]): [string, unknown] => [what, { [noun]: unique('x'), author: id }])
+    const pictured = others('image').map(([what, id]): [string, unknown] => [
+      what,
+      { [noun]: unique('x'), image: `${id}` },
+    ])
+    const inputs = [...objects, ...inside, ...pictured]
+    // Objects cannot be said in an address, and creations take bodies over both doors.
+    await expectRefused(
+      'events.create',
+      400,
+      inputs.map(([what, value]) => [what, { ...fresh, [noun]: value }]),
+    )
+  })
+})
+
+describe('an id of another kind in a list', () => {
+  const parameters: [string, Thing, Kind[]][] = [
+    ['venue', 'venues', ['events']],
+    ['organizer', 'organizers', ['events']],
+    ['categories', 'categories', ['events']],
+    ['tags', 'tags', ['events']],
+    ['post_parent', 'events', ['events']],
+    ['event', 'events', ['venues', 'organizers', 'categories', 'tags']],
+    ['post', 'events', ['categories', 'tags']],
+    ['parent', 'categories', ['categories']],
+    ['include', 'categories', ['categories']],
+    ['exclude', 'tags', ['tags']],
+  ]
+  const places = parameters.flatMap(([field, thing, takers]) => takers.map(kind => [field, kind, thing] as const))
+
+  it.each(places)('400: `%s` of %s', async (field, kind, thing) => {
+    await expectRefused(
+      `${kind}.list`,
+      400,
+      others(thing).map(([what, id]) => [what, { [field]: id }]),
+    )
+  })
+
+  it('200: `include` of events finds none', async () => {
+    const { body } = await rest.get(
+      `/events?include=${others('events')
+        .map(([, id]) => id)
+        .join(',')}`,
+    )
+    expect(body).toMatchObject({ total: 0, events: [] })
+  })
+})

@@ -1,0 +1,198 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { Operation } from '../../../src/contract/operations.ts'
+import { projectFolder } from '../../../src/root.ts'
+import { restDoor, rpcDoor } from '../../support/doors.ts'
+import { rawRequest } from '../../support/raw.ts'
+import { allOperations } from '../../support/rest.ts'
+import { type Rest, useService } from '../../support/service.ts'
+import type { Service } from '../../support/server.ts'
+
+/** Takes every table away, so that whatever asks the database fails in a way that nobody foresaw. */
+async function breakDatabase({ db }: Service): Promise<void> {
+  await db.pool.query(`do $$ declare name text; begin
+    for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+    loop execute format('alter table %I rename to %I', name, 'gone_' || name); end loop; end $$`)
+}
+
+describe('the log', () => {
+  const lines: string[] = []
+  /** Everything that the service would ever write down, and without the redactions of log.ts. */
+  const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
+  const { service, rest, accounts, given } = useService({ settings: { auth: 'required', slowQueryMs: 1 }, log })
+  const password = 'sesame-open-wide'
+
+  /** Requests that carry a secret in every place that there is for one, whatever becomes of them. */
+  async function sayEverywhere(asked: Rest, admin: Rest, id: number): Promise<void> {
+    const long = password.repeat(100)
+    await Promise.all([
+      asked.get(`/events/${id}?password=${password}`),
+      asked.get(`/events/${id}?password=${long}`),
+      asked.get(`/events?password=${password}&x=${password}`),
+      asked.get(`/events/by-slug/nothing?password=${password}`),
+      asked.delete(`/events/${id}?password=wrong-${password}`),
+      asked.patch(`/events/${id}`, { password }),
+      asked.patch(`/events/${id}`, { password: long, title: '' }),
+      asked.patch(`/events/${id}`, new URLSearchParams({ password, status: 'blue' })),
+      asked.patch(`/events/${id}`, `{"password":"${password}" oops`),
+      asked.patch(`/events/${id}`, `{"password":"${password}","title":"${'x'.repeat(1_000_001)}"}`),
+      asked.patch(`/events/${id}`, `password: ${password}`, { headers: { 'content-type': 'text/yaml' } }),
+      asked.post('/events', { title: 'x', password, venue: 999_999 }),
+      asked.as({ cookie: `session=${password}`, 'x-api-key': password }).get('/nothing'),
+      asked.as({ authorization: `Bearer wrong-${password}` }).get('/events'),
+      asked
+        .as({ authorization: `Basic ${Buffer.from(`someone:wrong-${password}`).toString('base64')}` })
+        .get('/events'),
+      admin.patch('/users/1', { password, secret: password }),
+      admin.post('/users/999999/passwords', { name: 'x', secret: password }),
+    ])
+    const input = JSON.stringify({ id, password })
+    const { authorization } = { authorization: '', ...secrets.headers }
+    const headers = { authorization, 'content-type': 'application/json' }
+    for (const path of [
+      `events.read?input=${encodeURIComponent(input)}`,
+      `events.read?input=${encodeURIComponent(`${input}oops`)}`,
+    ])
+      await rawRequest(service.url, { path: `/trpc/${path}`, headers })
+    for (const body of [input, `${input}oops`])
+      await rawRequest(service.url, { method: 'POST', path: '/trpc/events.update', headers, body })
+  }
+  const secrets: { headers: Record<string, string> } = { headers: {} }
+
+  it('names no secret, whether requests were right, wrong, unreadable or failed', async () => {
+    const person = await given.person('administrator')
+    secrets.headers = person.headers
+    const [asked, admin] = [rest.as(person.headers), accounts.as(person.headers)]
+    const { id } = await given.event({ password })
+    const { body: user } = await admin.post('/users', { login: 'melina', role: 'editor' })
+    await rest.as({ authorization: `Bearer ${user.password.secret}` }).get('/events')
+    await sayEverywhere(asked, admin, id)
+    await breakDatabase(service)
+    await sayEverywhere(asked, admin, id)
+
+    const written = lines.join('')
+    expect(lines.filter(line => line.includes('"status":500')).length).toBeGreaterThan(10)
+    expect(lines.filter(line => line.includes('"status":400')).length).toBeGreaterThan(3)
+    const hidden = [password, encodeURIComponent(password), person.secret, user.password.secret as string]
+    for (const secret of [...hidden, ...hidden.map(text => Buffer.from(text).toString('base64').slice(0, 16))])
+      expect(written).not.toContain(secret)
+    expect(written).not.toMatch(/scrypt\$|authorization"|"cookie"/i)
+  })
+})
+
+/** What belongs to the inside: statements, names of tables, files, libraries, stacks, and where things are. */
+const inside = new RegExp(
+  [
+    String.raw`\b(select|insert into|update \w+ set|delete from)\b .*\b(from|values|where|set)\b`,
+    ...['relation', 'column', 'constraint', 'gone_', 'event_texts', 'application_passwords', 'record_ids'],
+    ...[
+      'prisma',
+      'postgres',
+      'pg_',
+      'libpq',
+      'zod',
+      'trpc',
+      'express',
+      'multer',
+      'ECONN',
+      'SQLSTATE',
+      'P20\\d\\d',
+      '42P01',
+    ],
+    ...[
+      'node_modules',
+      String.raw`\.(ts|js|mjs|json|sql)\b`,
+      String.raw`\bat \w[\w.]* \(`,
+      '"stack"',
+      'Error:',
+      projectFolder,
+    ],
+  ].join('|'),
+  'i',
+)
+
+/** Values under which an operation gets as far as the database. */
+function neededBy({ name, type, input, rest }: Operation): Record<string, unknown> {
+  const path = { id: 1, slug: 'x', prefix: 'abcdefgh' }
+  const fields = {
+    title: 'x',
+    venue: 'x',
+    organizer: 'x',
+    name: 'x',
+    login: 'x',
+    role: 'editor',
+    start_date: '2026-12-05',
+    end_date: '2026-12-06',
+  }
+  const links = name.startsWith('events.') ? { venue: [], organizer: [] } : {}
+  const all = type === 'query' ? path : { ...path, ...fields, ...links }
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([field]) => field in input.shape && (field in fields || rest.openapi.path.includes(`{${field}}`)),
+    ),
+  )
+}
+
+describe('the body of an error', () => {
+  const { service, rest, given } = useService()
+  const answers: { status: number; body: unknown }[] = []
+  const note = async (answer: Promise<{ status: number; body: unknown }>) => void answers.push(await answer)
+
+  it('says nothing of the inside, whatever was wrong with the request', async () => {
+    const { id } = await given.event()
+    const wrong: unknown[] = [null, [], {}, 'x', -1, '\0', "'", { id: {} }, [[]], 'x'.repeat(300_000)]
+    for (const field of [
+      'title',
+      'start_date',
+      'venue',
+      'categories',
+      'image',
+      'status',
+      'author',
+      'cost',
+      'post_parent',
+    ])
+      for (const value of wrong) await note(rest.patch(`/events/${id}`, { [field]: value }))
+    for (const query of [
+      'page=x',
+      'per_page=-1',
+      'include=a',
+      'start_date=x',
+      'geoloc_lat=1',
+      'orderby=x',
+      'status=x',
+      'page=99999',
+    ])
+      await note(rest.get(`/events?${query}`))
+    for (const text of ['{"bad', '[1]', '"x"', '\0', '{"title":"\\ud800"', ''])
+      for (const type of ['application/json', 'text/xml', 'multipart/form-data', 'application/x-www-form-urlencoded'])
+        await note(rest.post('/events', text, { headers: { 'content-type': type } }))
+    for (const path of ['/nothing', '/events/abc', '/events/by-slug/nothing', '/events/%ff', '/venues/999999999'])
+      for (const method of ['GET', 'DELETE', 'PUT', 'PURGE']) await note(rest.send(method, path))
+
+    const errors = answers.filter(({ status }) => status >= 400)
+    expect(errors.length).toBeGreaterThan(100)
+    for (const { body } of errors) expect(JSON.stringify(body)).not.toMatch(inside)
+  })
+
+  it('500: says its code and the request’s id, and nothing of the inside', async () => {
+    await breakDatabase(service)
+    const [overRest, overRpc] = [restDoor(service, rest), rpcDoor(service)]
+    const failed: string[] = []
+    for (const operation of allOperations) {
+      const input = neededBy(operation)
+      const { status, body } = await overRest(null, operation, input)
+      const { body: told } = await overRpc(null, operation, input)
+      if (status < 400) continue
+      failed.push(operation.name)
+      expect([operation.name, status]).toEqual([operation.name, 500])
+      expect(body).toEqual({
+        code: 'internal_error',
+        message: 'Something went wrong here. The request id finds it in the log.',
+        data: { status: 500, request_id: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      })
+      expect(JSON.stringify({ ...told.data, message: told.message, path: '' })).not.toMatch(inside)
+    }
+    expect(failed.length).toBeGreaterThan(35)
+  })
+})

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../../src/contract/operations.ts'
+import { atOnce } from '../../support/at-once.ts'
+import { databaseState } from '../../support/database-state.ts'
+import { type Door, restDoor, rpcDoor } from '../../support/doors.ts'
+import { kinds, leastOf, nameFields, nouns } from '../../support/kinds.ts'
+import { operations } from '../../support/rest.ts'
+import { unique, useService } from '../../support/service.ts'
+
+const { service, rest, given } = useService()
+
+/** Statements that would sleep for longer than a test may take, show what is hidden, or take tables away. */
+const injections = [
+  "' or 1=1 --",
+  "'; drop table events cascade; --",
+  "') union select secret_hash from application_passwords --",
+  "'||(select pg_sleep(60)::text)||'",
+  '1; delete from venues',
+  "\\'; truncate terms cascade; --",
+  '＇) or 1=1 --', // folds into the quote
+  '$1 ${sql} :id ?',
+]
+
+let doors: { [name: string]: Door }
+let bystanders: string[]
+beforeAll(async () => {
+  doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
+  for (const kind of kinds) await given[nouns[kind]]()
+  bystanders = rowsIn(await databaseState(service))
+})
+
+/** Rows by table and text; what is counted by days changes with every event. */
+const rowsIn = ({ event_days: _, ...tables }: Record<string, string[]>): string[] =>
+  Object.entries(tables).flatMap(([table, rows]) => rows.map(row => `${table} ${row}`))
+
+/** What an operation needs to be called at all. */
+async function leastFor({ name, input }: Operation): Promise<Record<string, unknown>> {
+  const [word = '', verb] = name.split('.')
+  const kind = kinds.find(one => one === word)
+  const { id, slug } = await given[kind ? nouns[kind] : 'tag']()
+  const least = verb === 'create' && kind ? { ...leastOf(kind), [nameFields[kind]]: unique('x') } : { id, slug }
+  return Object.fromEntries(Object.entries(least).filter(([field]) => field in input.shape))
+}
+
+describe.each(operations)('SQL in every parameter of $name', operation => {
+  it.each(['REST', 'RPC'])('over %s: is taken as a text, or refused', { timeout: 60_000 }, async door => {
+    const least = await leastFor(operation)
+    const before = await databaseState(service)
+    const fields = Object.keys(operation.input.shape).flatMap(field => injections.map(text => ({ field, text })))
+    const answers = await atOnce(fields, async ({ field, text }) => {
+      const { status } = await (doors[door] as Door)(null, operation, { ...least, [field]: text })
+      return { field, text, status }
+    })
+
+    const expected = [200, 201, 400, 404, 409, 410]
+    expect(answers.filter(({ status }) => !expected.includes(status))).toEqual([])
+    const after = await databaseState(service)
+    if (operation.type === 'query') expect(after).toEqual(before)
+    const left = new Set(rowsIn(after))
+    expect(bystanders.filter(row => !left.has(row))).toEqual([])
+  })
+})
+
+describe.each(kinds)('SQL in the texts of %s', kind => {
+  it.each(injections)('%s: comes back as it was sent, and is found by itself alone', async text => {
+    const name = unique('Safe')
+    const created = await given[nouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
+    const found = await rest.get(
+      `/${kind}?when=all&hide_empty=false&search=${encodeURIComponent(`"${name} ${text.replaceAll('"', '')}"`)}`,
+    )
+
+    expect(created).toMatchObject({ [nameFields[kind]]: `${name} ${text}`, description: text })
+    expect((found.body[kind] as { id: number }[]).map(({ id }) => id)).toEqual([created.id])
+    const others = await rest.get(`/${kind}?when=all&hide_empty=false&search=${encodeURIComponent(`zzz${text}`)}`)
+    expect(others.body.total).toBe(0)
+  })
+})

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answered } from '../support/rest.ts'
+import { type Person, type Rest, unique, useService } from '../support/service.ts'
+
+const { service, rest, given } = useService({ settings: { auth: 'required' } })
+
+let editor: Rest
+beforeAll(async () => void (editor = rest.as((await given.person('editor')).headers)))
+
+const times = { start_date: '2026-12-05', end_date: '2026-12-06' }
+
+/** What a request is answered whose author is removed after its credentials were read, and before its record is stored. */
+async function whileRemoved({ id }: Person, ask: () => Promise<Answered>): Promise<Answered> {
+  const remover = await service.db.pool.connect()
+  try {
+    await remover.query('begin')
+    await remover.query('select from users where id = $1 for update', [id])
+    const answer = ask()
+    await someoneWaits()
+    await remover.query('delete from users where id = $1', [id])
+    await remover.query('commit')
+    return await answer
+  } finally {
+    remover.release()
+  }
+}
+
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await service.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    })
+    .toBe(1)
+
+describe.each([
+  ['/events', () => ({ title: 'x', ...times })],
+  ['/venues', () => ({ venue: unique('Hall') })],
+  ['/organizers', () => ({ organizer: unique('Club') })],
+])('POST %s while its author is removed', (path, fields) => {
+  it('401: for the caller', async () => {
+    const author = await given.person('author')
+    const answered = await whileRemoved(author, () => rest.as(author.headers).post(path, fields()))
+
+    expect(answered).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } })
+  })
+
+  it('400: for the author that was named', async () => {
+    const author = await given.person('author')
+    const answered = await whileRemoved(author, () => editor.post(path, { ...fields(), author: author.id }))
+
+    expect(answered).toMatchObject({ status: 400, body: { data: { params: { author: expect.any(String) } } } })
+  })
+})

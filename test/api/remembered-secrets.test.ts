@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSecret } from '../../src/kernel/secret.ts'
+import { useService } from '../support/service.ts'
+
+/** Checks are counted; they are what makes a secret dear. */
+vi.mock(import('../../src/kernel/secret.ts'), async original => {
+  const real = await original()
+  return { ...real, isSecret: vi.fn(real.isSecret) }
+})
+beforeEach(() => void vi.mocked(isSecret).mockClear())
+
+const checks = () => vi.mocked(isSecret).mock.calls.length
+
+const { service, rest, given } = useService({ settings: { auth: 'required', rateLimitFailuresPerMinute: 100 } })
+
+describe('a right secret is checked once a minute', () => {
+  it('200: of an event', async () => {
+    const { id } = await given.event({ password: 'open sesame' })
+    const read = async () => (await rest.get(`/events/${id}?password=open+sesame`)).status
+    vi.mocked(isSecret).mockClear()
+
+    expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
+    service.clock.now = new Date(service.clock.now.getTime() + 61_000)
+    expect([await read(), checks()]).toEqual([200, 2])
+  })
+
+  it('200: of a user', async () => {
+    const { headers } = await given.person('editor')
+    const read = async () => (await rest.as(headers).get('/tags')).status
+    vi.mocked(isSecret).mockClear()
+
+    expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
+  })
+})
+
+describe('a wrong secret is checked each time', () => {
+  it('403: of an event', async () => {
+    const { id } = await given.event({ password: 'open sesame' })
+    const read = async () => (await rest.get(`/events/${id}?password=close+sesame`)).status
+    vi.mocked(isSecret).mockClear()
+
+    expect([await read(), await read(), checks()]).toEqual([403, 403, 2])
+  })
+
+  it('401: of a user, whether there is one or not', async () => {
+    const { login } = await given.person('editor')
+    const read = async (name: string) =>
+      (await rest.as({ authorization: `Basic ${Buffer.from(`${name}:wrong-secret`).toString('base64')}` }).get('/tags'))
+        .status
+    vi.mocked(isSecret).mockClear()
+
+    expect([await read(login), await read('nobody'), checks()]).toEqual([401, 401, 2])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createCalendarClient } from '../../client/index.ts'
+import { callsMax } from '../../src/http/rpc.ts'
+import { note } from '../support/ledger.ts'
+import { useService } from '../support/service.ts'
+
+const { service } = useService()
+
+const batchOf = (calls: number) => `${service.url}/fr/trpc/${Array(calls).fill('tags.list').join(',')}?batch=1`
+
+describe('a batch of many calls', () => {
+  it('200: may make as many as the service takes', async () => {
+    const answered = await fetch(batchOf(callsMax))
+
+    expect([answered.status, await answered.json()]).toEqual([200, expect.objectContaining({ length: callsMax })])
+  })
+
+  it('413: is refused when it makes one more, with the same words for each call', async () => {
+    const answered = await fetch(batchOf(callsMax + 1))
+    const told = (await answered.json()) as { error: { message: string; data: { code: string; data: object } } }[]
+    note({ operation: null, status: answered.status, code: told[0]?.error.data.code ?? null })
+
+    expect([answered.status, answered.headers.get('cache-control'), told.length]).toEqual([413, 'no-store', 21])
+    for (const { error } of told)
+      expect(error).toMatchObject({
+        message: 'Ce lot contient plus d’appels que ce service n’en accepte à la fois.',
+        data: { code: 'rest_batch_too_large', data: { status: 413, max: callsMax } },
+      })
+  })
+
+  it('200: of the client are sent in as many requests as they need', async () => {
+    const sizes: number[] = []
+    const counting: typeof fetch = (input, init) => {
+      sizes.push(new URL(input instanceof Request ? input.url : input).pathname.split(',').length)
+      return fetch(input, init)
+    }
+    const client = createCalendarClient(service.url, { fetch: counting })
+    const pages = await Promise.all(Array.from({ length: callsMax + 1 }, () => client.tags.list.query({})))
+
+    expect([sizes, pages.map(({ total }) => total)]).toEqual([[callsMax, 1], Array(callsMax + 1).fill(0)])
+  })
+})
