@@ -1,0 +1,58 @@
+import http from 'node:http'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import type { Asked } from './requests.ts'
+
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string }
+
+const connections = new http.Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Begins anew: the service may be closing connections that have waited while it was looked at. */
+export const closeConnections = (): void => connections.destroy()
+
+/** The answer to a request, as it went over the wire. */
+export function answerTo(url: string, { method, path, headers, body }: Asked): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((done, fail) => {
+    const bytes = body === null ? null : Buffer.from(body)
+    const length = bytes ? { 'content-length': bytes.length } : {}
+    const request = http.request({
+      agent: connections,
+      hostname,
+      port,
+      method,
+      path,
+      headers: { ...headers, ...length },
+    })
+    request.on('error', fail).on('response', response => {
+      const chunks: Buffer[] = []
+      response.on('error', fail).on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: unpacked(Buffer.concat(chunks), response),
+        }),
+      )
+    })
+    request.end(bytes)
+  })
+}
+
+function unpacked(bytes: Buffer, { headers, method }: http.IncomingMessage): string {
+  if (bytes.length === 0 || method === 'HEAD') return ''
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(bytes).toString()
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes).toString()
+  return bytes.toString()
+}
+
+/** A request as a line for a shell. */
+export const curlOf = (url: string, { method, path, headers, body }: Asked): string =>
+  [
+    `curl -sS -X ${method} ${quoted(url + path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [`--data-binary ${quoted(body)}`]),
+  ].join(' ')
+
+/** As bash reads it: with control characters as escapes, so that the line is one. */
+const quoted = (text: string): string =>
+  `$'${text.replace(/[\\']/g, '\\$&').replace(/\p{Cc}/gu, letter => `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import type { Known } from './known.ts'
+
+const roles = (known: Known) => known.people.map(({ headers }) => headers.authorization)
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+/** Who asks, in which language, and with what else in the headers. Wrong secrets are few: each costs the service 30 ms. */
+export function headersOf(known: Known): fc.Arbitrary<Record<string, string>> {
+  const right = known.people.map(({ login, secret }) => basic(`${login}:${secret}`))
+  const authorization = fc.oneof(
+    { weight: 120, arbitrary: fc.constantFrom(...roles(known), ...right) },
+    { weight: 100, arbitrary: fc.constantFrom(...roles(known).slice(0, 2)) },
+    { weight: 50, arbitrary: fc.constant('') },
+    { weight: 10, arbitrary: fc.constantFrom('Basic !!!', 'Bearer', 'Digest x', basic('x'), 'Bearer ü') },
+    { weight: 3, arbitrary: fc.constantFrom('Bearer of-nobody-at-all', basic('admin:wrong-secret')) },
+  )
+  const others = fc.subarray(
+    [
+      ['accept', 'text/html'],
+      ['accept-encoding', 'gzip, br;q=0.5'],
+      ['accept-language', 'el'],
+      ['origin', 'https://elsewhere.example'],
+      ['if-none-match', '*'],
+      ['if-match', '"x"'],
+      ['range', 'bytes=0-10'],
+      ['x-forwarded-for', '1.2.3.4'],
+      ['cookie', 'a=b'],
+    ] as [string, string][],
+    { maxLength: 2 },
+  )
+  return fc
+    .tuple(authorization, fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: others }))
+    .map(([credentials, more]) => ({ ...(credentials && { authorization: credentials }), ...Object.fromEntries(more) }))
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Db } from '../../src/db/connect.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { allOperations } from '../support/rest.ts'
+import { answerTo, closeConnections, curlOf } from './answers.ts'
+import { type Judge, judgeOf } from './documents.ts'
+import { lookingAround, type LookAround } from './known.ts'
+import type { Memory } from './memory.ts'
+import { type Program, startProgram } from './program.ts'
+import { type Asked, requestsTo } from './requests.ts'
+
+/** Another day's requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
+const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)
+/** Requests before the service is looked at anew; one round warms it up. */
+const round = 4_000
+const rounds = 5
+/** So many ask at once, each with requests of its own. */
+const askers = 8
+
+let database: TestDatabase
+let program: Program
+let db: Db
+let lookAround: LookAround
+let judge: Judge
+beforeAll(async () => {
+  database = await freshDatabase()
+  program = await startProgram(database.url)
+  db = connect(database.url, { poolSize: 2 })
+  lookAround = await lookingAround(program.url, db)
+  judge = await judgeOf(program.url)
+}, 120_000)
+afterAll(async () => {
+  await program?.stop()
+  await db?.close()
+  await database?.drop()
+})
+
+/** How often each operation was asked through each door, and how often it did what was asked. */
+const counts = new Map<string, { asked: number; done: number }>()
+
+async function hold(asked: Asked): Promise<void> {
+  const answer = await answerTo(program.url, asked)
+  const faults = judge(asked, answer)
+  const name = `${asked.door} ${asked.operation}`
+  const { asked: before, done } = counts.get(name) ?? { asked: 0, done: 0 }
+  counts.set(name, { asked: before + 1, done: done + Number(answer.status < 300) })
+  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${curlOf(program.url, asked)}`)
+}
+
+/** Throws so many requests at the service; what is wrong with an answer, the smallest request that gets such a one, and its seed. */
+async function throwAt(count: number, from: number): Promise<string[]> {
+  const property = fc.asyncProperty(requestsTo(await lookAround()), hold)
+  closeConnections()
+  const runs = Array.from({ length: askers }, (_, nth) =>
+    fc.check(property, { seed: from + nth, numRuns: count / askers }),
+  )
+  const results = await Promise.all(runs)
+  return results.flatMap(({ failed, errorInstance, seed, counterexamplePath }) =>
+    failed
+      ? [`PROPERTY_SEED=${seed}, path ${counterexamplePath}: ${String((errorInstance as Error | null)?.message)}`]
+      : [],
+  )
+}
+
+let faults: string[]
+const memory: Memory[] = []
+beforeAll(async () => {
+  faults = await throwAt(round, seed)
+  memory.push(await program.memory())
+  for (let nth = 1; nth <= rounds && faults.length === 0; nth++) faults = await throwAt(round, seed + nth * askers)
+  memory.push(await program.memory())
+}, 600_000)
+
+describe('20,000 random requests at every operation', () => {
+  it('get answers as the OpenAPI document says, and no 500', () => {
+    expect(faults.join('\n\n')).toBe('')
+    expect(program.log()).not.toContain('"level":50')
+  })
+
+  it('reach each operation through both doors, and are often right', () => {
+    const asked = [...counts.values()].reduce((sum, count) => sum + count.asked, 0)
+    expect(asked).toBe((rounds + 1) * round)
+    const names = allOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
+    expect(names.filter(name => (counts.get(name)?.asked ?? 0) < 50)).toEqual([])
+    expect(names.filter(name => (counts.get(name)?.done ?? 0) === 0)).toEqual([])
+  })
+
+  it('leave the memory of the service as it was, within a third', () => {
+    const [before, after] = memory as [Memory, Memory]
+    expect(after.heapBytes / before.heapBytes).toBeLessThan(4 / 3)
+    expect(after.residentBytes / before.residentBytes).toBeLessThan(4 / 3)
+  })
+})

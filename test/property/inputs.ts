@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { inlined } from '../../src/contract/document-schemas.ts'
+import type { Operation } from '../../src/contract/operations.ts'
+import type { Known } from './known.ts'
+import { hostile, namedValues, nearly, valuesOf } from './values.ts'
+
+type Schema = Record<string, unknown>
+export type Input = Record<string, unknown>
+
+/** Inputs of which half are right in every field, as far as schemas tell, and the others near it or far from it. */
+export function inputsOf({ input, name, rest }: Operation, known: Known): fc.Arbitrary<Input> {
+  const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
+  const schemas = inlined(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<string, Schema>
+  const valuesFor = namedValues(known, name.split('.')[0] ?? '')
+  const right = (field: string) => valuesFor(field) ?? valuesOf(schemas[field] ?? {})
+  const any = (field: string) =>
+    fc.oneof(
+      { weight: 6, arbitrary: right(field) },
+      { weight: 3, arbitrary: nearly(right(field)) },
+      { weight: 1, arbitrary: hostile },
+    )
+  const required = (json['required'] ?? []) as string[]
+  const optional = Object.keys(schemas).filter(field => !required.includes(field))
+  const inPath = required.filter(field => rest.openapi.path.includes(`{${field}}`))
+  const of = (values: (field: string) => fc.Arbitrary<unknown>, needed: string[]) =>
+    fc.subarray(optional, { maxLength: Math.min(4, optional.length) }).chain(chosen =>
+      fc.record(Object.fromEntries([...required, ...chosen].map(field => [field, values(field)])), {
+        requiredKeys: [...needed, ...chosen],
+      }),
+    )
+  return fc.oneof(of(right, required), of(any, required), of(any, inPath))
+}

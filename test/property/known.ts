@@ -1,0 +1,70 @@
+import { prefixLength } from '../../src/api/credentials.ts'
+import { roles } from '../../src/api/access.ts'
+import type { Db } from '../../src/db/connect.ts'
+import { type Given, givenBy } from '../support/given.ts'
+import { type Kind, kinds } from '../support/kinds.ts'
+import { type Rest, restClient } from '../support/rest.ts'
+import type { Service } from '../support/server.ts'
+import type { Person } from '../support/service.ts'
+
+type Named = { id: number; slug: string }
+type User = { id: number; login: string; prefix: string }
+
+/** What requests may speak of: those who ask, and records and users that are there. */
+export type Known = {
+  people: Person[]
+  records: Record<Kind, Named[]>
+  /** Users of whom anything may become, and the beginnings of their secrets. */
+  users: User[]
+}
+
+/** Callers have ids that no request guesses, so that they are still who they were at the end. */
+const firstCallerId = 500_000
+const usersEachTime = 20
+
+/** The password of every event here that has one. */
+export const eventPassword = 'open sesame'
+
+/** Looks around in the calendar, and adds what random requests have used up: users, and records of every state and owner. */
+export type LookAround = () => Promise<Known>
+
+/** Adds a caller of each role to the calendar at `url`, whose database this is. */
+export async function lookingAround(url: string, db: Db): Promise<LookAround> {
+  const service = () => ({ db }) as Service // people are rows; nothing else of a service is asked
+  const stranger = restClient(() => `${url}/cal/events/v1`)
+  await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
+  const people = await Promise.all(roles.map(role => givenBy(() => stranger, service).person(role)))
+  const rest = stranger.as(people[0]?.headers ?? {})
+  const given = givenBy(() => rest, service)
+  return async () => {
+    for (const person of people) await recordsOf(person, given)
+    const persons = Array.from({ length: usersEachTime }, async () => userOf(await given.person('author')))
+    return { people, users: await Promise.all(persons), records: await recordsAt(rest) }
+  }
+}
+
+const userOf = ({ id, login, secret }: Person): User => ({ id, login, prefix: secret.slice(0, prefixLength) })
+
+async function recordsOf({ id: author }: Person, given: Given): Promise<void> {
+  for (const status of ['draft', 'private', 'trash', 'publish']) {
+    const venue = await given.venue({ author, status, geo_lat: 37.98, geo_lng: 23.73 })
+    const organizer = await given.organizer({
+      author,
+      status,
+      image: `https://pictures.example/${status}.png`,
+    })
+    const links = status === 'trash' ? {} : { venue: venue.id, organizer: [organizer.id] }
+    await given.event({ author, status, ...links, password: status === 'publish' ? eventPassword : '' })
+  }
+}
+
+/** A page of the records of each kind, whatever their state but the trash. */
+async function recordsAt(rest: Rest): Promise<Known['records']> {
+  const pages = await Promise.all(
+    kinds.map(async kind => {
+      const { body } = await rest.get(`/${kind}?per_page=100&hide_empty=false&orderby=id&order=desc`)
+      return [kind, (body[kind] as Named[]).map(({ id, slug }) => ({ id, slug }))] as const
+    }),
+  )
+  return Object.fromEntries(pages) as Known['records']
+}

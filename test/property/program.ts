@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { freePort } from '../../src/db/embedded-server.ts'
+import { projectFolder } from '../../src/root.ts'
+import type { Memory } from './memory.ts'
+
+/** The service as a process of its own. */
+export type Program = {
+  url: string
+  /** What it holds after its garbage was collected. */
+  memory(): Promise<Memory>
+  /** What it has written to its log, which is faults alone. */
+  log(): string
+  stop(): Promise<void>
+}
+
+/** Starts the service as `npm start` does, on a database of the caller's, with the sample year, credentials required and no limits. */
+export async function startProgram(databaseUrl: string): Promise<Program> {
+  const port = await freePort()
+  const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory.ts')).href
+  const child = fork(path.join(projectFolder, 'src/main.ts'), {
+    cwd: projectFolder,
+    execArgv: ['--expose-gc', '--import', 'tsx', '--import', memoryFile],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), AUTH: 'required', LOG_LEVEL: 'error' },
+      ...{ PUBLIC_URL: '', SAMPLE_DATA: 'true', SITE_TIMEZONE: 'Europe/Athens', KEPT_ANSWERS_MB: '2' },
+      ...{ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0', RATE_LIMIT_FAILURES_PER_MINUTE: '0' },
+    },
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (log += String(chunk)))
+  const url = `http://127.0.0.1:${port}`
+  await untilUp(url, child, () => log)
+  return {
+    url,
+    log: () => log,
+    async memory() {
+      child.send('memory')
+      const [answer] = (await once(child, 'message')) as [Memory]
+      return answer
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function untilUp(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const isUp = () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`the service has ended: ${log()}`)
+    await sleep(100)
+  }
+}

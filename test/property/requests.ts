@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { spellingsOf } from '../../src/api/rest.ts'
+import type { Operation } from '../../src/contract/operations.ts'
+import type { Namespace } from '../../src/kernel/namespace.ts'
+import { allOperations } from '../support/rest.ts'
+import { headersOf } from './callers.ts'
+import { inputsOf } from './inputs.ts'
+import type { Known } from './known.ts'
+import { hostile } from './values.ts'
+import { overRest, overRpc, type Saying } from './wire.ts'
+
+/** A request as it goes over the wire, and what it is for. */
+export type Asked = {
+  operation: string
+  namespace: Namespace
+  door: 'REST' | 'RPC'
+  method: string
+  /** With the query. */
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** Requests to every operation, each as likely as any other. */
+export const requestsTo = (known: Known): fc.Arbitrary<Asked> =>
+  fc.oneof(...allOperations.map(operation => requestsOf(operation, known)))
+
+function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Asked> {
+  const [inputs, headers] = [inputsOf(operation, known), headersOf(known)]
+  const asked = { operation: operation.name, namespace: operation.rest.namespace }
+  const rest = fc
+    .tuple(inputs, saying(operation), headers)
+    .map(([input, said, more]): Asked => ({ ...asked, door: 'REST', ...overRest(operation, input, said, more) }))
+  const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: hostile })
+  const rpc = fc
+    .tuple(said, headers, fc.nat(9))
+    .map(([input, more, nth]): Asked => ({ ...asked, door: 'RPC', ...overRpc(operation, input, more, nth === 0) }))
+  return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
+}
+
+/** How REST says an input: nearly always as it should be. */
+function saying({ rest, type }: Operation): fc.Arbitrary<Saying> {
+  const methods = fc.oneof(
+    { weight: 15, arbitrary: fc.constantFrom(...spellingsOf(rest)) },
+    { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE') },
+  )
+  const encodings = fc.oneof(
+    { weight: 6, arbitrary: fc.constant(type === 'query' ? 'query' : 'json') },
+    { weight: 4, arbitrary: fc.constantFrom('form', 'parts', 'query') },
+    { weight: 1, arbitrary: fc.constantFrom('broken', 'unknown') },
+  )
+  const languages = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom('', '', '/en', '/fr', '/el') },
+    { weight: 1, arbitrary: fc.constant('/de') },
+  )
+  return fc.record({ method: methods, language: languages, encoding: encodings })
+}

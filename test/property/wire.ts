@@ -1,0 +1,79 @@
+import type { Operation } from '../../src/contract/operations.ts'
+import { namespacePaths } from '../../src/kernel/namespace.ts'
+import type { Input } from './inputs.ts'
+import { textOf } from './values.ts'
+
+/** How REST says an input. */
+export type Saying = { method: string; language: string; encoding: string }
+
+type Wire = { method: string; path: string; headers: Record<string, string>; body: string | null }
+
+/** A request of REST: what the path does not name is said in its body or in its query. */
+export function overRest(
+  { rest, input: { shape } }: Operation,
+  input: Input,
+  said: Saying,
+  headers: Wire['headers'],
+): Wire {
+  const inPath = (name: string) => rest.openapi.path.includes(`{${name}}`)
+  const path = rest.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(input[name]))
+  const fields = Object.fromEntries(
+    Object.entries(input)
+      .filter(([name]) => !inPath(name))
+      .map(([name, value]) => [name === 'new_slug' && 'new_slug' in shape ? 'slug' : name, value]),
+  )
+  const address = `${said.language}/${namespacePaths('cal/events/v1')[rest.namespace]}${path}`
+  return { method: said.method, ...encoded(address, fields, said.encoding, headers) }
+}
+
+/** A value in a path, where nothing would be another address. */
+const segment = (value: unknown): string => encodeURIComponent(wellFormed(textOf(value))) || '0'
+
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
+/** Names and texts as forms say them: `a[]` for members of lists, `a[b]` for fields of objects. */
+function pairs(fields: Input): [string, string][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return value.map(one => [`${name}[]`, wellFormed(textOf(one))])
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).map(([inner, one]) => [`${name}[${wellFormed(inner)}]`, wellFormed(textOf(one))])
+    return [[name, wellFormed(value === null ? '' : textOf(value))]]
+  })
+}
+
+const queryOf = (fields: Input): string => new URLSearchParams(pairs(fields)).toString()
+
+function encoded(address: string, fields: Input, encoding: string, headers: Wire['headers']): Omit<Wire, 'method'> {
+  const typed = (type: string) => ({ ...headers, 'content-type': type })
+  switch (encoding) {
+    case 'json':
+      return { path: address, headers: typed('application/json'), body: JSON.stringify(fields) }
+    case 'form':
+      return { path: address, headers: typed('application/x-www-form-urlencoded'), body: queryOf(fields) }
+    case 'parts':
+      return { path: address, headers: typed('multipart/form-data; boundary=b'), body: partsOf(fields) }
+    case 'broken':
+      return { path: address, headers: typed('application/json'), body: JSON.stringify(fields).slice(0, -1) }
+    case 'unknown':
+      return { path: address, headers: typed('application/yaml'), body: 'title: x' }
+    default:
+      return { path: `${address}?${queryOf(fields)}`, headers, body: null }
+  }
+}
+
+const partsOf = (fields: Input): string =>
+  pairs(fields)
+    .map(
+      ([name, text]) =>
+        `--b\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '_')}"\r\n\r\n${text}\r\n`,
+    )
+    .join('') + '--b--\r\n'
+
+/** A call over RPC, or two of the same in a batch. */
+export function overRpc({ name, type }: Operation, input: unknown, headers: Wire['headers'], isBatch: boolean): Wire {
+  const json = JSON.stringify(isBatch ? { 0: input, 1: input } : input)
+  const path = `/trpc/${isBatch ? `${name},${name}?batch=1&` : `${name}?`}`
+  if (type === 'mutation')
+    return { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' }, body: json }
+  return { method: 'GET', path: `${path}input=${encodeURIComponent(wellFormed(json))}`, headers, body: null }
+}
