@@ -53,24 +53,33 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** What other programs take of the machine slows one kind of credentials as much as the other, but for bad luck. */
-const tries = { timeout: 60_000, retry: 3 }
+type Measured = { slowestToFastest: number; fastestToHash: number }
+
+/** How the kinds of wrong credentials compare with each other, and with the working out of one hash. */
+async function measured(way: (authorization: string) => Promise<number>): Promise<Measured> {
+  const times = new Map(Object.keys(wrong).map(name => [name, [] as number[]]))
+  const hashing: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, credentials] of Object.entries(wrong)) {
+      const authorization = credentials(round)
+      times.get(name)?.push(await timed(async () => expect(await way(authorization)).toBe(401)))
+    }
+    hashing.push(await timed(() => isSecret(person.secret, hash)))
+  }
+  const medians = [...times.values()].map(median)
+  const [fastest, slowest] = [Math.min(...medians), Math.max(...medians)]
+  return { slowestToFastest: slowest / fastest, fastestToHash: fastest / median(hashing) }
+}
+
+/** Other programs on the machine may slow one kind by bad luck; what differs by itself differs each time. */
+const triesMax = 4
 
 describe('how long a refusal takes', () => {
-  it.each(Object.keys(ways))('401: of %s, does not tell what was wrong with the credentials', tries, async way => {
-    const times = new Map(Object.keys(wrong).map(name => [name, [] as number[]]))
-    const scrypt: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      for (const [name, credentials] of Object.entries(wrong)) {
-        const authorization = credentials(round)
-        times.get(name)?.push(await timed(async () => expect(await ways[way]?.(authorization)).toBe(401)))
-      }
-      scrypt.push(await timed(() => isSecret(person.secret, hash)))
-    }
-    const medians = [...times.values()].map(median)
-    const [fastest, slowest] = [Math.min(...medians), Math.max(...medians)]
+  it.each(Object.entries(ways))('401: of %s, tells nothing of what was wrong', { timeout: 120_000 }, async (_, way) => {
+    let result = await measured(way)
+    for (let nth = 1; nth < triesMax && result.slowestToFastest >= ratioMax; nth++) result = await measured(way)
 
-    expect(slowest / fastest, [...times.keys()].join(', ')).toBeLessThan(ratioMax)
-    expect(fastest, 'a hash is worked out whatever was wrong').toBeGreaterThan(median(scrypt) / ratioMax)
+    expect(result.slowestToFastest).toBeLessThan(ratioMax)
+    expect(result.fastestToHash).toBeGreaterThan(1 / ratioMax)
   })
 })
