@@ -36,7 +36,7 @@ const exposedHeaders = [
 ]
 
 /** What pages of other origins are told. They need not ask again for two hours; browsers remember no longer. */
-const sharing = { origin: '*', exposedHeaders, maxAge: 7_200, preflightContinue: true, optionsSuccessStatus: 204 }
+const openToPages = { origin: '*', exposedHeaders, maxAge: 7_200, preflightContinue: true, optionsSuccessStatus: 204 }
 
 /** The service as an HTTP server that does not listen yet. */
 export function createService(parts: Parts, limits = rateLimitsOf(parts)): http.Server {
@@ -62,7 +62,7 @@ function createApp(parts: Parts, limits: RateLimits): Express {
       strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     }),
   )
-  if (settings.auth === 'required') app.use(cors(sharing))
+  if (settings.auth === 'required') app.use(cors(openToPages))
   app.use(languagePrefix(settings.defaultLanguage))
 
   app.get('/health', health(db))

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest.ts'
+import { nouns } from '../support/kinds.ts'
 import { allOperations, baseOf } from '../support/rest.ts'
 import { type Answered, unique, useService } from '../support/service.ts'
 
@@ -20,13 +21,6 @@ const nameOf: Record<string, string> = { events: 'title', venues: 'venue', organ
 /** An address of the operation, for a record of its own, and a body that it takes. */
 async function requestFor({ method, path, operation }: (typeof routes)[number]) {
   const [kind = ''] = operation.name.split('.')
-  const nouns = {
-    events: 'event',
-    venues: 'venue',
-    organizers: 'organizer',
-    categories: 'category',
-    tags: 'tag',
-  } as const
   const record =
     kind === 'accounts'
       ? await newUser()
