@@ -49,6 +49,10 @@ export default defineConfig(
     },
   },
   {
+    files: ['client/web/public/**'],
+    languageOptions: { globals: { localStorage: 'readonly', document: 'readonly' } },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: {

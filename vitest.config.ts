@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const contract = 'test/house/contract.test.ts'
 const properties = 'test/property/**/*.test.ts'
+const pages = 'test/web/**/*.test.ts'
 
 const shared = {
   setupFiles: 'test/support/quiet.ts',
@@ -16,11 +17,22 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     maxWorkers: shared.maxWorkers,
     projects: [
-      { test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [contract, properties], ...shared } },
+      { test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [contract, properties, pages], ...shared } },
+      // In a real browser, which takes its part of the machine.
+      {
+        test: {
+          name: 'web',
+          include: [pages],
+          globalSetup: 'test/support/browser-setup.ts',
+          sequence: { groupOrder: 1 },
+          ...shared,
+          testTimeout: 60_000,
+        },
+      },
       // By itself: it measures what a process holds, and how much of the machine it gets decides how long it takes.
-      { test: { name: 'property', include: [properties], sequence: { groupOrder: 1 }, ...shared } },
+      { test: { name: 'property', include: [properties], sequence: { groupOrder: 2 }, ...shared } },
       // What all others have seen of the contract, so it comes after them.
-      { test: { name: 'contract', include: [contract], sequence: { groupOrder: 2 }, ...shared } },
+      { test: { name: 'contract', include: [contract], sequence: { groupOrder: 3 }, ...shared } },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// Makes a checkout ready, doing only what is missing: packages, the Prisma client and, with the argument `build`, the
-// compiled service. Runs before any package is there, hence only on what Node brings along. Silent when all is done.
+// Makes a checkout ready, doing only what is missing: packages, the Prisma client and, with the argument `page`, the calendar page,
+// with `build` that and the compiled service. Runs before any package is there, hence only on what Node brings along. Silent when all is done.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -20,6 +20,11 @@ onChange(
   'src/generated/prisma',
   () => step('Generating the Prisma client', process.execPath, ['node_modules/prisma/build/index.js', 'generate']),
 )
+if (process.argv.includes('build') || process.argv.includes('page')) {
+  onChange('dist/page/.prepared', [...filesIn('client'), 'package-lock.json'], 'dist/page/index.html', () =>
+    step('Building the page', process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'client/web']),
+  )
+}
 if (process.argv.includes('build')) {
   const sources = [
     ...sourcesIn('src'),
@@ -69,10 +74,14 @@ function stateOf(files) {
 }
 
 function sourcesIn(folder) {
+  return filesIn(folder).filter(file => /\.[mc]?tsx?$/.test(file))
+}
+
+function filesIn(folder) {
   return readdirSync(at(folder), { withFileTypes: true })
     .flatMap(entry => {
       const file = `${folder}/${entry.name}`
-      return entry.isDirectory() ? sourcesIn(file) : /\.[mc]?tsx?$/.test(file) ? [file] : []
+      return entry.isDirectory() ? filesIn(file) : [file]
     })
     .sort()
 }

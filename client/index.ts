@@ -5,6 +5,7 @@ import type { Event } from '../src/resources/events/schema.ts'
 import type { Venue } from '../src/resources/venues/schema.ts'
 
 export type { Me, NewPassword, NewUser, Password, User } from '../src/resources/accounts/schema.ts'
+export type { Language } from '../src/kernel/language.ts'
 export type { Event } from '../src/resources/events/schema.ts'
 export type { Organizer } from '../src/resources/organizers/schema.ts'
 export type { Term } from '../src/resources/terms/schema.ts'

@@ -1,4 +1,5 @@
 import type http from 'node:http'
+import path from 'node:path'
 import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
@@ -12,12 +13,14 @@ import { faults, noRoute } from './http/faults.ts'
 import { health } from './http/health.ts'
 import { keptAnswers } from './http/kept-answers.ts'
 import { languagePrefix } from './http/language-prefix.ts'
+import { calendarPage } from './http/page.ts'
 import type { Parts } from './api/parts.ts'
 import { namespacePaths, namespaces } from './kernel/namespace.ts'
 import { type RateLimits, rateLimitsOf } from './http/rate-limits.ts'
 import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
 import { rpc, rpcFaults } from './http/rpc.ts'
 import { createServer } from './http/server.ts'
+import { projectFolder } from './root.ts'
 
 const exposedHeaders = [
   'X-TEC-Total',
@@ -80,6 +83,7 @@ function createApp(parts: Parts, limits: RateLimits): Express {
   app.use(at('/docs'), docsPage({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(operationsIn(one), options))
+  app.use(calendarPage({ ...options, settings, folder: path.join(projectFolder, 'dist/page') }))
   app.use(noRoute)
   app.use(faults(log))
   return app

@@ -4,6 +4,7 @@ import { compile } from 'proxy-addr'
 import { z } from 'zod'
 import { languages } from './kernel/language.ts'
 import { leavesRoom } from './kernel/namespace.ts'
+import { pageSegments } from './kernel/page-segments.ts'
 import { readZone } from './kernel/time-zone.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -27,7 +28,7 @@ const whole = (min: number, max: number, example: number) =>
 const dayMs = 86_400_000
 
 /** What addresses of the service begin with that are not those of the REST interfaces. */
-const takenSegments = [...languages, 'docs', 'trpc', 'health']
+const takenSegments = [...languages, 'docs', 'trpc', 'health', ...pageSegments]
 
 /** One variable a line, as .env.example and the README list them. */
 const Environment = z.object({
@@ -47,6 +48,7 @@ const Environment = z.object({
     .default('cal/events/v1'),
   DATABASE_URL: text('an address such as postgresql://user:password@host:5432/database', isDatabaseUrl).optional(),
   DATA_DIR: z.string().default('.data'),
+  SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
   SITE_TIMEZONE: z.string().default('UTC').transform(canonicalZone),
   DEFAULT_LANGUAGE: choice(['en', 'fr', 'el']).default('en'),
   AUTH: choice(['open', 'required']).optional(),
@@ -85,6 +87,7 @@ export function readSettings(env: Env) {
     apiNamespace: withoutSlashes(read.API_NAMESPACE),
     databaseUrl: read.DATABASE_URL,
     dataDir: path.resolve(read.DATA_DIR),
+    siteName: read.SITE_NAME,
     siteTimezone: read.SITE_TIMEZONE,
     defaultLanguage: read.DEFAULT_LANGUAGE,
     ...authOf(read),

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities'
+import { decodeHTMLStrict, escapeUTF8 } from 'entities'
 import sanitizeHtml from 'sanitize-html'
 import { allowedAttributes, allowedTags, safeAttributes } from './html-attributes.ts'
 
@@ -114,6 +114,9 @@ export function plainText(text: string): string {
 
 /** Text with its entities decoded, once: `&amp;amp;` → `&amp;`. An entity ends in a semicolon; other `&` stay. */
 export const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTMLStrict(text) : text)
+
+/** Text as HTML shows it, also between the quotes of an attribute. */
+export const escapeHtml = (text: string): string => escapeUTF8(text)
 
 /** The trimmed text if it is an absolute http or https address, spelled as sent; else null. */
 export function httpUrl(text: string): string | null {

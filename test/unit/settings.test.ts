@@ -11,6 +11,7 @@ const defaults = {
   apiNamespace: 'cal/events/v1',
   databaseUrl: undefined,
   dataDir: path.resolve('.data'),
+  siteName: undefined,
   siteTimezone: 'UTC',
   defaultLanguage: 'en',
   auth: 'open',
@@ -148,7 +149,7 @@ describe('readSettings', () => {
     'refuses API_NAMESPACE=%s, which begins as another address',
     value => {
       expect(faultOf({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc and health are taken`,
+        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
       )
     },
   )

@@ -1,0 +1,50 @@
+import type { Language } from '../index.ts'
+
+/** Addresses of the page. A language that is not the service's own comes first: `/fr/month/2026-11/`. */
+
+export const languages = ['en', 'fr', 'el'] as const satisfies readonly Language[]
+
+const isLanguage = (x: unknown): x is Language => (languages as readonly unknown[]).includes(x)
+
+/** The service's own language, as its document says. */
+export const defaultLanguage: Language = languageOr('en', document.documentElement.dataset['defaultLanguage'])
+
+/** Zone of dates that name none, as the service's document says. */
+export const siteTimezone = document.documentElement.dataset['siteTimezone'] ?? 'UTC'
+
+function languageOr(otherwise: Language, named: string | undefined): Language {
+  return isLanguage(named) ? named : otherwise
+}
+
+/** `/fr`: what an address begins with for its language; nothing for one that names none. */
+export const prefixIn = (path: string): string => /^\/(en|fr|el)(?=\/|$)/.exec(path)?.[0] ?? ''
+
+export const languageIn = (path: string): Language => languageOr(defaultLanguage, prefixIn(path).slice(1))
+
+/** The path of an address of this service, wherever it is reached: its host may be known by other names. */
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, location.href)
+  return pathname + search
+}
+
+export const views = ['month', 'week', 'agenda'] as const
+export type View = (typeof views)[number]
+
+/** `/month/2026-11/`; without a date, the one that is now. */
+export const viewPath = (view: View, date?: string): string => `/${view}/${date ? `${date}/` : ''}`
+
+/** The kinds of record that are written, by the name of their collection. */
+export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
+export type Kind = (typeof kinds)[number]
+
+export const isKind = (x: unknown): x is Kind => (kinds as readonly unknown[]).includes(x)
+
+/** Pages for those who write. */
+export const writing = {
+  list: (kind: Kind) => `/edit/${kind}/`,
+  create: (kind: Kind, copyOf?: number) => `/edit/${kind}/new/${copyOf === undefined ? '' : `?copy=${copyOf}`}`,
+  edit: (kind: Kind, id: number) => `/edit/${kind}/${id}/`,
+  translate: (kind: Kind, id: number) => `/edit/${kind}/${id}/translate/`,
+}
+
+export const signInPath = (then?: string): string => `/sign-in/${then ? `?then=${encodeURIComponent(then)}` : ''}`

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/preact-query'
+import { lazy, Suspense } from 'preact/compat'
+import { Route, Router, Switch, useLocation } from 'wouter-preact'
+import { prefixIn } from './addresses.ts'
+import { queries } from './calendar.ts'
+import { Frame } from './layout/frame.tsx'
+import { NotFound } from './layout/not-found.tsx'
+import { Loading } from './ui/states.tsx'
+import { CalendarPage } from './see/calendar-page.tsx'
+import { EventPage } from './see/event-page.tsx'
+import { RecordPage } from './see/record-page.tsx'
+
+/** What only those who write need is loaded when they ask for it. */
+const SignInPage = lazy(() => import('./write/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
+const WritingPages = lazy(() => import('./write/pages.tsx').then(part => ({ default: part.WritingPages })))
+
+export function App() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Localised />
+    </QueryClientProvider>
+  )
+}
+
+/** Everything inside speaks the language of the address, and its links stay in it. */
+function Localised() {
+  const [path] = useLocation()
+  return (
+    <Router base={prefixIn(path)}>
+      <Frame>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            <Route path="/" component={CalendarPage} />
+            <Route path="/month/:date?" component={CalendarPage} />
+            <Route path="/week/:date?" component={CalendarPage} />
+            <Route path="/agenda/:date?" component={CalendarPage} />
+            <Route path="/event/:slug" component={EventPage} />
+            <Route path="/venue/:slug" component={RecordPage} />
+            <Route path="/organizer/:slug" component={RecordPage} />
+            <Route path="/category/:slug" component={RecordPage} />
+            <Route path="/tag/:slug" component={RecordPage} />
+            <Route path="/sign-in" component={SignInPage} />
+            <Route path="/edit/*?" component={WritingPages} />
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </Frame>
+    </Router>
+  )
+}

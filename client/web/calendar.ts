@@ -1,0 +1,92 @@
+import { keepPreviousData, QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
+import { useMemo } from 'preact/hooks'
+import { type CalendarClient, createCalendarClient, type Me, refusalOf } from '../index.ts'
+import { defaultLanguage, prefixIn } from './addresses.ts'
+import type { Language } from '../index.ts'
+import { type Credentials, credentials, isExpired } from './session.ts'
+import { useLanguage } from './words.ts'
+
+/** Everything the page shows and changes goes through the typed client; this is the one place that makes it. */
+
+const staleAfterMs = 30_000
+const retriesMax = 2
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: staleAfterMs,
+      retry: (failures, error) => refusalOf(error) === null && failures < retriesMax,
+    },
+  },
+})
+
+/** A client in `language`, as whoever has signed in. Answers of an address without a language link to such addresses. */
+export function calendarIn(language: Language, as: Credentials | null): CalendarClient {
+  const isNamed = language !== defaultLanguage || prefixIn(location.pathname) !== ''
+  return createCalendarClient(location.origin, {
+    language: isNamed ? language : undefined,
+    credentials: as ?? undefined,
+    fetch: (url, init) => send(url, init, as),
+  })
+}
+
+/** Without the browser's own credentials, or it would ask for them in a dialog of its own. */
+async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: Credentials | null): Promise<Response> {
+  const response = await fetch(url, { ...init, credentials: 'omit' })
+  if (response.status === 401 && as !== null && as === credentials.value) isExpired.value = true
+  return response
+}
+
+export function useCalendar(language?: Language): CalendarClient {
+  const here = useLanguage()
+  const as = credentials.value
+  return useMemo(() => calendarIn(language ?? here, as), [language, here, as])
+}
+
+type Asked<T> = {
+  /** What is asked, by which the answer is remembered; the language and the reader are added. */
+  key: readonly unknown[]
+  read: (calendar: CalendarClient) => Promise<T>
+  /** Read in this language instead of the page's. */
+  language?: Language
+  /** false: not yet. */
+  isWanted?: boolean
+  /** Shows the answer to the last question until the one to this has come. */
+  keepsLast?: boolean
+}
+
+/** What the service answers; remembered, and asked anew when the reader comes back or is online again. */
+export function useRead<T>({ key, read, language, isWanted = true, keepsLast = false }: Asked<T>): UseQueryResult<T> {
+  const here = useLanguage()
+  const calendar = useCalendar(language)
+  return useQuery<T>({
+    queryKey: [language ?? here, credentials.value?.login ?? null, ...key],
+    queryFn: () => read(calendar),
+    enabled: isWanted,
+    ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** Makes every answer old, after a change: what is shown is read anew. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries()
+}
+
+/** Who the reader is to the service; null for a stranger, undefined until it is known. */
+export function useMe(): Me | null | undefined {
+  const { data } = useRead<Me | null>({
+    key: ['me'],
+    read: calendar => calendar.accounts.me.query({}).catch(strangers),
+  })
+  return data
+}
+
+function strangers(error: unknown): null {
+  const status = refusalOf(error)?.status
+  if (status === 401 || status === 403) return null
+  throw error
+}
+
+/** Whether the reader may do this; the service decides again when it is done. */
+export const useMay = (right: Me['rights'][number]): boolean => useMe()?.rights.includes(right) ?? false

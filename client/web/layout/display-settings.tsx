@@ -1,0 +1,47 @@
+import { SlidersHorizontal } from 'lucide-preact'
+import { clock, clocks, theme, themes } from '../preferences.ts'
+import { viewerZone } from '../times.ts'
+import { Popover } from '../ui/popover.tsx'
+import { useWords } from '../words.ts'
+import { frameWords } from './words.ts'
+
+/** Light or dark, and on whose clock times are shown. */
+export function DisplaySettings() {
+  const words = useWords(frameWords)
+  return (
+    <Popover label={words.settings} icon={<SlidersHorizontal aria-hidden />}>
+      <fieldset>
+        <legend>{words.theme}</legend>
+        {themes.map(one => (
+          <Choice
+            key={one}
+            group="theme"
+            label={words[one]}
+            isChosen={theme.value === one}
+            choose={() => (theme.value = one)}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{words.clock}</legend>
+        {clocks.map(one => (
+          <Choice
+            key={one}
+            group="clock"
+            label={one === 'event' ? words.eventClock : words.viewerClock(viewerZone)}
+            isChosen={clock.value === one}
+            choose={() => (clock.value = one)}
+          />
+        ))}
+      </fieldset>
+    </Popover>
+  )
+}
+
+type ChoiceProps = { group: string; label: string; isChosen: boolean; choose: () => void }
+
+const Choice = ({ group, label, isChosen, choose }: ChoiceProps) => (
+  <label class="choice">
+    <input type="radio" name={group} checked={isChosen} onChange={choose} /> {label}
+  </label>
+)

@@ -1,0 +1,21 @@
+import { useWords } from '../words.ts'
+import { clock } from '../preferences.ts'
+import { viewerZone } from '../times.ts'
+import { frameWords } from './words.ts'
+
+export function Footer() {
+  const words = useWords(frameWords)
+  const shown = clock.value === 'event' ? words.eventClock : words.viewerClock(viewerZone)
+  return (
+    <footer class="site-foot">
+      <p>
+        {words.clock}: {shown}
+      </p>
+      <p>
+        <a href="/docs" data-native>
+          {words.reference}
+        </a>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,71 @@
+import { CalendarDays, PenLine } from 'lucide-preact'
+import { Link, useLocation, useSearch } from 'wouter-preact'
+import { signInPath, viewPath, views, writing } from '../addresses.ts'
+import { useMay, useMe } from '../calendar.ts'
+import { useWords } from '../words.ts'
+import { DisplaySettings } from './display-settings.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { frameWords } from './words.ts'
+
+/** The name that the operator has given the calendar, as the document says. */
+const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+
+export function Header() {
+  const words = useWords(frameWords)
+  return (
+    <header class="site-head">
+      <Link class="site-name" href="/">
+        <CalendarDays aria-hidden />
+        <span>{siteName ?? words.calendar}</span>
+      </Link>
+      <Views />
+      <div class="site-tools">
+        <Writing />
+        <LanguageSwitch />
+        <DisplaySettings />
+      </div>
+    </header>
+  )
+}
+
+/** Links to the views; what was searched for goes along. */
+function Views() {
+  const words = useWords(frameWords)
+  const [path] = useLocation()
+  const search = useSearch()
+  const isView = path === '/' || views.some(view => path.startsWith(`/${view}`))
+  return (
+    <nav class="views" aria-label={words.views}>
+      {views.map(view => (
+        <Link
+          key={view}
+          href={viewPath(view) + (isView && search ? `?${search}` : '')}
+          aria-current={path.startsWith(`/${view}`) ? 'page' : undefined}
+        >
+          {words[view]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Writing() {
+  const words = useWords(frameWords)
+  const me = useMe()
+  const mayWrite = useMay('write')
+  const [path] = useLocation()
+  if (me === undefined) return null
+  if (me === null)
+    return (
+      <Link class="button quiet" href={signInPath(path)}>
+        {words.signIn}
+      </Link>
+    )
+  if (!mayWrite) return <span class="signed-in">{words.signedInAs(me.name ?? me.login ?? '')}</span>
+  return (
+    <Link class="button quiet" href={writing.list('events')}>
+      <PenLine aria-hidden /> <span class="wide-only">{words.write}</span>
+      <span class="visually-hidden narrow-only">{words.write}</span>
+    </Link>
+  )
+}

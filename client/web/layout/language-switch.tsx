@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
+import { languages, pathOf, prefixIn } from '../addresses.ts'
+import type { Language } from '../../index.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { frameWords } from './words.ts'
+import { useLocation, useSearch } from 'wouter-preact'
+
+const NAMES: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
+
+/** Where the shown record is in each language; addresses of records differ by more than their beginning. */
+type Translations = Partial<Record<Language, { url: string }>>
+const translationsShown = signal<Translations | null>(null)
+
+/** Tells the switch of languages where the record that is shown is in the others. */
+export function useTranslationsShown(translations: Translations | undefined): void {
+  useEffect(() => {
+    translationsShown.value = translations ?? null
+    return () => void (translationsShown.value = null)
+  }, [translations])
+}
+
+/** The same page in the other languages; a record that is not translated is shown in what it has. */
+export function LanguageSwitch() {
+  const words = useWords(frameWords)
+  const here = useLanguage()
+  const pathIn = usePathIn()
+  return (
+    <nav class="languages" aria-label={words.language}>
+      {languages.map(language => (
+        <a
+          key={language}
+          href={pathIn(language)}
+          lang={language}
+          hreflang={language}
+          title={NAMES[language]}
+          aria-current={language === here ? 'true' : undefined}
+        >
+          {language.toUpperCase()} <span class="visually-hidden">{NAMES[language]}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function usePathIn(): (language: Language) => string {
+  useLocation()
+  const search = useSearch()
+  const [translations, setTranslations] = useState(translationsShown.value)
+  useEffect(() => translationsShown.subscribe(setTranslations), [])
+  const { pathname } = location
+  const rest = pathname.slice(prefixIn(pathname).length)
+  return language => {
+    const translated = translations?.[language]
+    const path = translated ? pathOf(translated.url) : `/${language}${rest}`
+    return path + (search && !path.includes('?') ? `?${search}` : '')
+  }
+}

@@ -1,0 +1,19 @@
+import { SearchX } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { Empty } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { useWords } from '../words.ts'
+import { frameWords } from './words.ts'
+
+/** An address that leads nowhere, and the way out. */
+export function NotFound() {
+  const words = useWords(frameWords)
+  useTitle(words.notFound)
+  return (
+    <Empty icon={<SearchX aria-hidden />} title={words.notFound} hint={words.notFoundHint} isPage>
+      <Link class="button" href="/">
+        {words.toCalendar}
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,33 @@
+import { CloudOff } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useWords } from '../words.ts'
+import { frameWords } from './words.ts'
+
+export function useIsOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return isOnline
+}
+
+/** Says that the connection is lost, and what that means. */
+export function Offline() {
+  const words = useWords(frameWords)
+  const isOnline = useIsOnline()
+  return (
+    <div role="status" class={isOnline ? undefined : 'notice warning offline'}>
+      {!isOnline && (
+        <>
+          <CloudOff aria-hidden /> <strong>{words.offline}</strong> {words.offlineHint}
+        </>
+      )}
+    </div>
+  )
+}

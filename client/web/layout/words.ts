@@ -1,0 +1,137 @@
+import type { Texts } from '../words.ts'
+
+type FrameWords = {
+  skip: string
+  calendar: string
+  views: string
+  month: string
+  week: string
+  agenda: string
+  language: string
+  theme: string
+  system: string
+  light: string
+  dark: string
+  clock: string
+  eventClock: string
+  viewerClock: (zone: string) => string
+  settings: string
+  write: string
+  newEvent: string
+  signIn: string
+  signOut: string
+  signedInAs: (name: string) => string
+  offline: string
+  offlineHint: string
+  notFound: string
+  notFoundHint: string
+  toCalendar: string
+  loading: string
+  failed: string
+  retry: string
+  reference: string
+  footer: string
+  close: string
+}
+
+export const frameWords: Texts<FrameWords> = {
+  en: {
+    skip: 'Skip to the content',
+    calendar: 'Calendar',
+    views: 'Views',
+    month: 'Month',
+    week: 'Week',
+    agenda: 'Agenda',
+    language: 'Language',
+    theme: 'Appearance',
+    system: 'As the device',
+    light: 'Light',
+    dark: 'Dark',
+    clock: 'Times',
+    eventClock: 'Where the event is',
+    viewerClock: zone => `On my clock (${zone})`,
+    settings: 'Display settings',
+    write: 'Edit the calendar',
+    newEvent: 'New event',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    signedInAs: name => `Signed in as ${name}`,
+    offline: 'There is no connection.',
+    offlineHint: 'What you see may be old. It is read again as soon as the connection is back.',
+    notFound: 'There is nothing here',
+    notFoundHint: 'The address may be misspelt, or what was here has been removed.',
+    toCalendar: 'Go to the calendar',
+    loading: 'Loading…',
+    failed: 'This could not be loaded.',
+    retry: 'Try again',
+    reference: 'Interface for programs',
+    footer: 'Times are shown',
+    close: 'Close',
+  },
+  fr: {
+    skip: 'Aller au contenu',
+    calendar: 'Calendrier',
+    views: 'Vues',
+    month: 'Mois',
+    week: 'Semaine',
+    agenda: 'Agenda',
+    language: 'Langue',
+    theme: 'Apparence',
+    system: 'Comme l’appareil',
+    light: 'Claire',
+    dark: 'Sombre',
+    clock: 'Heures',
+    eventClock: 'Au lieu de l’événement',
+    viewerClock: zone => `À ma montre (${zone})`,
+    settings: 'Réglages d’affichage',
+    write: 'Modifier le calendrier',
+    newEvent: 'Nouvel événement',
+    signIn: 'Se connecter',
+    signOut: 'Se déconnecter',
+    signedInAs: name => `Connecté : ${name}`,
+    offline: 'Pas de connexion.',
+    offlineHint: 'Ce que vous voyez peut dater. Tout sera relu dès que la connexion reviendra.',
+    notFound: 'Il n’y a rien ici',
+    notFoundHint: 'L’adresse est peut-être mal écrite, ou ce qui était ici a été retiré.',
+    toCalendar: 'Aller au calendrier',
+    loading: 'Chargement…',
+    failed: 'Le chargement a échoué.',
+    retry: 'Réessayer',
+    reference: 'Interface pour programmes',
+    footer: 'Les heures sont affichées',
+    close: 'Fermer',
+  },
+  el: {
+    skip: 'Μετάβαση στο περιεχόμενο',
+    calendar: 'Ημερολόγιο',
+    views: 'Προβολές',
+    month: 'Μήνας',
+    week: 'Εβδομάδα',
+    agenda: 'Ατζέντα',
+    language: 'Γλώσσα',
+    theme: 'Εμφάνιση',
+    system: 'Όπως η συσκευή',
+    light: 'Φωτεινή',
+    dark: 'Σκοτεινή',
+    clock: 'Ώρες',
+    eventClock: 'Στον τόπο της εκδήλωσης',
+    viewerClock: zone => `Στο ρολόι μου (${zone})`,
+    settings: 'Ρυθμίσεις εμφάνισης',
+    write: 'Επεξεργασία ημερολογίου',
+    newEvent: 'Νέα εκδήλωση',
+    signIn: 'Σύνδεση',
+    signOut: 'Αποσύνδεση',
+    signedInAs: name => `Συνδεδεμένος/η: ${name}`,
+    offline: 'Δεν υπάρχει σύνδεση.',
+    offlineHint: 'Όσα βλέπετε ίσως είναι παλιά. Θα διαβαστούν ξανά μόλις επανέλθει η σύνδεση.',
+    notFound: 'Δεν υπάρχει τίποτα εδώ',
+    notFoundHint: 'Η διεύθυνση ίσως είναι λανθασμένη ή αυτό που υπήρχε εδώ αφαιρέθηκε.',
+    toCalendar: 'Στο ημερολόγιο',
+    loading: 'Φόρτωση…',
+    failed: 'Η φόρτωση απέτυχε.',
+    retry: 'Προσπαθήστε ξανά',
+    reference: 'Διεπαφή για προγράμματα',
+    footer: 'Οι ώρες εμφανίζονται',
+    close: 'Κλείσιμο',
+  },
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'preact/hooks'
+import type { Event, Language } from '../index.ts'
+import { clock, type clocks } from './preferences.ts'
+import { localeOf, useLanguage } from './words.ts'
+
+/**
+ * When an event is, as a clock shows it: `YYYY-MM-DD HH:MM:SS` in `zone`. What lasts all day has the same days on every clock.
+ */
+export type Shown = { start: string; end: string; zone: string; isAllDay: boolean }
+
+type Timed = Pick<Event, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
+
+export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The times of an event on its own clock, or on the reader's. */
+export function shownOn(chosen: (typeof clocks)[number], event: Timed): Shown {
+  const isAllDay = event.all_day ?? false
+  if (isAllDay || chosen === 'event')
+    return { start: event.start_date, end: event.end_date, zone: event.timezone, isAllDay }
+  return { start: toViewer(event.utc_start_date), end: toViewer(event.utc_end_date), zone: viewerZone, isAllDay }
+}
+
+/** The same on the clock that the reader has chosen. */
+export const useShown = (event: Timed): Shown => shownOn(clock.value, event)
+
+/** Swedish writes dates as ISO 8601 does. */
+const wallOfViewer = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const toViewer = (utc: string): string => wallOfViewer.format(new Date(`${utc.replace(' ', 'T')}Z`))
+
+/** What a clock shows, as an instant of UTC: for arithmetic and formatting, which then know no zone but UTC. */
+export const floating = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
+
+export const dayOf = (wall: string): string => wall.slice(0, 10)
+
+/** `2026-11-20` and so many days later. */
+export function daysLater(day: string, days: number): string {
+  const date = floating(`${day} 00:00:00`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The day that it is now on the reader's device. */
+export const today = (): string => dayOf(wallOfViewer.format(new Date()))
+
+/** How dates are written in a language. Walls come in, texts go out; no zone is applied. */
+export function formatsIn(language: Language) {
+  const locale = localeOf(language)
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const [day, time] = [
+    format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  ]
+  const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ day: 'numeric', month: 'short' })]
+  const weekday = format({ weekday: 'short' })
+  return {
+    /** `Friday, 20 November 2026` */
+    day: (wall: string) => day.format(floating(wall)),
+    /** `20 November – 3 December 2026` */
+    days: (start: string, end: string) => day.formatRange(floating(start), floating(end)),
+    /** `20:30` */
+    time: (wall: string) => time.format(floating(wall)),
+    /** `November 2026` */
+    month: (wall: string) => month.format(floating(wall)),
+    /** `20 Nov` */
+    short: (wall: string) => short.format(floating(wall)),
+    /** `Fri` */
+    weekday: (wall: string) => weekday.format(floating(wall)),
+  }
+}
+
+export type Formats = ReturnType<typeof formatsIn>
+
+export function useFormats(): Formats {
+  const language = useLanguage()
+  return useMemo(() => formatsIn(language), [language])
+}
+
+/** Whether an event begins and ends on one day of the clock that is shown. */
+export const isOneDay = ({ start, end }: Shown): boolean => dayOf(start) === dayOf(end)
+
+/** When an event is, in a line: `Friday, 20 November 2026, 20:30 – 23:00`. */
+export function whenText(formats: Formats, shown: Shown): string {
+  const { start, end, isAllDay } = shown
+  if (isAllDay) return isOneDay(shown) ? formats.day(start) : formats.days(start, end)
+  if (start === end) return `${formats.day(start)}, ${formats.time(start)}`
+  if (isOneDay(shown)) return `${formats.day(start)}, ${formats.time(start)} – ${formats.time(end)}`
+  return `${formats.day(start)}, ${formats.time(start)} – ${formats.day(end)}, ${formats.time(end)}`
+}

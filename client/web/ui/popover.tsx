@@ -1,0 +1,46 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+
+type Props = { label: string; icon: JSX.Element; children: ComponentChildren }
+
+/** A button that opens a small panel below itself; Escape, a click elsewhere or the button close it. */
+export function Popover({ label, icon, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: Event) => whole.current?.contains(target as Node) || setOpen(false)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [isOpen])
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div class="popover" ref={whole} onKeyDown={closeOnEscape}>
+      <button
+        type="button"
+        class="icon-button"
+        ref={button}
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon}
+      </button>
+      <div class="popover-panel" id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </div>
+  )
+}

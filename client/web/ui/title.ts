@@ -1,0 +1,14 @@
+import { useEffect } from 'preact/hooks'
+import { frameWords } from '../layout/words.ts'
+import { useWords } from '../words.ts'
+
+const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+
+/** Puts the title of what is shown into the browser's tab, as the service does for whoever comes by the address. */
+export function useTitle(title: string | undefined): void {
+  const words = useWords(frameWords)
+  const site = siteName ?? words.calendar
+  useEffect(() => {
+    if (title !== undefined) document.title = title === '' || title === site ? site : `${title} · ${site}`
+  }, [title, site])
+}

@@ -1,0 +1,12 @@
+/** Pages that show the calendar: `/month/2026-11/`. */
+export const viewSegments = ['month', 'week', 'agenda'] as const
+
+/** Pages that show one record: `/event/jazz-night/`. */
+export const recordSegments = ['event', 'venue', 'organizer', 'category', 'tag'] as const
+export type RecordSegment = (typeof recordSegments)[number]
+
+/** Pages for those who write. */
+export const writerSegments = ['edit', 'sign-in'] as const
+
+/** What the addresses of pages and their files begin with, behind any language. */
+export const pageSegments = [...viewSegments, ...recordSegments, ...writerSegments, 'assets'] as const

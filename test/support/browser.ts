@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import type { Service } from './server.ts'
+
+const place = inject('chromium')
+
+/** Tests of the page; skipped where there is no browser, which the set-up says. */
+export const inBrowser = place === null ? describe.skip : describe
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The narrowest phone that counts, and a wide screen; CSS pixels. */
+export const screens = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const
+
+type Visit = {
+  screen?: keyof typeof screens
+  colorScheme?: 'light' | 'dark'
+  /** Zone of the reader's device. */
+  timezone?: string
+  signedInAs?: { login: string; password: string }
+  /** Faults of the console that a test causes on purpose. */
+  expects?: RegExp
+}
+
+export type Reader = { visit: (path: string, options?: Visit) => Promise<Page> }
+
+const impatienceMs = 10_000
+
+/**
+ * A real Chromium for this file of tests. Each visit is a browser of its own: nothing is stored in it, and its clock shows
+ * what the service's shows. A test fails when the page writes an error to the console or asks another host for anything
+ * but a picture.
+ */
+export function useBrowser(service: Service): Reader {
+  let browser: Browser
+  const faults: string[] = []
+  beforeAll(async () => {
+    if (place !== null) browser = await chromium.launch({ executablePath: place, args: flags })
+  })
+  afterAll(() => browser?.close())
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map(context => context.close()) ?? [])
+    expect(faults.splice(0), 'what the page complained of').toEqual([])
+  })
+
+  return {
+    async visit(path, { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs, expects } = {}) {
+      const options: BrowserContextOptions = { viewport: screens[screen], colorScheme, timezoneId: timezone }
+      const context = await browser.newContext({ ...options, reducedMotion: 'reduce', baseURL: service.url })
+      context.setDefaultTimeout(impatienceMs)
+      await context.clock.setFixedTime(service.clock.now)
+      if (signedInAs)
+        await context.addInitScript(text => sessionStorage.setItem('session', text), JSON.stringify(signedInAs))
+      await context.route(
+        url => url.origin !== service.url,
+        route => {
+          const [type, url] = [route.request().resourceType(), route.request().url()]
+          if (type !== 'image' && type !== 'document') faults.push(`asked for ${url}`)
+          return type === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: picture }) : route.abort()
+        },
+      )
+      const page = await context.newPage()
+      page.on('pageerror', error => faults.push(String(error)))
+      page.on('console', message => {
+        if (message.type() === 'error' && !expects?.test(message.text())) faults.push(message.text())
+      })
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** What stands for every picture of another host: a quiet landscape. */
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><rect width="160" height="90" fill="#bcd9dd"/><circle cx="118" cy="26" r="11" fill="#f5d08a"/><path d="M0 90V62l34-26 32 24 26-16 68 46z" fill="#0b6473"/></svg>`
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
+
+/** That axe-core finds nothing wrong with what is shown now, by WCAG 2.2 A and AA and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(`${axeSource}; undefined`)
+  const violations = await page.evaluate<Violation[]>('axe.run(document).then(found => found.violations)')
+  expect(
+    violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => [node.target, node.failureSummary]) })),
+  ).toEqual([])
+}

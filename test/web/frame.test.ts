@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { expectAccessible, inBrowser, languages, useCalendarPage } from './support.ts'
+
+const { visit } = useCalendarPage()
+
+const calendarIn = { en: 'Calendar', fr: 'Calendrier', el: 'Ημερολόγιο' }
+
+inBrowser('every page', () => {
+  it.each(languages)('is in the language of its address: %s', async language => {
+    const page = await visit(`/${language}/`)
+
+    await page.getByRole('banner').getByText(calendarIn[language]).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await page.title()).toBe(calendarIn[language])
+  })
+
+  it('changes its language at the switch', async () => {
+    const page = await visit('/en/agenda/')
+
+    await page.getByRole('link', { name: 'Ελληνικά' }).click()
+
+    await page.waitForURL('**/el/agenda/')
+    await page.getByRole('navigation', { name: 'Προβολές' }).waitFor()
+  })
+
+  it('is light or dark as the device is, until the reader chooses', async () => {
+    const page = await visit('/', { colorScheme: 'dark' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await ground()
+
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await page.getByRole('radio', { name: 'Light' }).check()
+    expect(await ground()).not.toBe(dark)
+
+    await page.reload()
+    expect(await ground()).not.toBe(dark)
+  })
+
+  it('says what is wrong with an address that leads nowhere, and the way out', async () => {
+    const page = await visit('/en/edit/nothing/like/this')
+
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Go to the calendar' }).click()
+    await page.waitForURL('**/en/')
+  })
+
+  it.each([
+    ['phone', 'light'],
+    ['wide', 'dark'],
+  ] as const)('is accessible on a %s, %s', async (screen, colorScheme) => {
+    const page = await visit('/en/', { screen, colorScheme })
+    await page.getByRole('main').getByRole('link').first().waitFor()
+
+    await expectAccessible(page)
+  })
+})
