@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { installedChromium } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,20 +10,15 @@ declare module 'vitest' {
   }
 }
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 /** Finds a Chromium for the tests of the page, and installs Debian's when there is none and this process may. */
 export default function setup(project: TestProject): void {
-  const found = installed() ?? (isDebianRoot() ? install() : null)
+  const found = installedChromium() ?? (isDebianRoot() ? install() : null)
   if (found === null)
     console.warn(
       'There is no Chromium, so the tests of the calendar page are skipped. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.',
     )
   project.provide('chromium', found)
 }
-
-const installed = (): string | null =>
-  [process.env['CHROMIUM'], ...places].find(place => place && existsSync(place)) ?? null
 
 const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
@@ -37,5 +33,5 @@ function install(): string | null {
     const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: 600_000 })
     if (status !== 0) console.warn(`apt-get ${args[0]} failed: ${stderr.trim().slice(-500)}`)
   }
-  return installed()
+  return installedChromium()
 }

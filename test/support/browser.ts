@@ -1,28 +1,19 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import { landscape, launchChromium, type Screen, screens } from './chromium.ts'
 import type { Service } from './server.ts'
+
+export { screens } from './chromium.ts'
 
 const place = inject('chromium')
 
 /** Tests of the page; skipped where there is no browser, which the set-up says. */
 export const inBrowser = place === null ? describe.skip : describe
 
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** The narrowest phone that counts, and a wide screen; CSS pixels. */
-export const screens = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const
-
 type Visit = {
-  screen?: keyof typeof screens
+  screen?: Screen
   colorScheme?: 'light' | 'dark'
   /** Zone of the reader's device. */
   timezone?: string
@@ -44,7 +35,7 @@ export function useBrowser(service: Service): Reader {
   let browser: Browser
   const faults: string[] = []
   beforeAll(async () => {
-    if (place !== null) browser = await chromium.launch({ executablePath: place, args: flags })
+    if (place !== null) browser = await launchChromium(place)
   })
   afterAll(() => browser?.close())
   afterEach(async () => {
@@ -58,14 +49,13 @@ export function useBrowser(service: Service): Reader {
       const context = await browser.newContext({ ...options, reducedMotion: 'reduce', baseURL: service.url })
       context.setDefaultTimeout(impatienceMs)
       await context.clock.setFixedTime(service.clock.now)
-      if (signedInAs)
-        await context.addInitScript(text => sessionStorage.setItem('session', text), JSON.stringify(signedInAs))
+      if (signedInAs) await context.addInitScript({ content: signIn(signedInAs) })
       await context.route(
         url => url.origin !== service.url,
         route => {
           const [type, url] = [route.request().resourceType(), route.request().url()]
           if (type !== 'image' && type !== 'document') faults.push(`asked for ${url}`)
-          return type === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: picture }) : route.abort()
+          return type === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: landscape }) : route.abort()
         },
       )
       const page = await context.newPage()
@@ -79,8 +69,9 @@ export function useBrowser(service: Service): Reader {
   }
 }
 
-/** What stands for every picture of another host: a quiet landscape. */
-const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><rect width="160" height="90" fill="#bcd9dd"/><circle cx="118" cy="26" r="11" fill="#f5d08a"/><path d="M0 90V62l34-26 32 24 26-16 68 46z" fill="#0b6473"/></svg>`
+/** What a page runs first so that it finds a session. */
+const signIn = (as: NonNullable<Visit['signedInAs']>): string =>
+  `sessionStorage.setItem('session', ${JSON.stringify(JSON.stringify(as))})`
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { SingleBar } from 'cli-progress'
+import type { Browser, Page } from 'playwright-core'
+import { loadSampleYear } from '../../prisma/sample/load.ts'
+import { createCalendarClient } from '../../client/index.ts'
+import { createService } from '../../src/app.ts'
+import { connect } from '../../src/db/connect.ts'
+import { freePort } from '../../src/db/embedded-server.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { listen } from '../../src/http/server.ts'
+import { createLog } from '../../src/log.ts'
+import { projectFolder } from '../../src/root.ts'
+import { readSettings } from '../../src/settings.ts'
+import { installedChromium, landscape, launchChromium, type Screen, screens } from '../support/chromium.ts'
+
+/** Draws the calendar page for docs/pictures: the same calendar on the same day, whenever it is drawn. */
+
+const folder = path.join(projectFolder, 'docs/pictures')
+const day = new Date('2026-11-20T09:00:00Z')
+const themes = ['light', 'dark'] as const
+
+type Scene = { name: string; path: string; show?: (page: Page) => Promise<unknown> }
+
+const place = installedChromium()
+if (place === null) {
+  console.error('Drawing needs a Chromium. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.')
+  process.exit(1)
+}
+
+const opened: (() => unknown)[] = []
+try {
+  const url = await serve()
+  await draw(url, await scenesOf(url))
+} finally {
+  for (const close of opened.reverse()) await close()
+}
+
+/** A calendar of its own, with the sample year, on the day of the pictures. */
+async function serve(): Promise<string> {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'calendar-pictures-'))
+  chmodSync(home, 0o755) // the database may run under an account of its own
+  opened.push(() => rmSync(home, { recursive: true, force: true }))
+  const database = await startEmbedded({ dir: path.join(home, 'pg'), fast: true })
+  opened.push(() => database.stop())
+  await migrate(database.url, path.join(projectFolder, 'prisma/migrations'))
+  const log = createLog('silent')
+  const db = connect(database.url, { poolSize: 5 })
+  opened.push(() => db.close())
+  const port = await freePort()
+  const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })
+  const parts = { db, settings, log, clock: () => day, randomBytes }
+  await loadSampleYear(parts)
+  const server = createService(parts)
+  await listen(server, port, settings.host)
+  opened.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
+  return settings.publicUrl
+}
+
+/** What is drawn; the event is given a picture, and a translation that lacks something. */
+async function scenesOf(url: string): Promise<Scene[]> {
+  const calendar = createCalendarClient(url)
+  const { events } = await calendar.events.list.query({ start_date: '2026-11-20', per_page: 50 })
+  const event =
+    events.find(({ featured, venue, all_day }) => featured && !all_day && !Array.isArray(venue)) ?? events[0]
+  if (!event) throw new Error('the sample year has no events')
+  await calendar.events.update.mutate({ id: event.id, image: 'https://pictures.example/harbour.jpg' })
+  const greek = createCalendarClient(url, { language: 'el' })
+  await greek.events.update.mutate({ id: event.id, description: '', excerpt: '' })
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+  return [
+    { name: 'month', path: '/en/month/2026-12/', show: heading },
+    { name: 'agenda', path: '/fr/agenda/2026-11-20/', show: heading },
+    { name: 'event', path: new URL(event.url).pathname, show: heading },
+    { name: 'editor', path: `/en/edit/events/${event.id}/`, show: heading },
+    { name: 'translation', path: `/en/edit/events/${event.id}/translate/?from=en&to=el`, show: heading },
+  ]
+}
+
+async function draw(url: string, scenes: Scene[]): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const browser = await launchChromium(place as string)
+  opened.push(() => browser.close())
+  const bar = new SingleBar({ format: '{bar} {value}/{total} pictures', noTTYOutput: false })
+  bar.start(scenes.length * themes.length * Object.keys(screens).length, 0)
+  for (const scene of scenes)
+    for (const screen of Object.keys(screens) as Screen[])
+      for (const theme of themes) {
+        await drawOne(browser, url, scene, screen, theme)
+        bar.increment()
+      }
+  bar.stop()
+}
+
+async function drawOne(
+  browser: Browser,
+  baseURL: string,
+  { name, path: address, show }: Scene,
+  screen: Screen,
+  colorScheme: (typeof themes)[number],
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme,
+    viewport: screens[screen],
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+  })
+  await context.clock.setFixedTime(day)
+  await context.route(
+    other => other.origin !== baseURL,
+    route => route.fulfill({ contentType: 'image/svg+xml', body: landscape }),
+  )
+  const page = await context.newPage()
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await show?.(page)
+  await page.screenshot({ path: path.join(folder, `${name}-${screen}-${colorScheme}.png`) })
+  await context.close()
+}
