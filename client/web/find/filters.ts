@@ -1,9 +1,16 @@
+import { signal } from '@preact/signals'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
+import { daysLater } from '../times.ts'
 
-type Query = NonNullable<Inputs['events']['list']>
+/** What the list of events, and the count of what is found, take. */
+export type Query = NonNullable<Inputs['events']['list']>
 
-/** What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. */
+/**
+ * What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. Categories and
+ * tags are slugs, which the service knows whatever their language, so they outlast a change of language.
+ * `start_date` and `end_date` are the first and the last day in which an event is to take place: `queryOf` says it to the service.
+ */
 export type Filters = Pick<
   Query,
   'search' | 'categories' | 'tags' | 'venue' | 'organizer' | 'featured' | 'start_date' | 'end_date'
@@ -16,6 +23,8 @@ export type Finding = {
   /** Sets these filters and leaves the others; undefined takes one away. `isTyping` makes no new step of the history. */
   change: (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
   clear: () => void
+  /** What the address names beside that and the service does not know. */
+  leftOut: string[]
 }
 
 const names = [
@@ -29,34 +38,62 @@ const names = [
   'end_date',
 ] as const satisfies (keyof Filters)[]
 
+/** What the service takes at most. */
+const [searchMaxLength, slugMaxLength, valuesMax, idMax] = [200, 200, 100, 2_147_483_647]
+
+/** Values of addresses that the service has refused, as `venue=99`: nothing has that id, or that slug. */
+const unknown = signal<ReadonlySet<string>>(new Set())
+
+/** Leaves these values out of what is looked for, until the page is loaded anew. */
+export const leaveOut = (values: string[]): void => void (unknown.value = new Set([...unknown.value, ...values]))
+
 /** What is looked for at the address that is shown. */
 export function useFilters(): Finding {
   const [params, setParams] = useSearchParams()
-  const filters = filtersOf(params)
-  const write = (next: Filters, isTyping = false) => setParams(old => withFilters(old, next), { replace: isTyping })
+  const filters = filtersOf(params, unknown.value)
   return {
     filters,
     count: Object.keys(filters).length,
-    change: (changed, { isTyping } = {}) => write({ ...filters, ...changed }, isTyping),
-    clear: () => write({}),
+    change: (changed, { isTyping = false } = {}) =>
+      setParams(old => withFilters(old, { ...filtersOf(old, unknown.value), ...changed }), { replace: isTyping }),
+    clear: () => setParams(old => withFilters(old, {})),
+    leftOut: names.flatMap(name => valuesIn(params, name).filter(value => unknown.value.has(`${name}=${value}`))),
   }
 }
 
-function filtersOf(params: URLSearchParams): Filters {
+const valuesIn = (params: URLSearchParams, name: string): string[] => [
+  ...new Set((params.get(name) ?? '').split(',').flatMap(value => value.trim() || [])),
+]
+
+/** What an address looks for. What it says in no way that the service understands is passed over. */
+function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): Filters {
   const text = (name: string) => params.get(name)?.trim() || undefined
-  const list = (name: string) => text(name)?.split(',').filter(Boolean)
-  const ids = (name: string) => list(name)?.map(Number).filter(Number.isSafeInteger)
+  const list = (name: string) =>
+    valuesIn(params, name)
+      .filter(value => !left.has(`${name}=${value}`))
+      .slice(0, valuesMax)
+  const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
+  const ids = (name: string) => list(name).map(Number).filter(isId)
   const read: Filters = {
-    search: text('search'),
-    categories: list('categories'),
-    tags: list('tags'),
+    search: text('search')?.slice(0, searchMaxLength).trim(),
+    categories: slugs('categories'),
+    tags: slugs('tags'),
     venue: ids('venue'),
     organizer: ids('organizer'),
     featured: text('featured') === 'true' || undefined,
-    start_date: text('start_date'),
-    end_date: text('end_date'),
+    start_date: dayIn(text('start_date')),
+    end_date: dayIn(text('end_date')),
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
+}
+
+const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= idMax
+
+/** A day of the calendar as `2026-11-20`; undefined for what is none, such as 30 February. */
+export function dayIn(text: string | undefined): string | undefined {
+  if (text === undefined || !/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
 }
 
 function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
@@ -67,4 +104,31 @@ function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams
     else next.set(name, String(value))
   }
   return next
+}
+
+/** The query of an address that looks for this, to be put behind a path; empty when nothing is looked for. */
+export function searchOf(filters: Filters): string {
+  const text = withFilters(new URLSearchParams(), filters).toString()
+  return text && `?${text}`
+}
+
+/** Days, the first and the last included; what is absent is open. */
+export type Period = { from?: string | undefined; until?: string | undefined }
+
+/**
+ * What the service is asked for: the events of these filters that take place, if only in part, in the period and in the days of
+ * the filters; an exhibition of six weeks is on this weekend, too. Whenever they are, where no day is said.
+ */
+export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}): Query {
+  const first = [from, start_date]
+    .filter(day => day !== undefined)
+    .toSorted()
+    .at(-1)
+  const last = [until, end_date].filter(day => day !== undefined).toSorted()[0]
+  return {
+    ...others,
+    ...(first === undefined ? {} : { ends_after: daysLater(first, -1) }),
+    ...(last === undefined ? {} : { starts_before: last }),
+    ...(first === undefined && last === undefined ? { when: 'all' } : {}),
+  }
 }
