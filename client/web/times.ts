@@ -47,8 +47,11 @@ export function daysLater(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** What the clock of the reader's device shows now. */
+export const now = (): string => wallOfViewer.format(new Date())
+
 /** The day that it is now on the reader's device. */
-export const today = (): string => dayOf(wallOfViewer.format(new Date()))
+export const today = (): string => dayOf(now())
 
 /** How dates are written in a language. Walls come in, texts go out; no zone is applied. */
 export function formatsIn(language: Language) {
@@ -61,11 +64,16 @@ export function formatsIn(language: Language) {
   ]
   const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ day: 'numeric', month: 'short' })]
   const weekday = format({ weekday: 'short' })
+  const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
     day: (wall: string) => day.format(floating(wall)),
     /** `20 November – 3 December 2026` */
     days: (start: string, end: string) => day.formatRange(floating(start), floating(end)),
+    /** `20 November 2026` */
+    date: (wall: string) => date.format(floating(wall)),
+    /** `20 – 26 November 2026` */
+    dates: (start: string, end: string) => date.formatRange(floating(start), floating(end)),
     /** `20:30` */
     time: (wall: string) => time.format(floating(wall)),
     /** `November 2026` */

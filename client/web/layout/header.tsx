@@ -2,6 +2,7 @@ import { CalendarDays, PenLine } from 'lucide-preact'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import { signInPath, viewPath, views, writing } from '../addresses.ts'
 import { useMay, useMe } from '../calendar.ts'
+import { useViewShown } from '../view-shown.ts'
 import { useWords } from '../words.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -31,16 +32,15 @@ export function Header() {
 /** Links to the views; what was searched for goes along. */
 function Views() {
   const words = useWords(frameWords)
-  const [path] = useLocation()
   const search = useSearch()
-  const isView = path === '/' || views.some(view => path.startsWith(`/${view}`))
+  const shown = useViewShown()
   return (
     <nav class="views" aria-label={words.views}>
       {views.map(view => (
         <Link
           key={view}
-          href={viewPath(view) + (isView && search ? `?${search}` : '')}
-          aria-current={path.startsWith(`/${view}`) ? 'page' : undefined}
+          href={viewPath(view) + (shown && search ? `?${search}` : '')}
+          aria-current={view === shown ? 'page' : undefined}
         >
           {words[view]}
         </Link>

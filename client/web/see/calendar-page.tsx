@@ -1,25 +1,26 @@
-import { Link } from 'wouter-preact'
-import { pathOf } from '../addresses.ts'
-import { useRead } from '../calendar.ts'
-import { Failed, Loading } from '../ui/states.tsx'
-import { useTitle } from '../ui/title.ts'
+import { useParams } from 'wouter-preact'
+import { NotFound } from '../layout/not-found.tsx'
+import { useViewShown } from '../view-shown.ts'
+import { AgendaView } from './agenda-view.tsx'
+import { DaysView } from './days-view.tsx'
+import { periodAt } from './period.ts'
+import './calendar.css'
 
-/** The calendar in one of its views. */
+/**
+ * The calendar in one of its views: at `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`, without a date as of now,
+ * and at `/` in the view that suits the screen.
+ */
 export function CalendarPage() {
-  useTitle('')
-  const { data, error, refetch } = useRead({
-    key: ['events'],
-    read: calendar => calendar.events.list.query({ per_page: 20 }),
-  })
-  if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading />
+  const view = useViewShown() ?? 'month'
+  const { date } = useParams()
+  const period = periodAt(view, date)
+  if (period === null) return <NotFound />
   return (
-    <ul>
-      {data.events.map(event => (
-        <li key={event.id}>
-          <Link href={`~${pathOf(event.url)}`}>{event.title}</Link>
-        </li>
-      ))}
-    </ul>
+    <div class="calendar-page">
+      {/* FIND PANEL: <FindPanel /> of find/find-panel.tsx stands here, left of the view on wide screens and above it on phones. */}
+      <div class="calendar-view">
+        {view === 'agenda' ? <AgendaView period={period} /> : <DaysView period={period} />}
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,42 @@
+import { CalendarX2 } from 'lucide-preact'
+import { Link, useSearch } from 'wouter-preact'
+import { useFilters } from '../find/filters.ts'
+import { dayOf, useFormats } from '../times.ts'
+import { Empty } from '../ui/states.tsx'
+import { useWords } from '../words.ts'
+import { pathAt, type Period } from './period.ts'
+import { useNextAfter } from './reading.ts'
+import { seeWords } from './words.ts'
+
+/** A month or a week without events: the way to the next one that has some. */
+export function NothingIn({ period, title }: { period: Period; title: string }) {
+  const words = useWords(seeWords)
+  const { data: next } = useNextAfter(period.last ?? period.first, true)
+  const formats = useFormats()
+  const search = useSearch()
+  return (
+    <Nothing title={words.nothingIn(title)}>
+      {next && (
+        <Link class="button" href={pathAt(period.view, dayOf(next.start_date)) + (search ? `?${search}` : '')}>
+          {words.nextEvent(formats.date(next.start_date))}
+        </Link>
+      )}
+    </Nothing>
+  )
+}
+
+/** Nothing is there, perhaps because of what is looked for. */
+export function Nothing({ title, children }: { title: string; children?: preact.ComponentChildren }) {
+  const words = useWords(seeWords)
+  const { count, clear } = useFilters()
+  return (
+    <Empty icon={<CalendarX2 aria-hidden />} title={title} hint={count > 0 ? words.nothingHint : undefined}>
+      {children}
+      {count > 0 && (
+        <button type="button" onClick={clear}>
+          {words.clearFilters}
+        </button>
+      )}
+    </Empty>
+  )
+}

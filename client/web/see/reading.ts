@@ -1,0 +1,128 @@
+import type { CalendarClient, Event, Outputs } from '../../index.ts'
+import { useRead } from '../calendar.ts'
+import { type Filters, useFilters } from '../find/filters.ts'
+import { clock } from '../preferences.ts'
+import { dayOf, daysLater, type Shown, shownOn } from '../times.ts'
+import type { Days, Period } from './period.ts'
+
+/** Events as they are read for the views: what is published, whoever reads. */
+const published = { status: ['publish'] } satisfies Parameters<CalendarClient['events']['list']['query']>[0]
+
+const perPage = 100
+
+/** A period with more events than this shows the first of them, and says so. */
+const pagesMax = 6
+
+/** Two clocks never differ by more than 26 hours. */
+const clocksApartDays = 2
+
+/** An event, and when it is on the clock that the reader has chosen. */
+export type Told = { event: Event; shown: Shown }
+
+export type EventsOfDays = {
+  events: Told[]
+  /** How many the service knows of beyond those that were read. */
+  unread: number
+}
+
+/** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
+export function useEventsOf({ first, last }: Days, isWanted = true) {
+  const { filters } = useFilters()
+  const apart = clock.value === 'viewer' ? clocksApartDays : 0
+  const asked = { first: daysLater(first, -apart), last: daysLater(last, apart) }
+  const read = useRead({
+    key: ['events-of', asked.first, asked.last, filters],
+    read: calendar => eventsTouching(calendar, asked, filters),
+    isWanted,
+    keepsLast: true,
+  })
+  return { ...read, data: read.data && onClock(read.data, { first, last }) }
+}
+
+type Read = { events: Event[]; total: number }
+
+async function eventsTouching(calendar: CalendarClient, { first, last }: Days, filters: Filters): Promise<Read> {
+  const query = {
+    ...published,
+    ...filters,
+    ends_after: daysLater(first, -1),
+    // The interface means before the last second of that day.
+    starts_before: daysLater(last, 1),
+    per_page: perPage,
+  }
+  const { events, total, total_pages } = await calendar.events.list.query(query)
+  const pages = Array.from({ length: Math.min(total_pages, pagesMax) }, (_, i) => i + 1).slice(1)
+  const others = await Promise.all(pages.map(page => calendar.events.list.query({ ...query, page })))
+  return { events: [...events, ...others.flatMap(page => page.events)], total }
+}
+
+function onClock({ events, total }: Read, days: Days): EventsOfDays {
+  const told = events.map(event => ({ event, shown: shownOn(clock.value, event) }))
+  return { events: within(told, days).sort(bySoonest), unread: total - events.length }
+}
+
+/** Those of these events that touch these days. */
+export const within = (events: Told[], days: Days): Told[] => events.filter(({ shown }) => isWithin(shown, days))
+
+const isWithin = ({ start, end }: Shown, { first, last }: Days): boolean =>
+  dayOf(start) <= last && (end > `${first} 00:00:00` || start === end) && dayOf(end) >= first
+
+/** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */
+const bySoonest = (one: Told, other: Told): number =>
+  compare(dayOf(one.shown.start), dayOf(other.shown.start)) ||
+  Number(other.shown.isAllDay) - Number(one.shown.isAllDay) ||
+  compare(one.shown.start, other.shown.start) ||
+  one.event.id - other.event.id
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The first event that begins after a day, among those that are looked for. */
+export function useNextAfter(day: string, isWanted: boolean) {
+  const { filters } = useFilters()
+  return useRead({
+    key: ['next-after', day, filters],
+    read: calendar =>
+      calendar.events.list
+        .query({ ...published, ...filters, starts_after: day, per_page: 1 })
+        .then(({ events }) => events[0] ?? null),
+    isWanted,
+  })
+}
+
+const agendaPage = 20
+
+/** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
+export function useAgenda({ first, isNamed }: Period, pages: number) {
+  const { filters } = useFilters()
+  const from = agendaFrom(first, isNamed, filters)
+  const read = useRead({
+    key: ['agenda', from, filters, pages],
+    read: calendar => readAgenda(calendar, from, filters, pages),
+    keepsLast: true,
+  })
+  const events = read.data?.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
+  return { ...read, events, total: read.data?.total ?? 0, from }
+}
+
+/** The first day of an agenda whose address names none is the one that is looked for, or now. */
+function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
+  if (isNamed) return first
+  if (start_date !== undefined) return start_date
+  return end_date !== undefined && end_date < first ? undefined : first
+}
+
+type Listed = Pick<Outputs['events']['list'], 'events' | 'total'>
+
+async function readAgenda(
+  calendar: CalendarClient,
+  from: string | undefined,
+  filters: Filters,
+  pages: number,
+): Promise<Listed> {
+  const since = from === undefined || from === filters.start_date ? {} : { ends_after: daysLater(from, -1) }
+  const query = { ...published, ...filters, ...since, when: 'all' as const, per_page: agendaPage }
+  const { events, total, total_pages } = await calendar.events.list.query(query)
+  const others = Array.from({ length: Math.min(pages, total_pages) }, (_, i) => i + 1).slice(1)
+  const more = await Promise.all(others.map(page => calendar.events.list.query({ ...query, page })))
+  return { events: [...events, ...more.flatMap(page => page.events)], total }
+}

@@ -1,0 +1,128 @@
+import type { View } from '../addresses.ts'
+import type { Language } from '../../index.ts'
+import { plural, type Texts } from '../words.ts'
+
+type SeeWords = {
+  period: string
+  previous: Record<View, string>
+  next: Record<View, string>
+  goTo: Record<View, string>
+  upcoming: (from: string) => string
+  everything: string
+  today: string
+  allDay: string
+  until: (when: string) => string
+  begun: string
+  featured: string
+  localTime: (zone: string) => string
+  events: (count: number) => string
+  someOf: (shown: number, total: number) => string
+  showMore: string
+  unread: (count: number) => string
+  nothingIn: (period: string) => string
+  nothingFrom: (day: string) => string
+  nothingFound: string
+  nothingHint: string
+  nextEvent: (when: string) => string
+  clearFilters: string
+  waiting: string
+  moreHint: (count: number) => string
+  more: (count: number) => string
+  close: string
+  dayList: (day: string) => string
+}
+
+const number = (language: Language, count: number): string => plural(language, count, '', '').trim()
+
+export const seeWords: Texts<SeeWords> = {
+  en: {
+    period: 'Period',
+    previous: { month: 'Previous month', week: 'Previous week', agenda: 'A week earlier' },
+    next: { month: 'Next month', week: 'Next week', agenda: 'A week later' },
+    goTo: { month: 'Go to a month', week: 'Go to a day', agenda: 'Go to a day' },
+    upcoming: from => `From ${from}`,
+    everything: 'All events',
+    today: 'Today',
+    allDay: 'All day',
+    until: when => `until ${when}`,
+    begun: 'Already on',
+    featured: 'Featured',
+    localTime: zone => `Local time: ${zone}`,
+    events: count => plural('en', count, 'event', 'events'),
+    someOf: (shown, total) => `${number('en', shown)} of ${plural('en', total, 'event', 'events')}`,
+    showMore: 'Show more',
+    unread: count =>
+      `${plural('en', count, 'further event is', 'further events are')} not shown. Search or filter to see fewer.`,
+    nothingIn: period => `Nothing in ${period}`,
+    nothingFrom: day => `Nothing from ${day} on`,
+    nothingFound: 'Nothing fits what you are looking for',
+    nothingHint: 'Other words or fewer filters may find more.',
+    nextEvent: when => `Next event: ${when}`,
+    clearFilters: 'Clear the filters',
+    waiting: 'This has not been read yet. It is shown as soon as the connection is back.',
+    moreHint: count => `Show ${plural('en', count, 'further event', 'further events')}`,
+    more: count => `+ ${count} more`,
+    close: 'Close',
+    dayList: day => `List from ${day}`,
+  },
+  fr: {
+    period: 'Période',
+    previous: { month: 'Mois précédent', week: 'Semaine précédente', agenda: 'Une semaine plus tôt' },
+    next: { month: 'Mois suivant', week: 'Semaine suivante', agenda: 'Une semaine plus tard' },
+    goTo: { month: 'Aller à un mois', week: 'Aller à un jour', agenda: 'Aller à un jour' },
+    upcoming: from => `À partir du ${from}`,
+    everything: 'Tous les événements',
+    today: 'Aujourd’hui',
+    allDay: 'Toute la journée',
+    until: when => `jusqu’au ${when}`,
+    begun: 'En cours',
+    featured: 'À la une',
+    localTime: zone => `Heure locale : ${zone}`,
+    events: count => plural('fr', count, 'événement', 'événements'),
+    someOf: (shown, total) => `${number('fr', shown)} sur ${plural('fr', total, 'événement', 'événements')}`,
+    showMore: 'Afficher la suite',
+    unread: count =>
+      `${plural('fr', count, 'autre événement n’est pas affiché', 'autres événements ne sont pas affichés')}. Une recherche ou un filtre en réduira le nombre.`,
+    nothingIn: period => `Rien : ${period}`,
+    nothingFrom: day => `Rien à partir du ${day}`,
+    nothingFound: 'Rien ne correspond à votre recherche',
+    nothingHint: 'D’autres mots ou moins de filtres donneront peut-être des résultats.',
+    nextEvent: when => `Prochain événement : ${when}`,
+    clearFilters: 'Effacer les filtres',
+    waiting: 'Ceci n’a pas encore été lu et s’affichera dès que la connexion reviendra.',
+    moreHint: count => `Afficher ${plural('fr', count, 'autre événement', 'autres événements')}`,
+    more: count => `+ ${count} de plus`,
+    close: 'Fermer',
+    dayList: day => `Liste à partir du ${day}`,
+  },
+  el: {
+    period: 'Περίοδος',
+    previous: { month: 'Προηγούμενος μήνας', week: 'Προηγούμενη εβδομάδα', agenda: 'Μία εβδομάδα πριν' },
+    next: { month: 'Επόμενος μήνας', week: 'Επόμενη εβδομάδα', agenda: 'Μία εβδομάδα μετά' },
+    goTo: { month: 'Μετάβαση σε μήνα', week: 'Μετάβαση σε ημέρα', agenda: 'Μετάβαση σε ημέρα' },
+    upcoming: from => `Από ${from}`,
+    everything: 'Όλες οι εκδηλώσεις',
+    today: 'Σήμερα',
+    allDay: 'Όλη μέρα',
+    until: when => `έως ${when}`,
+    begun: 'Σε εξέλιξη',
+    featured: 'Ξεχωρίζει',
+    localTime: zone => `Τοπική ώρα: ${zone}`,
+    events: count => plural('el', count, 'εκδήλωση', 'εκδηλώσεις'),
+    someOf: (shown, total) => `${number('el', shown)} από ${plural('el', total, 'εκδήλωση', 'εκδηλώσεις')}`,
+    showMore: 'Περισσότερες',
+    unread: count =>
+      `${plural('el', count, 'ακόμη εκδήλωση δεν εμφανίζεται', 'ακόμη εκδηλώσεις δεν εμφανίζονται')}. Με αναζήτηση ή φίλτρα θα είναι λιγότερες.`,
+    nothingIn: period => `Καμία εκδήλωση: ${period}`,
+    nothingFrom: day => `Καμία εκδήλωση από ${day}`,
+    nothingFound: 'Τίποτα δεν ταιριάζει με την αναζήτησή σας',
+    nothingHint: 'Ίσως βρείτε περισσότερα με άλλες λέξεις ή λιγότερα φίλτρα.',
+    nextEvent: when => `Επόμενη εκδήλωση: ${when}`,
+    clearFilters: 'Καθαρισμός φίλτρων',
+    waiting: 'Δεν έχει διαβαστεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
+    moreHint: count => `Εμφάνιση: ${plural('el', count, 'ακόμη εκδήλωση', 'ακόμη εκδηλώσεις')}`,
+    more: count => `+ ${count} ακόμη`,
+    close: 'Κλείσιμο',
+    dayList: day => `Λίστα από ${day}`,
+  },
+}
