@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
+import { isDay } from '../see/period.ts'
 import { daysLater } from '../times.ts'
 
 /** What the list of events, and the count of what is found, take. */
@@ -90,11 +91,8 @@ function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): Filters 
 const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= idMax
 
 /** A day of the calendar as `2026-11-20`; undefined for what is none, such as 30 February. */
-export function dayIn(text: string | undefined): string | undefined {
-  if (text === undefined || !/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
-}
+export const dayIn = (text: string | undefined): string | undefined =>
+  text !== undefined && isDay(text) ? text : undefined
 
 function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params)
@@ -116,7 +114,7 @@ export function searchOf(filters: Filters): string {
 export type Period = { from?: string | undefined; until?: string | undefined }
 
 /**
- * What the service is asked for: the events of these filters that take place, if only in part, in the period and in the days of
+ * What the service is asked for: the events, published ones whoever reads, of these filters that take place, if only in part, in the period and in the days of
  * the filters; an exhibition of six weeks is on this weekend, too. Whenever they are, where no day is said.
  */
 export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}): Query {
@@ -126,6 +124,7 @@ export function queryOf({ start_date, end_date, ...others }: Filters, { from, un
     .at(-1)
   const last = [until, end_date].filter(day => day !== undefined).toSorted()[0]
   return {
+    status: ['publish'],
     ...others,
     ...(first === undefined ? {} : { ends_after: daysLater(first, -1) }),
     ...(last === undefined ? {} : { starts_before: last }),

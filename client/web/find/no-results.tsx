@@ -1,21 +1,92 @@
+import type { ComponentChildren } from 'preact'
 import { SearchX } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { viewPath } from '../addresses.ts'
+import { useRead } from '../calendar.ts'
+import { dayOf } from '../times.ts'
 import { Empty } from '../ui/states.tsx'
-import { useWords } from '../words.ts'
-import { type Period, useFilters } from './filters.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { useChoices } from './facets.ts'
+import { type Filters, type Period, queryOf, searchOf, useFilters } from './filters.ts'
+import { type Label, useLabels } from './labels.ts'
+import { usePeriod } from './period.ts'
 import { findWords } from './words.ts'
+import './found.css'
 
-/**
- * Says for what nothing was found, with ways out; for where the list would be when filters are set and it is empty. `period` are
- * the days in which was looked; those of the view at this address when absent.
- */
-export function NoResults(_: { period?: Period }) {
+/** Says for what nothing was found, with ways out: those that are given, and filters to be taken away. */
+export function NoResults({ children }: { children?: ComponentChildren }) {
+  const period = usePeriod()
   const words = useWords(findWords)
-  const { clear } = useFilters()
+  const { filters, clear } = useFilters()
+  const { choices } = useChoices(period)
+  const labels = useLabels(choices)
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
-    <Empty icon={<SearchX aria-hidden />} title={words.nothing}>
-      <button type="button" onClick={clear}>
-        {words.clearAll}
-      </button>
+    <Empty
+      icon={<SearchX aria-hidden />}
+      title={words.nothing}
+      hint={labels.length > 0 ? words.nothingFor(list.format(labels.map(({ text }) => text))) : undefined}
+    >
+      <div class="find-ways">
+        {children}
+        <Fewer period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
+        {labels.length > 1 && (
+          <button type="button" onClick={clear}>
+            {words.clearAll}
+          </button>
+        )}
+        <AllDates filters={filters} />
+      </div>
     </Empty>
+  )
+}
+
+/** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
+function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
+  const words = useWords(findWords)
+  const { filters, change } = useFilters()
+  const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
+  const queries = kinds.map(({ without }) => ({ ...queryOf({ ...filters, ...without }, period), per_page: 1 }))
+  const { data: totals } = useRead({
+    key: ['totals', queries],
+    read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
+    isWanted: queries.length > 0,
+  })
+  return (
+    <>
+      {kinds.map(({ kind, text, without }, i) => {
+        const total = totals?.[i]
+        if (total === 0 && kinds.length > 1) return null
+        return (
+          <button key={kind} type="button" onClick={() => change(without)}>
+            {words.without(text)}
+            {total !== undefined && <span class="find-ways-count">{words.events(total)}</span>}
+          </button>
+        )
+      })}
+    </>
+  )
+}
+
+/** Values of one kind are alternatives: an event has to have one of them, so they are taken away together. */
+function withoutKind(labels: Label[], { kind, without }: Label): Label {
+  const alike = labels.filter(label => label.kind === kind)
+  const text = alike.map(label => label.text).join(', ')
+  return { id: kind, kind, text, without: alike.length > 1 ? { [kind]: undefined } : without }
+}
+
+/** The same filters without any dates, from the first event that they find. */
+function AllDates({ filters }: { filters: Filters }) {
+  const words = useWords(findWords)
+  const always: Filters = { ...filters, start_date: undefined, end_date: undefined }
+  const query = { ...queryOf(always), per_page: 1 }
+  const { data } = useRead({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
+  const first = data?.events[0]
+  if (!data || !first) return null
+  return (
+    <Link class="button" href={viewPath('agenda', dayOf(first.start_date)) + searchOf(always)}>
+      {words.allDates}
+      <span class="find-ways-count">{words.events(data.total)}</span>
+    </Link>
   )
 }

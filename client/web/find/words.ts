@@ -24,7 +24,8 @@ type FindWords = {
   featuredOnly: string
   showAll: (count: string) => string
   showFewer: string
-  narrow: (group: string) => string
+  /** The field above the choices of a long group. */
+  narrow: string
   noneCalled: string
   loading: string
   noCounts: string
@@ -74,7 +75,7 @@ export const findWords: Texts<FindWords> = {
     month: 'This month',
     showAll: count => `Show all ${count}`,
     showFewer: 'Show fewer',
-    narrow: group => `Look for one: ${group}`,
+    narrow: 'Find in this list',
     noneCalled: 'None is called that.',
     loading: 'Loading filters…',
     noCounts: 'How many events each has could not be counted.',
@@ -88,7 +89,7 @@ export const findWords: Texts<FindWords> = {
     untilDay: day => `Until ${day}`,
     events: counted('en', 'event', 'events'),
     seeAll: events => `See all ${events} in the agenda`,
-    leftOut: values => `This calendar does not know ${values}, so it was left out.`,
+    leftOut: values => `Not known in this calendar, and left out: ${values}.`,
     nothing: 'Nothing found',
     nothingFor: what => `There are no events here for ${what}.`,
     without: label => `Without ${label}`,
@@ -118,7 +119,7 @@ export const findWords: Texts<FindWords> = {
     month: 'Ce mois-ci',
     showAll: count => `Tout afficher (${count})`,
     showFewer: 'Afficher moins',
-    narrow: group => `Chercher dans la liste\u00a0: ${group}`,
+    narrow: 'Trouver dans la liste',
     noneCalled: 'Aucun résultat de ce nom.',
     loading: 'Chargement des filtres…',
     noCounts: 'Le nombre d’événements de chacun n’a pas pu être compté.',
@@ -132,7 +133,7 @@ export const findWords: Texts<FindWords> = {
     untilDay: day => `Jusqu’au ${day}`,
     events: counted('fr', 'événement', 'événements'),
     seeAll: events => `Tout voir dans l’agenda\u00a0: ${events}`,
-    leftOut: values => `Inconnu de ce calendrier et laissé de côté\u00a0: ${values}.`,
+    leftOut: values => `Inconnu de ce calendrier, et laissé de côté\u00a0: ${values}.`,
     nothing: 'Aucun résultat',
     nothingFor: what => `Il n’y a pas d’événement ici pour ${what}.`,
     without: label => `Sans ${label}`,
@@ -150,19 +151,19 @@ export const findWords: Texts<FindWords> = {
     from: 'Από',
     until: 'Έως',
     reversed: 'Η τελευταία ημέρα είναι πριν από την πρώτη.',
-    featured: 'Προτεινόμενες',
-    featuredOnly: 'Μόνο προτεινόμενες εκδηλώσεις',
+    featured: 'Ξεχωρίζουν',
+    featuredOnly: 'Μόνο όσες ξεχωρίζουν',
     categories: 'Κατηγορίες',
     tags: 'Ετικέτες',
     venue: 'Χώροι',
     organizer: 'Διοργανωτές',
     today: 'Σήμερα',
-    weekend: 'Αυτό το Σαββατοκύριακο',
+    weekend: 'Σαββατοκύριακο',
     sevenDays: 'Επόμενες 7 ημέρες',
     month: 'Αυτόν τον μήνα',
     showAll: count => `Εμφάνιση όλων (${count})`,
     showFewer: 'Εμφάνιση λιγότερων',
-    narrow: group => `Εύρεση στη λίστα: ${group}`,
+    narrow: 'Εύρεση στη λίστα',
     noneCalled: 'Κανένα αποτέλεσμα με αυτό το όνομα.',
     loading: 'Φόρτωση φίλτρων…',
     noCounts: 'Δεν ήταν δυνατή η καταμέτρηση των εκδηλώσεων για κάθε επιλογή.',
@@ -176,7 +177,7 @@ export const findWords: Texts<FindWords> = {
     untilDay: day => `Έως ${day}`,
     events: counted('el', 'εκδήλωση', 'εκδηλώσεις'),
     seeAll: events => `Δείτε τα όλα στην ατζέντα: ${events}`,
-    leftOut: values => `Άγνωστο σε αυτό το ημερολόγιο και παραλείφθηκε: ${values}.`,
+    leftOut: values => `Άγνωστο σε αυτό το ημερολόγιο, και παραλείφθηκε: ${values}.`,
     nothing: 'Δεν βρέθηκε τίποτα',
     nothingFor: what => `Δεν υπάρχουν εδώ εκδηλώσεις για: ${what}.`,
     without: label => `Χωρίς: ${label}`,

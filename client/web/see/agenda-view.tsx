@@ -17,7 +17,6 @@ export function AgendaView({ period }: { period: Period }) {
   const [pages, showMore] = usePagesShown(period)
   const { events, total, from, ...read } = useAgenda(period, pages)
   const title = useTitleFrom(period, from)
-  const { count } = useFilters()
   const isKnown = events !== undefined && !read.isPlaceholderData
   const isEmpty = isKnown && events.length === 0
   return (
@@ -26,7 +25,7 @@ export function AgendaView({ period }: { period: Period }) {
         {isKnown && (events.length < total ? words.someOf(events.length, total) : words.events(total))}
       </Toolbar>
       <ReadAgain {...read} isKnown={isKnown} />
-      {isEmpty && <Nothing title={count > 0 ? words.nothingFound : words.nothingFrom(title)} />}
+      {isEmpty && <Nothing title={words.nothingFrom(title)} />}
       {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
       {events && <More shown={events.length} total={total} isBusy={read.isFetching} showMore={showMore} />}
       {!events && !read.error && <Loading lines={6} />}

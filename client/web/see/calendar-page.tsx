@@ -1,4 +1,5 @@
 import { useParams } from 'wouter-preact'
+import { FindPanel } from '../find/find-panel.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { useViewShown } from '../view-shown.ts'
 import { AgendaView } from './agenda-view.tsx'
@@ -17,8 +18,8 @@ export function CalendarPage() {
   if (period === null) return <NotFound />
   return (
     <div class="calendar-page">
-      {/* FIND PANEL: <FindPanel /> of find/find-panel.tsx stands here, left of the view on wide screens and above it on phones. */}
-      <div class="calendar-view">
+      <FindPanel />
+      <div class="calendar-view" id="found" tabIndex={-1}>
         {view === 'agenda' ? <AgendaView period={period} /> : <DaysView period={period} />}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { CalendarX2 } from 'lucide-preact'
 import { Link, useSearch } from 'wouter-preact'
 import { useFilters } from '../find/filters.ts'
+import { NoResults } from '../find/no-results.tsx'
 import { dayOf, useFormats } from '../times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../words.ts'
@@ -27,16 +28,11 @@ export function NothingIn({ period, title }: { period: Period; title: string }) 
 
 /** Nothing is there, perhaps because of what is looked for. */
 export function Nothing({ title, children }: { title: string; children?: preact.ComponentChildren }) {
-  const words = useWords(seeWords)
-  const { count, clear } = useFilters()
+  const { count } = useFilters()
+  if (count > 0) return <NoResults>{children}</NoResults>
   return (
-    <Empty icon={<CalendarX2 aria-hidden />} title={title} hint={count > 0 ? words.nothingHint : undefined}>
+    <Empty icon={<CalendarX2 aria-hidden />} title={title}>
       {children}
-      {count > 0 && (
-        <button type="button" onClick={clear}>
-          {words.clearFilters}
-        </button>
-      )}
     </Empty>
   )
 }

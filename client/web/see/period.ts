@@ -39,7 +39,8 @@ export const isDay = (text: string): boolean =>
 
 const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
-function monthOf(day: string): Days {
+/** The days of the month that a day is in. */
+export function monthOf(day: string): Days {
   const first = `${day.slice(0, 7)}-01`
   return { first, last: daysLater(monthsLater(first, 1), -1) }
 }

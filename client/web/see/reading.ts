@@ -1,12 +1,9 @@
 import type { CalendarClient, Event, Outputs } from '../../index.ts'
 import { useRead } from '../calendar.ts'
-import { type Filters, useFilters } from '../find/filters.ts'
+import { type Filters, queryOf, useFilters } from '../find/filters.ts'
 import { clock } from '../preferences.ts'
 import { dayOf, daysLater, type Shown, shownOn } from '../times.ts'
 import type { Days, Period } from './period.ts'
-
-/** Events as they are read for the views: what is published, whoever reads. */
-const published = { status: ['publish'] } satisfies Parameters<CalendarClient['events']['list']['query']>[0]
 
 const perPage = 100
 
@@ -42,14 +39,7 @@ export function useEventsOf({ first, last }: Days, isWanted = true) {
 type Read = { events: Event[]; total: number }
 
 async function eventsTouching(calendar: CalendarClient, { first, last }: Days, filters: Filters): Promise<Read> {
-  const query = {
-    ...published,
-    ...filters,
-    ends_after: daysLater(first, -1),
-    // The interface means before the last second of that day.
-    starts_before: daysLater(last, 1),
-    per_page: perPage,
-  }
+  const query = { ...queryOf(filters, { from: first, until: last }), per_page: perPage }
   const { events, total, total_pages } = await calendar.events.list.query(query)
   const pages = Array.from({ length: Math.min(total_pages, pagesMax) }, (_, i) => i + 1).slice(1)
   const others = await Promise.all(pages.map(page => calendar.events.list.query({ ...query, page })))
@@ -83,7 +73,7 @@ export function useNextAfter(day: string, isWanted: boolean) {
     key: ['next-after', day, filters],
     read: calendar =>
       calendar.events.list
-        .query({ ...published, ...filters, starts_after: day, per_page: 1 })
+        .query({ ...queryOf(filters), starts_after: day, per_page: 1 })
         .then(({ events }) => events[0] ?? null),
     isWanted,
   })
@@ -105,7 +95,7 @@ export function useAgenda({ first, isNamed }: Period, pages: number) {
 }
 
 /** The first day of an agenda whose address names none is the one that is looked for, or now. */
-function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
+export function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
   if (isNamed) return first
   if (start_date !== undefined) return start_date
   return end_date !== undefined && end_date < first ? undefined : first
@@ -119,8 +109,7 @@ async function readAgenda(
   filters: Filters,
   pages: number,
 ): Promise<Listed> {
-  const since = from === undefined || from === filters.start_date ? {} : { ends_after: daysLater(from, -1) }
-  const query = { ...published, ...filters, ...since, when: 'all' as const, per_page: agendaPage }
+  const query = { ...queryOf(filters, { from }), per_page: agendaPage }
   const { events, total, total_pages } = await calendar.events.list.query(query)
   const others = Array.from({ length: Math.min(pages, total_pages) }, (_, i) => i + 1).slice(1)
   const more = await Promise.all(others.map(page => calendar.events.list.query({ ...query, page })))

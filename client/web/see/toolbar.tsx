@@ -3,6 +3,7 @@ import type { ComponentChildren, TargetedEvent } from 'preact'
 import { useId } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import { viewPath } from '../addresses.ts'
+import { Found } from '../find/found.tsx'
 import { frameWords } from '../layout/words.ts'
 import { useTitle } from '../ui/title.ts'
 import { useWords } from '../words.ts'
@@ -24,16 +25,19 @@ export function Toolbar({ period, title, children }: Props) {
   // The first page is called what the calendar is called.
   useTitle(path === '/' ? '' : `${title} · ${view}`)
   return (
-    <div class="calendar-toolbar">
-      <div class="calendar-heading">
-        <h1>{title}</h1>
-        <p class="calendar-status" role="status">
-          {children}
-        </p>
+    <>
+      <div class="calendar-toolbar">
+        <div class="calendar-heading">
+          <h1>{title}</h1>
+          <p class="calendar-status" role="status">
+            {children}
+          </p>
+        </div>
+        <Steps period={period} />
+        <DayPicker period={period} />
       </div>
-      <Steps period={period} />
-      <DayPicker period={period} />
-    </div>
+      <Found />
+    </>
   )
 }
 

@@ -21,10 +21,7 @@ type SeeWords = {
   unread: (count: number) => string
   nothingIn: (period: string) => string
   nothingFrom: (day: string) => string
-  nothingFound: string
-  nothingHint: string
   nextEvent: (when: string) => string
-  clearFilters: string
   waiting: string
   moreHint: (count: number) => string
   more: (count: number) => string
@@ -55,10 +52,7 @@ export const seeWords: Texts<SeeWords> = {
       `${plural('en', count, 'further event is', 'further events are')} not shown. Search or filter to see fewer.`,
     nothingIn: period => `Nothing in ${period}`,
     nothingFrom: day => `Nothing from ${day} on`,
-    nothingFound: 'Nothing fits what you are looking for',
-    nothingHint: 'Other words or fewer filters may find more.',
     nextEvent: when => `Next event: ${when}`,
-    clearFilters: 'Clear the filters',
     waiting: 'This has not been read yet. It is shown as soon as the connection is back.',
     moreHint: count => `Show ${plural('en', count, 'further event', 'further events')}`,
     more: count => `+ ${count} more`,
@@ -85,10 +79,7 @@ export const seeWords: Texts<SeeWords> = {
       `${plural('fr', count, 'autre événement n’est pas affiché', 'autres événements ne sont pas affichés')}. Une recherche ou un filtre en réduira le nombre.`,
     nothingIn: period => `Rien : ${period}`,
     nothingFrom: day => `Rien à partir du ${day}`,
-    nothingFound: 'Rien ne correspond à votre recherche',
-    nothingHint: 'D’autres mots ou moins de filtres donneront peut-être des résultats.',
     nextEvent: when => `Prochain événement : ${when}`,
-    clearFilters: 'Effacer les filtres',
     waiting: 'Ceci n’a pas encore été lu et s’affichera dès que la connexion reviendra.',
     moreHint: count => `Afficher ${plural('fr', count, 'autre événement', 'autres événements')}`,
     more: count => `+ ${count} de plus`,
@@ -115,10 +106,7 @@ export const seeWords: Texts<SeeWords> = {
       `${plural('el', count, 'ακόμη εκδήλωση δεν εμφανίζεται', 'ακόμη εκδηλώσεις δεν εμφανίζονται')}. Με αναζήτηση ή φίλτρα θα είναι λιγότερες.`,
     nothingIn: period => `Καμία εκδήλωση: ${period}`,
     nothingFrom: day => `Καμία εκδήλωση από ${day}`,
-    nothingFound: 'Τίποτα δεν ταιριάζει με την αναζήτησή σας',
-    nothingHint: 'Ίσως βρείτε περισσότερα με άλλες λέξεις ή λιγότερα φίλτρα.',
     nextEvent: when => `Επόμενη εκδήλωση: ${when}`,
-    clearFilters: 'Καθαρισμός φίλτρων',
     waiting: 'Δεν έχει διαβαστεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
     moreHint: count => `Εμφάνιση: ${plural('el', count, 'ακόμη εκδήλωση', 'ακόμη εκδηλώσεις')}`,
     more: count => `+ ${count} ακόμη`,

@@ -1,0 +1,124 @@
+import { useId, useRef, useState } from 'preact/hooks'
+import { localeOf, useLanguage, useWords } from '../words.ts'
+import type { Choice } from './facets.ts'
+import { useFilters } from './filters.ts'
+import { withValues } from './labels.ts'
+import { onEscape } from './search-field.tsx'
+import { folded, placed } from './tree.ts'
+import { findWords, type Group } from './words.ts'
+import './choice-group.css'
+
+/** A group with more than these has them behind a button, and a field to find one by. */
+const shownFirst = 8
+
+type Props = { group: Group; choices: Choice[]; isOpen: boolean }
+
+/** What events of one kind are linked to, each to be chosen; several are alternatives. */
+export function ChoiceGroup({ group, choices, isOpen }: Props) {
+  const words = useWords(findWords)
+  const all = useKept(choices)
+  const chosen = all.filter(({ chosenAs }) => chosenAs.length > 0).length
+  const { filters } = useFilters()
+  const [opensAtFirst] = useState(isOpen || filters[group] !== undefined)
+  const [isWhole, setWhole] = useState(false)
+  const [typed, setTyped] = useState('')
+  const format = new Intl.NumberFormat(localeOf(useLanguage()))
+  if (all.length === 0) return null
+  const isLong = all.length > shownFirst
+  const sought = isLong ? folded(typed.trim()) : ''
+  const shown = placed(all).filter(({ choice }, i) =>
+    sought ? folded(choice.name).includes(sought) : isWhole || i < shownFirst || choice.chosenAs.length > 0,
+  )
+  return (
+    <details class="find-group" open={opensAtFirst}>
+      <summary>
+        {words[group]}
+        {chosen > 0 && <span class="find-badge">{chosen}</span>}
+      </summary>
+      <fieldset>
+        <legend class="visually-hidden">{words[group]}</legend>
+        {isLong && <Narrow of={words[group]} typed={typed} type={setTyped} />}
+        <ul class="find-choices">
+          {shown.map(({ choice, depth }) => (
+            <Option key={choice.id} group={group} choice={choice} depth={sought ? 0 : depth} />
+          ))}
+        </ul>
+        {shown.length === 0 && <p role="status">{words.noneCalled}</p>}
+        {isLong && !sought && (
+          <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? words.showFewer : words.showAll(format.format(all.length))}
+          </button>
+        )}
+      </fieldset>
+    </details>
+  )
+}
+
+/** What was chosen here stays in its place when it is not chosen any more, though it would bring nothing: the focus may be on it. */
+function useKept(choices: Choice[]): Choice[] {
+  const kept = useRef(new Map<number, Choice>())
+  for (const choice of choices) if (choice.chosenAs.length > 0) kept.current.set(choice.id, choice)
+  const gone = [...kept.current.values()].filter(({ id }) => !choices.some(choice => choice.id === id))
+  return [...choices, ...gone.map(choice => ({ ...choice, count: 0, chosenAs: [] }))]
+}
+
+function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: string) => void }) {
+  const { narrow } = useWords(findWords)
+  return (
+    <input
+      type="search"
+      class="find-narrow"
+      aria-label={`${narrow}: ${of}`}
+      placeholder={narrow}
+      value={typed}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={onEscape(typed, () => type(''))}
+    />
+  )
+}
+
+type OptionProps = { group: Group; choice: Choice; depth: number }
+
+function Option({ group, choice, depth }: OptionProps) {
+  const { filters, change } = useFilters()
+  const { chosenAs, spelled, name, count } = choice
+  const values = (filters[group] ?? []).map(String)
+  const isChosen = chosenAs.length > 0
+  const toggle = () =>
+    change(withValues(group, isChosen ? values.filter(value => !chosenAs.includes(value)) : [...values, spelled]))
+  return (
+    <li style={{ '--depth': depth }}>
+      <Check label={name} count={count} isChosen={isChosen} toggle={toggle} />
+    </li>
+  )
+}
+
+type CheckProps = { label: string; count: number | undefined; isChosen: boolean; toggle: () => void }
+
+/** A box to check, with how many events that would leave. */
+export function Check({ label, count, isChosen, toggle }: CheckProps) {
+  const words = useWords(findWords)
+  const id = useId()
+  const format = new Intl.NumberFormat(localeOf(useLanguage()))
+  return (
+    <label class={count === 0 && !isChosen ? 'choice find-choice is-empty' : 'choice find-choice'}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        aria-describedby={count === undefined ? undefined : id}
+        onChange={toggle}
+      />
+      <span>{label}</span>
+      {count !== undefined && (
+        <>
+          <span class="find-count" aria-hidden>
+            {format.format(count)}
+          </span>
+          <span id={id} hidden>
+            {words.events(count)}
+          </span>
+        </>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,72 @@
+import { useId } from 'preact/hooks'
+import { today } from '../times.ts'
+import { useWords } from '../words.ts'
+import { dayIn, type Filters, useFilters } from './filters.ts'
+import { nameOf } from './labels.ts'
+import { type NamedPeriod, namedPeriods } from './period.ts'
+import { findWords } from './words.ts'
+import './date-filter.css'
+
+/** In which days events are to take place: a period with a name, or any two days. */
+export function DateFilter() {
+  const words = useWords(findWords)
+  const { filters } = useFilters()
+  const note = useId()
+  const { start_date: from, end_date: until } = filters
+  const isReversed = from !== undefined && until !== undefined && until < from
+  return (
+    <fieldset class="find-dates">
+      <legend>{words.dates}</legend>
+      <div class="find-periods">
+        {(Object.keys(namedPeriods) as NamedPeriod[]).map(name => (
+          <PeriodButton key={name} name={name} />
+        ))}
+      </div>
+      <div class="find-days">
+        <Day label={words.from} name="start_date" />
+        <Day label={words.until} name="end_date" faultId={isReversed ? note : undefined} />
+      </div>
+      <p class="find-fault" id={note} role="status">
+        {isReversed && words.reversed}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Chooses a period; pressed again, none. */
+function PeriodButton({ name }: { name: NamedPeriod }) {
+  const words = useWords(findWords)
+  const { filters, change } = useFilters()
+  const isChosen = nameOf({ from: filters.start_date, until: filters.end_date }) === name
+  const { from, until } = namedPeriods[name](today())
+  const toggle = () =>
+    change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
+  return (
+    <button type="button" class="find-period" aria-pressed={isChosen} onClick={toggle}>
+      {words[name]}
+    </button>
+  )
+}
+
+type DayProps = { label: string; name: keyof Pick<Filters, 'start_date' | 'end_date'>; faultId?: string | undefined }
+
+function Day({ label, name, faultId }: DayProps) {
+  const { filters, change } = useFilters()
+  const choose = (typed: string) => {
+    const day = dayIn(typed)
+    // While a year is typed it is one of the first centuries, which is no choice yet.
+    if (day !== undefined || typed === '') change({ [name]: day })
+  }
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={filters[name] ?? ''}
+        aria-invalid={faultId !== undefined}
+        aria-describedby={faultId}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,161 @@
+import { useEffect } from 'preact/hooks'
+import { type CalendarClient, type Outputs, refusalOf } from '../../index.ts'
+import { useCalendar, useRead } from '../calendar.ts'
+import { type Filters, leaveOut, type Period, queryOf, useFilters } from './filters.ts'
+import { type Group, groups } from './words.ts'
+
+export type Facets = Outputs['events']['facets']
+
+/** Something to filter by. */
+export type Choice = {
+  id: number
+  name: string
+  /** How an address names it. */
+  spelled: string
+  /** How the address that is shown names it; nothing when it is not chosen. */
+  chosenAs: string[]
+  /** Events with it, the other filters being as they are; absent when it could not be counted. */
+  count?: number | undefined
+  /** Id of what it stands below; 0 = nothing. */
+  parent: number
+}
+
+export type Choices = Record<Group, Choice[]>
+
+/** How many events are found in a period, and what they are linked to. */
+export function useFacets(period: Period) {
+  const query = queryOf(useFilters().filters, period)
+  return useRead({ key: ['facets', query], read: calendar => calendar.events.facets.query(query), keepsLast: true })
+}
+
+/** How many events are found in a period, however it is known; undefined until it is, also while the filters before are still shown. */
+export function useTotal(period: Period): number | undefined {
+  const { data, isError, isPlaceholderData } = useFacets(period)
+  const query = { ...queryOf(useFilters().filters, period), per_page: 1 }
+  const { data: page } = useRead({
+    key: ['total', query],
+    read: calendar => calendar.events.list.query(query),
+    isWanted: isError,
+  })
+  if (isError) return page?.total
+  return isPlaceholderData ? undefined : data?.total
+}
+
+type Listed = Partial<Record<Group, Omit<Choice, 'chosenAs'>[]>>
+
+/** What there is to filter by; with counts, unless the service could not tell them. */
+export function useChoices(period: Period) {
+  const { filters } = useFilters()
+  const facets = useFacets(period)
+  const plain = useRead({ key: ['choices'], read: allChoices, isWanted: facets.isError })
+  const listed = facets.data ? counted(facets.data) : plain.data
+  const others = useOthers(listed, filters, facets.isError)
+  const choicesOf = (group: Group): Choice[] =>
+    [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
+      ...choice,
+      chosenAs: (filters[group] ?? []).map(String).filter(value => isMeant(value, choice, others?.named)),
+    }))
+  return {
+    choices: Object.fromEntries(groups.map(group => [group, choicesOf(group)])) as Choices,
+    featured: facets.data?.featured,
+    isLoading: facets.isPending && facets.fetchStatus === 'fetching',
+    isCounted: !facets.isError,
+    isFailed: plain.isError,
+    retry: facets.refetch,
+  }
+}
+
+const counted = (facets: Facets): Listed => ({
+  categories: facets.categories.map(({ slug, ...one }) => ({ ...one, spelled: slug || String(one.id) })),
+  tags: facets.tags.map(({ slug, ...one }) => ({ ...one, parent: 0, spelled: slug || String(one.id) })),
+  venue: facets.venue.map(({ id, name, count }) => ({ id, name, count, parent: 0, spelled: String(id) })),
+  organizer: facets.organizer.map(({ id, name, count }) => ({ id, name, count, parent: 0, spelled: String(id) })),
+})
+
+/** The same without counts. */
+async function allChoices(calendar: CalendarClient): Promise<Listed> {
+  const all = { per_page: 100 }
+  const places = { ...all, only_with_upcoming: true }
+  const [{ categories }, { tags }, { venues }, { organizers }] = await Promise.all([
+    calendar.categories.list.query(all),
+    calendar.tags.list.query(all),
+    calendar.venues.list.query(places),
+    calendar.organizers.list.query(places),
+  ])
+  const term = ({ id, name, slug, parent }: (typeof categories)[number]) => ({ id, name, parent, spelled: slug })
+  const place = (id: number, name: string) => ({ id, name, parent: 0, spelled: String(id) })
+  return {
+    categories: categories.map(term),
+    tags: tags.map(term),
+    venue: venues.map(({ id, venue }) => place(id, venue)),
+    organizer: organizers.map(({ id, organizer }) => place(id, organizer)),
+  }
+}
+
+/** The terms that slugs of other languages mean, by group and slug. */
+type Named = Map<string, number>
+type Others = Listed & { named: Named }
+
+const isMeant = (value: string, { id, spelled }: Omit<Choice, 'chosenAs'>, named: Named | undefined): boolean =>
+  value === spelled || value === String(id) || named?.get(value) === id
+
+/** What the address names in another way than the choices do: by a slug of another language, or when they are not known. */
+function useOthers(listed: Listed | undefined, filters: Filters, isFailed: boolean): Others | undefined {
+  const strange = (['categories', 'tags'] as const).flatMap(group =>
+    (filters[group] ?? [])
+      .map(String)
+      .filter(value => !listed?.[group]?.some(choice => isMeant(value, choice, undefined)))
+      .map(slug => ({ group, slug })),
+  )
+  const { data } = useRead({
+    key: ['terms named', strange],
+    read: calendar => termsNamed(calendar, strange),
+    isWanted: strange.length > 0 && (listed !== undefined || isFailed),
+  })
+  if (!data) return undefined
+  const others = (group: 'categories' | 'tags') =>
+    data[group].filter(({ id }) => !listed?.[group]?.some(choice => choice.id === id))
+  return { categories: others('categories'), tags: others('tags'), named: data.named }
+}
+
+type Strange = { group: 'categories' | 'tags'; slug: string }
+
+async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
+  const found = { categories: [], tags: [], named: new Map() } as Required<Pick<Listed, Strange['group']>> & {
+    named: Named
+  }
+  const read = async ({ group, slug }: Strange) => {
+    const query = { slug, hide_empty: false, per_page: 1 }
+    const [term] =
+      group === 'tags'
+        ? (await calendar.tags.list.query(query)).tags
+        : (await calendar.categories.list.query(query)).categories
+    if (!term) return
+    found[group].push({ id: term.id, name: term.name, parent: term.parent, spelled: term.slug })
+    found.named.set(slug, term.id)
+  }
+  await Promise.all(strange.map(read))
+  return found
+}
+
+/** Leaves out of the filters what the service refuses because nothing is called that. */
+export function useLeavingOut(period: Period): void {
+  const { error } = useFacets(period)
+  const calendar = useCalendar()
+  const { filters } = useFilters()
+  useEffect(() => {
+    const refused = refusalOf(error)?.params ?? {}
+    const doubted = groups
+      .filter(group => group in refused)
+      .flatMap(group => (filters[group] ?? []).map(value => ({ group, value })))
+    void Promise.all(doubted.map(one => isUnknown(calendar, one))).then(known =>
+      leaveOut(doubted.filter((_, i) => known[i]).map(({ group, value }) => `${group}=${value}`)),
+    )
+  }, [error])
+}
+
+const isUnknown = (calendar: CalendarClient, { group, value }: { group: Group; value: string | number }) =>
+  calendar.events.list.query({ [group]: [value], per_page: 1 }).then(
+    () => false,
+    error => group in (refusalOf(error)?.params ?? {}),
+  )

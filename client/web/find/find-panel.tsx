@@ -1,0 +1,134 @@
+import { ListFilter, X } from 'lucide-preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { frameWords } from '../layout/words.ts'
+import { useWords } from '../words.ts'
+import { ChoiceGroup, Check } from './choice-group.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { useChoices, useLeavingOut, useTotal } from './facets.ts'
+import { type Period, useFilters } from './filters.ts'
+import { useLabels } from './labels.ts'
+import { usePeriod } from './period.ts'
+import { SearchField } from './search-field.tsx'
+import { findWords, groups } from './words.ts'
+import './find.css'
+
+/** Search and filters: a column on wide screens, on others a field and a button that opens the filters. */
+export function FindPanel() {
+  const words = useWords(findWords)
+  const period = usePeriod()
+  const isWide = useIsWide()
+  useLeavingOut(period)
+  return (
+    <div class="find">
+      {isWide && (
+        <a class="skip-link" href="#found">
+          {words.toEvents}
+        </a>
+      )}
+      <SearchField />
+      {isWide ? (
+        <section class="find-filters" aria-label={words.filters}>
+          <AllFilters period={period} />
+        </section>
+      ) : (
+        <Sheet period={period} />
+      )}
+    </div>
+  )
+}
+
+const wide = matchMedia('(min-width: 64rem)')
+
+function useIsWide(): boolean {
+  const [isWide, setWide] = useState(wide.matches)
+  useEffect(() => {
+    const look = () => setWide(wide.matches)
+    wide.addEventListener('change', look)
+    return () => wide.removeEventListener('change', look)
+  }, [])
+  return isWide
+}
+
+/** The filters over the page, which waits until they are closed. */
+function Sheet({ period }: { period: Period }) {
+  const words = useWords(findWords)
+  const { choices } = useChoices(period)
+  const [isOpen, setOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const count = useLabels(choices).filter(({ kind }) => kind !== 'search').length
+  useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
+  const close = () => dialog.current?.close()
+  return (
+    <>
+      <button type="button" class="find-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ListFilter aria-hidden /> {words.filtersSet(count)}
+      </button>
+      <dialog
+        class="find-sheet"
+        ref={dialog}
+        aria-label={words.filters}
+        onClose={() => setOpen(false)}
+        onClick={({ target }) => target === dialog.current && close()}
+      >
+        {isOpen && <SheetContent period={period} close={close} />}
+      </dialog>
+    </>
+  )
+}
+
+function SheetContent({ period, close }: { period: Period; close: () => void }) {
+  const words = useWords(findWords)
+  const frame = useWords(frameWords)
+  const { filters, change } = useFilters()
+  const total = useTotal(period)
+  const isSet = Object.keys(filters).some(name => name !== 'search')
+  const clear = () =>
+    change(Object.fromEntries(Object.keys(filters).map(name => [name, name === 'search' ? filters.search : undefined])))
+  return (
+    <div class="find-sheet-inside">
+      <header>
+        <h2>{words.filters}</h2>
+        <button type="button" class="icon-button" aria-label={frame.close} title={frame.close} onClick={close}>
+          <X aria-hidden />
+        </button>
+      </header>
+      <div class="find-filters">
+        <AllFilters period={period} />
+      </div>
+      <footer>
+        <button type="button" class="quiet" aria-disabled={!isSet} onClick={() => isSet && clear()}>
+          {words.clearAll}
+        </button>
+        <button type="button" class="primary" onClick={close}>
+          {words.show(total === undefined ? undefined : words.events(total))}
+        </button>
+      </footer>
+    </div>
+  )
+}
+
+function AllFilters({ period }: { period: Period }) {
+  const words = useWords(findWords)
+  const id = useId()
+  const { filters, change } = useFilters()
+  const { choices, featured, isLoading, isCounted, isFailed, retry } = useChoices(period)
+  const toggleFeatured = () => change({ featured: filters.featured ? undefined : true })
+  return (
+    <>
+      <DateFilter />
+      <Check label={words.featuredOnly} count={featured} isChosen={filters.featured === true} toggle={toggleFeatured} />
+      {isLoading && <p class="find-note">{words.loading}</p>}
+      {groups.map(group => (
+        <ChoiceGroup key={group} group={group} choices={choices[group]} isOpen={group === 'categories'} />
+      ))}
+      {!isCounted && (
+        <div class="find-note" id={id}>
+          <p role="status">{isFailed ? words.noChoices : words.noCounts}</p>
+          <button type="button" class="quiet" onClick={() => void retry()}>
+            {words.retry}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

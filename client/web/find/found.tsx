@@ -1,0 +1,111 @@
+import { CalendarSearch, X } from 'lucide-preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { viewPath } from '../addresses.ts'
+import { useRead } from '../calendar.ts'
+import { today } from '../times.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { useChoices } from './facets.ts'
+import { type Period, queryOf, searchOf, useFilters } from './filters.ts'
+import { type Label, useLabels } from './labels.ts'
+import { usePeriod } from './period.ts'
+import { findWords } from './words.ts'
+import './found.css'
+
+/** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
+export function Found() {
+  const period = usePeriod()
+  const labels = useLabels(useChoices(period).choices)
+  return (
+    <>
+      <Chips labels={labels} />
+      {labels.length > 0 && period.until !== undefined && <Elsewhere period={period} />}
+      <LeftOut />
+    </>
+  )
+}
+
+/** The filters that are set, each to be taken away. */
+function Chips({ labels }: { labels: Label[] }) {
+  const words = useWords(findWords)
+  const { change, clear } = useFilters()
+  const { list, willRemove } = useFocusOnNext(labels.length)
+  if (labels.length === 0) return null
+  const remove = ({ without }: Label, at: number) => {
+    willRemove(at)
+    change(without)
+  }
+  const removeAll = () => {
+    willRemove(0)
+    clear()
+  }
+  return (
+    <ul class="found-chips" aria-label={words.chosen} ref={list}>
+      {labels.map((label, i) => (
+        <li key={label.id}>
+          <button
+            type="button"
+            class="found-chip"
+            aria-label={words.remove(label.text)}
+            onClick={() => remove(label, i)}
+          >
+            {label.text} <X aria-hidden />
+          </button>
+        </li>
+      ))}
+      {labels.length > 1 && (
+        <li>
+          <button type="button" class="quiet found-clear" onClick={removeAll}>
+            {words.clearAll}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** When a chip goes, the focus that was on it goes on to the next; after the last, to the events. */
+function useFocusOnNext(length: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const removedAt = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (removedAt.current === null) return
+    const chips = list.current?.querySelectorAll<HTMLElement>('.found-chip') ?? []
+    const next = chips[Math.min(removedAt.current, chips.length - 1)] ?? document.getElementById('found')
+    removedAt.current = null
+    next?.focus()
+  }, [length])
+  return { list, willRemove: (at: number) => void (removedAt.current = at) }
+}
+
+/** The way to all that is found, where the period that is shown has not all of it. */
+function Elsewhere({ period }: { period: Period }) {
+  const words = useWords(findWords)
+  const { filters } = useFilters()
+  const from = filters.start_date ?? today()
+  const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
+  const queries = [{ from }, within].map(days => ({ ...queryOf(filters, days), per_page: 1 }))
+  const { data } = useRead({
+    key: ['totals', queries],
+    read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
+  })
+  const [all = 0, here = 0] = data ?? []
+  if (all === here) return null
+  return (
+    <Link class="found-elsewhere" href={viewPath('agenda') + searchOf(filters)}>
+      <CalendarSearch aria-hidden /> {words.seeAll(words.events(all))}
+    </Link>
+  )
+}
+
+/** What the address asks for in vain. */
+function LeftOut() {
+  const words = useWords(findWords)
+  const { leftOut } = useFilters()
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  return (
+    <p class={leftOut.length > 0 ? 'notice warning' : 'visually-hidden'} role="status">
+      {leftOut.length > 0 && words.leftOut(list.format(leftOut.map(words.quoted)))}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { floating, today } from '../times.ts'
+import { localeOf, useLanguage, useWords } from '../words.ts'
+import type { Choices } from './facets.ts'
+import { type Filters, type Period, useFilters } from './filters.ts'
+import { type NamedPeriod, namedPeriods } from './period.ts'
+import { findWords, type Group, groups } from './words.ts'
+
+/** A filter that is set: what it is called, and the change that takes it away. */
+export type Label = { id: string; kind: keyof Filters; text: string; without: Partial<Filters> }
+
+/** The filters that are set, each value by itself, in the order of the panel. */
+export function useLabels(choices: Choices): Label[] {
+  const { filters } = useFilters()
+  const words = useWords(findWords)
+  const dates = useDatesText()
+  const { search, featured, start_date: from, end_date: until } = filters
+  const one = (kind: keyof Filters, text: string, without: Partial<Filters>): Label => ({
+    id: kind,
+    kind,
+    text,
+    without,
+  })
+  return [
+    ...(search ? [one('search', words.quoted(search), { search: undefined })] : []),
+    ...(from || until
+      ? [one('start_date', dates({ from, until }), { start_date: undefined, end_date: undefined })]
+      : []),
+    ...groups.flatMap(group => labelsOf(group, filters, choices)),
+    ...(featured ? [one('featured', words.featured, { featured: undefined })] : []),
+  ]
+}
+
+function labelsOf(group: Group, filters: Filters, choices: Choices): Label[] {
+  const values = (filters[group] ?? []).map(String)
+  const called = (value: string) => choices[group].find(({ chosenAs }) => chosenAs.includes(value))?.name ?? value
+  return values.map(value => {
+    const others = values.filter(other => other !== value)
+    return { id: `${group} ${value}`, kind: group, text: called(value), without: withValues(group, others) }
+  })
+}
+
+/** The change that makes these the values of a group. */
+export function withValues(group: Group, values: string[]): Partial<Filters> {
+  if (values.length === 0) return { [group]: undefined }
+  return { [group]: group === 'venue' || group === 'organizer' ? values.map(Number) : values }
+}
+
+/** Which of the named periods this is, counted from today. */
+export const nameOf = ({ from, until }: Period): NamedPeriod | undefined =>
+  (Object.keys(namedPeriods) as NamedPeriod[]).find(name => {
+    const named = namedPeriods[name](today())
+    return named.from === from && named.until === until
+  })
+
+/** Says which days these are, by name or by dates. */
+function useDatesText(): (period: Period) => string {
+  const words = useWords(findWords)
+  const format = new Intl.DateTimeFormat(localeOf(useLanguage()), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+  const at = (day: string) => floating(`${day} 00:00:00`)
+  return ({ from, until }) => {
+    const name = nameOf({ from, until })
+    if (name) return words[name]
+    if (!until) return words.fromDay(format.format(at(from ?? '')))
+    if (!from) return words.untilDay(format.format(at(until)))
+    return from < until
+      ? format.formatRange(at(from), at(until))
+      : [...new Set([from, until])].map(day => format.format(at(day))).join(' – ')
+  }
+}
