@@ -8,6 +8,7 @@ import type { Event } from '../resources/events/schema.ts'
 import type { Organizer } from '../resources/organizers/schema.ts'
 import type { Term } from '../resources/terms/schema.ts'
 import type { Venue } from '../resources/venues/schema.ts'
+import { failureFor } from './faults.ts'
 import type { Head } from './page-head.ts'
 
 type Found = { head: Head; facts: Facts }
@@ -27,7 +28,7 @@ export async function recordHeadById(ctx: Context, id: number): Promise<Found> {
       return await head(ctx, 'read', { id })
     } catch (error) {
       reason ??= error
-      if (!(error instanceof Failure) || error.status !== 404) throw error
+      if (failureFor(error).status !== 404) throw error
     }
   }
   throw reason
