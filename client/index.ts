@@ -51,7 +51,14 @@ function authorizationOf(credentials: NonNullable<Options['credentials']>): stri
 }
 
 /** Why the service refused: its code, status, and what is wrong with each parameter. */
-export type Refusal = { code: string; message: string; status: number; params: Record<string, string> }
+export type Refusal = {
+  code: string
+  message: string
+  status: number
+  params: Record<string, string>
+  /** The event that is meant, where its password was asked for. */
+  id?: number | undefined
+}
 
 /** What the service said of a call that it refused; null when the call did not get an answer. */
 export function refusalOf(error: unknown): Refusal | null {
@@ -59,12 +66,12 @@ export function refusalOf(error: unknown): Refusal | null {
   const { code, message, data } = error.data as {
     code: string
     message: string
-    data: { status: number; params?: unknown }
+    data: { status: number; params?: unknown; id?: number }
   }
   const params = Array.isArray(data.params)
     ? Object.fromEntries((data.params as string[]).map(name => [name, message]))
     : (data.params ?? {})
-  return { code, message, status: data.status, params: params as Record<string, string> }
+  return { code, message, status: data.status, params: params as Record<string, string>, id: data.id }
 }
 
 /** The venues of an event as a list, whether it has none, one or several. */

@@ -41,17 +41,19 @@ const exposedHeaders = [
 /** What pages of other origins are told. They need not ask again for two hours; browsers remember no longer. */
 const openToPages = { origin: '*', exposedHeaders, maxAge: 7_200, preflightContinue: true, optionsSuccessStatus: 204 }
 
-/** The service as an HTTP server that does not listen yet. */
-export function createService(parts: Parts, limits = rateLimitsOf(parts)): http.Server {
+const builtPage = path.join(projectFolder, 'dist/page')
+
+/** The service as an HTTP server that does not listen yet. The calendar page is in `pageFolder`, once it has been built. */
+export function createService(parts: Parts, limits = rateLimitsOf(parts), pageFolder = builtPage): http.Server {
   const { db, settings, log, clock, randomBytes } = parts
   const { keptAnswersMb, siteTimezone: siteZone } = settings
   const kept = keptAnswersMb > 0 ? keptAnswers({ db, clock, siteZone, maxBytes: keptAnswersMb * 1_000_000 }) : null
-  const app = createApp(parts, limits)
+  const app = createApp(parts, limits, pageFolder)
   return createServer(app, entrance(app, { log, randomBytes, kept, keyOf: keyOf(settings), limits }), settings)
 }
 
 /** The express app: middlewares in their order. It never listens and never reads the environment. */
-function createApp(parts: Parts, limits: RateLimits): Express {
+function createApp(parts: Parts, limits: RateLimits, pageFolder: string): Express {
   const { settings, log, db } = parts
   const app = express()
   app.disable('x-powered-by')
@@ -83,7 +85,7 @@ function createApp(parts: Parts, limits: RateLimits): Express {
   app.use(at('/docs'), docsPage({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(operationsIn(one), options))
-  app.use(calendarPage({ ...options, settings, folder: path.join(projectFolder, 'dist/page') }))
+  app.use(calendarPage({ ...options, settings, folder: pageFolder }))
   app.use(noRoute)
   app.use(faults(log))
   return app

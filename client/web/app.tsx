@@ -8,6 +8,7 @@ import { NotFound } from './layout/not-found.tsx'
 import { Loading } from './ui/states.tsx'
 import { CalendarPage } from './see/calendar-page.tsx'
 import { EventPage } from './see/event-page.tsx'
+import { FrontPage } from './see/front-page.tsx'
 import { RecordPage } from './see/record-page.tsx'
 
 /** What only those who write need is loaded when they ask for it. */
@@ -30,13 +31,14 @@ function Localised() {
       <Frame>
         <Suspense fallback={<Loading />}>
           <Switch>
-            <Route path="/" component={CalendarPage} />
+            <Route path="/" component={FrontPage} />
             <Route path="/month/:date?" component={CalendarPage} />
             <Route path="/week/:date?" component={CalendarPage} />
             <Route path="/agenda/:date?" component={CalendarPage} />
             <Route path="/event/:slug" component={EventPage} />
             <Route path="/venue/:slug" component={RecordPage} />
             <Route path="/organizer/:slug" component={RecordPage} />
+            <Route path="/events/category/:slug" component={RecordPage} />
             <Route path="/category/:slug" component={RecordPage} />
             <Route path="/tag/:slug" component={RecordPage} />
             <Route path="/sign-in" component={SignInPage} />

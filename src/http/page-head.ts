@@ -8,23 +8,30 @@ export type Head = {
   description: string
   /** Open Graph type. */
   type: 'website' | 'article' | 'profile'
-  /** Address of this page in its language. */
-  canonical?: string
-  /** Address of the same page in every language it is translated into. */
-  alternates?: Partial<Record<Language, { url: string }>>
+  /** Addresses of the same page by language, and the language in which this one is shown. */
+  addresses?: { shown: Language; all: Alternates }
   image?: string
+  /** When the texts were changed last, ISO 8601. */
+  modified?: string
   jsonLd?: Record<string, unknown>
   /** False for what search engines should pass by: nothing is there, or it is for those who write. */
   isIndexed: boolean
 }
+
+export type Alternates = Partial<Record<Language, { url: string }>>
+
+/** What a document says beside its record. */
+export type Site = { language: Language; defaultLanguage: Language; siteName: string }
 
 const descriptionMaxLength = 200
 
 const LOCALE: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR', el: 'el_GR' }
 
 /** The part of `<head>` that depends on the address. */
-export function headText(head: Head, language: Language, siteName: string): string {
+export function headText(head: Head, { language, defaultLanguage, siteName }: Site): string {
   const description = described(head.description)
+  const { shown = language, all = {} } = head.addresses ?? {}
+  const canonical = all[shown]?.url ?? ''
   return [
     `<title>${escapeHtml(head.title === siteName ? siteName : `${head.title} · ${siteName}`)}</title>`,
     meta('name', 'application-name', siteName),
@@ -35,18 +42,25 @@ export function headText(head: Head, language: Language, siteName: string): stri
     meta('property', 'og:type', head.type),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:locale', LOCALE[language]),
-    meta('property', 'og:url', head.canonical ?? ''),
+    ...Object.keys(all)
+      .filter(other => other !== language)
+      .map(other => meta('property', 'og:locale:alternate', LOCALE[other as Language])),
+    meta('property', 'og:url', canonical),
     meta('property', 'og:image', head.image ?? ''),
+    meta('property', 'og:image:alt', head.image ? head.title : ''),
+    meta('property', 'article:modified_time', head.modified ?? ''),
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
-    head.canonical ? `<link rel="canonical" href="${escapeHtml(head.canonical)}">` : '',
-    ...Object.entries(head.alternates ?? {}).map(
-      ([other, { url }]) => `<link rel="alternate" hreflang="${other}" href="${escapeHtml(url)}">`,
-    ),
+    canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...Object.entries(all).map(([other, { url }]) => alternate(other, url)),
+    canonical && alternate('x-default', all[defaultLanguage]?.url ?? canonical),
     head.jsonLd ? `<script type="application/ld+json">${inScript(head.jsonLd)}</script>` : '',
   ]
     .filter(Boolean)
     .join('\n    ')
 }
+
+const alternate = (language: string, url: string): string =>
+  `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`
 
 /** What readers without scripts are told: the title and text of the record. */
 export const withoutScripts = ({ title, description }: Head, word: string): string =>

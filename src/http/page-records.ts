@@ -8,6 +8,7 @@ import type { Event } from '../resources/events/schema.ts'
 import type { Organizer } from '../resources/organizers/schema.ts'
 import type { Term } from '../resources/terms/schema.ts'
 import type { Venue } from '../resources/venues/schema.ts'
+import { failureFor } from './faults.ts'
 import type { Head } from './page-head.ts'
 
 type Found = { head: Head; facts: Facts }
@@ -19,23 +20,54 @@ type Found = { head: Head; facts: Facts }
 export const recordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<Found> =>
   HEADS[segment](ctx, slug)
 
+/** The same of the record that has this id; events, venues and organizers share one sequence of them. */
+export async function recordHeadById(ctx: Context, id: number): Promise<Found> {
+  let reason: unknown
+  for (const head of [eventHead, venueHead, organizerHead]) {
+    try {
+      return await head(ctx, 'read', { id })
+    } catch (error) {
+      reason ??= error
+      if (failureFor(error).status !== 404) throw error
+    }
+  }
+  throw reason
+}
+
 const HEADS: Record<RecordSegment, (ctx: Context, slug: string) => Promise<Found>> = {
-  event: async (ctx, slug) => {
-    const { value, facts } = await call<Event>(ctx, 'events.readBySlug', { slug })
-    const { title, excerpt, description, image, json_ld: jsonLd } = value
-    const head = { title, description: excerpt || description, image: image === false ? undefined : image.url, jsonLd }
-    return { head: { ...head, ...placeOf(value), type: 'article' }, facts }
-  },
-  venue: async (ctx, slug) => {
-    const { value, facts } = await call<Venue>(ctx, 'venues.readBySlug', { slug })
-    return { head: { ...named(value, value.venue), jsonLd: ldOf(value.json_ld) }, facts }
-  },
-  organizer: async (ctx, slug) => {
-    const { value, facts } = await call<Organizer>(ctx, 'organizers.readBySlug', { slug })
-    return { head: { ...named(value, value.organizer), type: 'profile', jsonLd: ldOf(value.json_ld) }, facts }
-  },
+  event: (ctx, slug) => eventHead(ctx, 'readBySlug', { slug }),
+  venue: (ctx, slug) => venueHead(ctx, 'readBySlug', { slug }),
+  organizer: (ctx, slug) => organizerHead(ctx, 'readBySlug', { slug }),
   category: (ctx, slug) => termHead(ctx, 'categories', slug),
   tag: (ctx, slug) => termHead(ctx, 'tags', slug),
+}
+
+type Reading = 'read' | 'readBySlug'
+type Ref = Record<string, unknown>
+
+async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
+  const { value, facts } = await call<Event>(ctx, `events.${reading}`, ref)
+  const { title, excerpt, description, image, modified_utc: modified, json_ld: jsonLd } = value
+  const head: Head = {
+    title,
+    description: excerpt || description,
+    type: 'article',
+    modified: `${modified.replace(' ', 'T')}Z`,
+    image: image === false ? undefined : image.url,
+    jsonLd,
+    ...placeOf(value),
+  }
+  return { head, facts }
+}
+
+async function venueHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
+  const { value, facts } = await call<Venue>(ctx, `venues.${reading}`, ref)
+  return { head: { ...named(value, value.venue), jsonLd: ldOf(value.json_ld) }, facts }
+}
+
+async function organizerHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
+  const { value, facts } = await call<Organizer>(ctx, `organizers.${reading}`, ref)
+  return { head: { ...named(value, value.organizer), type: 'profile', jsonLd: ldOf(value.json_ld) }, facts }
 }
 
 async function termHead(ctx: Context, plural: 'categories' | 'tags', slug: string): Promise<Found> {
@@ -46,7 +78,7 @@ async function termHead(ctx: Context, plural: 'categories' | 'tags', slug: strin
   return { head: named(term, term.name), facts }
 }
 
-type Named = Pick<Venue, 'url' | 'i18n_translations' | 'description'> & { image?: Venue['image'] }
+type Named = Parameters<typeof placeOf>[0] & Pick<Venue, 'description' | 'image'>
 
 const named = (record: Named, title: string): Head => ({
   title,
@@ -56,9 +88,11 @@ const named = (record: Named, title: string): Head => ({
   ...placeOf(record),
 })
 
-const placeOf = ({ url, i18n_translations: alternates }: Pick<Venue, 'url' | 'i18n_translations'>) => ({
-  canonical: url,
-  alternates,
+const placeOf = ({
+  i18n_language: shown,
+  i18n_translations: all,
+}: Pick<Venue, 'i18n_language' | 'i18n_translations'>) => ({
+  addresses: { shown, all },
   isIndexed: true,
 })
 

@@ -1,13 +1,25 @@
 import type { Language } from '../kernel/language.ts'
 
 /** What the service itself says on pages; all else is said by the page's own scripts. */
-type Words = { calendar: string; description: string; notFound: string; scripts: string; notBuilt: string }
+type Words = {
+  calendar: string
+  description: string
+  notFound: string
+  notPublic: string
+  locked: string
+  gone: string
+  scripts: string
+  notBuilt: string
+}
 
 export const pageWords: Record<Language, Words> = {
   en: {
     calendar: 'Calendar',
     description: 'What is on: events by month, by week and as a list.',
     notFound: 'Not found',
+    notPublic: 'Not public',
+    locked: 'An event with a password',
+    gone: 'Removed',
     scripts: 'This calendar needs JavaScript. Without it, read the events at',
     notBuilt: 'The calendar page has not been built. Run npm start, or npm run build, and load this page again.',
   },
@@ -15,6 +27,9 @@ export const pageWords: Record<Language, Words> = {
     calendar: 'Calendrier',
     description: 'L’agenda : les événements par mois, par semaine et en liste.',
     notFound: 'Page introuvable',
+    notPublic: 'Page non publique',
+    locked: 'Un événement protégé',
+    gone: 'Page retirée',
     scripts: 'Ce calendrier a besoin de JavaScript. Sans lui, les événements se lisent à l’adresse',
     notBuilt:
       'La page du calendrier n’a pas été construite. Lancez npm start ou npm run build, puis rechargez la page.',
@@ -23,6 +38,9 @@ export const pageWords: Record<Language, Words> = {
     calendar: 'Ημερολόγιο',
     description: 'Τι συμβαίνει: εκδηλώσεις ανά μήνα, ανά εβδομάδα και σε λίστα.',
     notFound: 'Δεν βρέθηκε',
+    notPublic: 'Μη δημόσια σελίδα',
+    locked: 'Εκδήλωση με κωδικό',
+    gone: 'Αφαιρέθηκε',
     scripts: 'Αυτό το ημερολόγιο χρειάζεται JavaScript. Χωρίς αυτό, διαβάστε τις εκδηλώσεις στη διεύθυνση',
     notBuilt:
       'Η σελίδα του ημερολογίου δεν έχει κατασκευαστεί. Εκτελέστε npm start ή npm run build και φορτώστε ξανά τη σελίδα.',

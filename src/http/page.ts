@@ -1,119 +1,126 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import sirv from 'sirv'
-import { escapeHtml } from '../kernel/html.ts'
-import type { Language } from '../kernel/language.ts'
-import { type RecordSegment, recordSegments, viewSegments, writerSegments } from '../kernel/page-segments.ts'
+import path from 'node:path'
+import type { Context } from '../api/context.ts'
+import type { Facts } from '../kernel/answer.ts'
+import { Failure } from '../kernel/failures.ts'
+import { languages } from '../kernel/language.ts'
+import { namespacePaths } from '../kernel/namespace.ts'
+import {
+  categoryFolder,
+  type RecordSegment,
+  recordSegments,
+  viewSegments,
+  writerSegments,
+} from '../kernel/page-segments.ts'
 import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { type CachePolicy, sendRead } from './conditional.ts'
+import type { CachePolicy } from './conditional.ts'
 import { failureFor, sendFailure } from './faults.ts'
-import { spokenIn, segmentOf } from './language-prefix.ts'
-import { type Head, headText, withoutScripts } from './page-head.ts'
-import { recordHead } from './page-records.ts'
+import { segmentOf, spokenIn } from './language-prefix.ts'
+import { pageAssets } from './page-assets.ts'
+import { documentOf, type SendDocument } from './page-document.ts'
+import type { Alternates, Head } from './page-head.ts'
+import { recordHead, recordHeadById } from './page-records.ts'
 import { pageWords } from './page-words.ts'
 import type { MakeContext } from './request-context.ts'
 
 type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; settings: Settings; log: Logger }
 
-/** A file's address holds a digest of what is in it, so that it may be kept for good. */
-const yearSeconds = 31_536_000
-
-/** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' https: http: data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
-
 const viewPaths = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:/[\\d-]+)?/?)?$`)
-const recordPaths = new RegExp(`^/(${recordSegments.join('|')})/([^/]+)/?$`)
+const recordPaths = new RegExp(`^/(${[...recordSegments, categoryFolder].join('|')})/([^/]+)/?$`)
 const writerPaths = new RegExp(`^/(?:${writerSegments.join('|')})(?:/.*)?$`)
+const pagePaths = [viewPaths, recordPaths, writerPaths]
 
 /**
  * The calendar for people (client/web): one document for all its addresses, whose head tells search engines and previews
  * what is there, and its files. All that it shows it reads through the typed client.
  */
 export function calendarPage(options: Options): Router {
-  const { folder } = options
+  const { folder, settings } = options
   const router = Router()
-  let built: string | null = null
-  const document = () => (built ??= documentIn(folder))
-  router.use('/assets', assets(path.join(folder, 'assets')))
-  router.get(viewPaths, ofCalendar(true))
-  router.get(writerPaths, ofCalendar(false))
-  router.get(recordPaths, (req, res) => sendRecord(req, res, options, document()))
+  const send = documentOf(folder, settings)
+  router.use('/assets', pageAssets(path.join(folder, 'assets')))
+  router.get('/favicon.ico', (_req, res) => res.redirect(301, '/assets/favicon.svg'))
+  router.get(viewPaths, (req, res, next) => {
+    const id = idIn(req)
+    if (id === null) return send(res, 200, viewHead(req, res, settings))
+    sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
+  })
+  router.get(writerPaths, (_req, res) => send(res, 200, { ...namedAfter(res, settings), isIndexed: false }))
+  router.get(recordPaths, (req, res, next) => {
+    const [folder, slug] = [String(req.params[0]), String(req.params[1])]
+    const segment = folder === categoryFolder ? 'category' : (folder as RecordSegment)
+    sendRecord(req, res, { ...options, send, read: ctx => recordHead(ctx, segment, slug) }).catch(next)
+  })
+  router.all(pagePaths, otherMethods)
+  router.get(/.*/, elsewhere(send, settings))
   return router
-
-  function ofCalendar(isIndexed: boolean): RequestHandler {
-    return (_req, res) => {
-      const { calendar, description } = pageWords[spokenIn(res)]
-      const title = options.settings.siteName ?? calendar
-      sendDocument(res, 200, { title, description, type: 'website', isIndexed }, options, document())
-    }
-  }
 }
 
-function assets(folder: string): RequestHandler {
-  const serve = existsSync(folder)
-    ? sirv(folder, { etag: true, gzip: true, brotli: true, setHeaders: (res, file) => keep(res, file) })
-    : null
-  return (req, res, next) => (serve ? serve(req, res, next) : next())
+/** The id of a record that has no slug: `/?p=42`. */
+function idIn({ path, url }: Request): number | null {
+  const query = url.indexOf('?')
+  const named = query < 0 || path !== '/' ? null : new URLSearchParams(url.slice(query)).get('p')
+  return named !== null && /^\d{1,9}$/.test(named) ? Number(named) : null
 }
 
-/** `index-DQx3f8aZ.js` is kept for good; what has no digest in its name is asked for each time. */
-function keep(res: { setHeader(name: string, value: string): unknown }, file: string): void {
-  const hasDigest = /-[\w-]{8}\.\w+$/.test(file)
-  res.setHeader('Cache-Control', hasDigest ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+/** What the calendar itself says, whatever part of it is shown. */
+function namedAfter(res: Response, settings: Settings): Pick<Head, 'title' | 'description' | 'type'> {
+  const { calendar, description } = pageWords[spokenIn(res)]
+  return { title: settings.siteName ?? calendar, description, type: 'website' }
 }
 
-async function sendRecord(req: Request, res: Response, options: Options, document: string | null): Promise<void> {
-  const [segment, slug] = [req.params[0] as RecordSegment, String(req.params[1])]
+function viewHead({ path }: Request, res: Response, settings: Settings): Head {
+  const { origin } = new URL(settings.publicUrl)
+  const closed = path.endsWith('/') ? path : `${path}/`
+  const all: Alternates = Object.fromEntries(
+    languages.map(language => [language, { url: `${origin}/${language}${closed}` }]),
+  )
+  return { ...namedAfter(res, settings), addresses: { shown: spokenIn(res), all }, isIndexed: true }
+}
+
+type Reading = Options & { send: SendDocument; read: (ctx: Context) => Promise<{ head: Head; facts: Facts }> }
+
+async function sendRecord(
+  req: Request,
+  res: Response,
+  { send, read, makeContext, policy, log }: Reading,
+): Promise<void> {
   try {
-    const ctx = { ...(await options.makeContext(req, segmentOf(res))), language: spokenIn(res) }
-    const { head, facts } = await recordHead(ctx, segment, slug)
-    res.setHeader('Cache-Control', options.policy(ctx, facts))
-    sendDocument(res, 200, head, options, document)
+    const ctx = { ...(await makeContext(req, segmentOf(res))), language: spokenIn(res) }
+    const { head, facts } = await read(ctx)
+    res.setHeader('Cache-Control', policy(ctx, facts))
+    send(res, 200, head)
   } catch (error) {
-    const { status } = failureFor(error)
-    if (status >= 500 || status === 429) return sendFailure(res, error, options.log)
-    const title = pageWords[spokenIn(res)].notFound
+    const failure = failureFor(error)
+    if (failure.status >= 500 || failure.status === 429 || failure.status === 401) return sendFailure(res, error, log)
     // The page itself says what is the matter, to callers who may know it.
-    sendDocument(res, status, { title, description: '', type: 'website', isIndexed: false }, options, document)
+    send(res, failure.status, refusedHead(res, failure))
   }
 }
 
-function sendDocument(res: Response, status: number, head: Head, { settings }: Options, document: string | null): void {
-  const language = spokenIn(res)
-  const words = pageWords[language]
-  if (document === null) return void res.status(503).type('text').send(words.notBuilt)
-  const { siteName = words.calendar, publicUrl, apiNamespace } = settings
-  const body = document
-    .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
-    .replace('<!--head-->', () => headText(head, language, siteName))
-    .replace('<!--body-->', () => withoutScripts(head, `${words.scripts} ${publicUrl}/${apiNamespace}/events`))
-  res.setHeader('Content-Type', 'text/html; charset=utf-8')
-  res.setHeader('Content-Language', language)
-  res.setHeader('Content-Security-Policy', contentPolicy)
-  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
-  if (status === 200) sendRead(res, Buffer.from(body), undefined)
-  else res.status(status).send(body)
+function refusedHead(res: Response, { status, reason }: Failure): Head {
+  const { notFound, notPublic, locked, gone } = pageWords[spokenIn(res)]
+  const isLocked = reason === 'event-password-protected'
+  const title = isLocked ? locked : status === 403 ? notPublic : status === 410 ? gone : notFound
+  return { title, description: '', type: 'website', isIndexed: false }
 }
 
-/** What the page's scripts need to know of this service before they ask it anything. */
-const attributesOf = (language: Language, { defaultLanguage, siteTimezone }: Settings): string =>
-  `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}"`
+/** Pages are read, and nothing else. */
+const otherMethods: RequestHandler = (req, res) => {
+  res.setHeader('Allow', 'GET, HEAD, OPTIONS')
+  if (req.method === 'OPTIONS') return void res.status(204).end()
+  throw new Failure('rest_method_not_allowed')
+}
 
-/** The built document; null when there is none. */
-function documentIn(folder: string): string | null {
-  const file = path.join(folder, 'index.html')
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
+/** Whoever opens an address that there is not in a browser is told so by the page; programs get what they always get. */
+function elsewhere(send: SendDocument, { apiNamespace }: Settings): RequestHandler {
+  const paths = Object.values(namespacePaths(apiNamespace)).map(path => path.replaceAll('.', '\\.'))
+  const ofPrograms = new RegExp(`^/(?:assets|docs|trpc)(?:/|$)|(?:^|/)(?:${paths.join('|')})(?:/|$)`)
+  return (req, res, next) => {
+    const isBrowser = req.headers.accept?.includes('text/html') ?? false
+    if (!isBrowser || ofPrograms.test(req.path)) return next()
+    res.vary('Accept')
+    send(res, 404, refusedHead(res, new Failure('rest_no_route')))
+  }
 }

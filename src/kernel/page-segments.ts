@@ -5,6 +5,9 @@ export const viewSegments = ['month', 'week', 'agenda'] as const
 export const recordSegments = ['event', 'venue', 'organizer', 'category', 'tag'] as const
 export type RecordSegment = (typeof recordSegments)[number]
 
+/** What the addresses of categories begin with in the interface's own links, which lead to the same pages. */
+export const categoryFolder = 'events/category'
+
 /** Pages for those who write. */
 export const writerSegments = ['edit', 'sign-in'] as const
 

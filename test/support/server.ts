@@ -27,7 +27,15 @@ export type Service = {
 }
 
 /** `beside` is another service whose database this one shares; `windowSeconds` is how long limits count before they begin anew. */
-type Options = { settings?: Partial<Settings>; now?: Date; log?: Logger; beside?: Service; windowSeconds?: number }
+type Options = {
+  settings?: Partial<Settings>
+  now?: Date
+  log?: Logger
+  beside?: Service
+  windowSeconds?: number
+  /** Where the calendar page has been built; where it always is, unless a test is about that. */
+  pageFolder?: string
+}
 
 /** Tests ask more than anybody else, and guess; those that are about limits set them. */
 const noLimits = {
@@ -43,6 +51,7 @@ export async function startService({
   log = createLog('silent'),
   beside,
   windowSeconds,
+  pageFolder,
 }: Options = {}): Promise<Service> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await freshDatabase()
   const db = connect(database.url, { poolSize: 5, listens: true })
@@ -53,7 +62,7 @@ export async function startService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...chosen })
   const clock = { now }
   const parts = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
-  const server = createService(parts, rateLimitsOf(parts, windowSeconds))
+  const server = createService(parts, rateLimitsOf(parts, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(port, done))
   const stop = async () => {
     server.closeAllConnections()

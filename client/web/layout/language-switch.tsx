@@ -6,7 +6,8 @@ import { useLanguage, useWords } from '../words.ts'
 import { frameWords } from './words.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 
-const NAMES: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
+/** What each language calls itself. */
+export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
 
 /** Where the shown record is in each language; addresses of records differ by more than their beginning. */
 type Translations = Partial<Record<Language, { url: string }>>
@@ -33,10 +34,10 @@ export function LanguageSwitch() {
           href={pathIn(language)}
           lang={language}
           hreflang={language}
-          title={NAMES[language]}
+          title={languageNames[language]}
           aria-current={language === here ? 'true' : undefined}
         >
-          {language.toUpperCase()} <span class="visually-hidden">{NAMES[language]}</span>
+          {language.toUpperCase()} <span class="visually-hidden">{languageNames[language]}</span>
         </a>
       ))}
     </nav>

@@ -134,7 +134,7 @@ async function mustKnowPassword(ctx: Context, id: number, password: string | und
   )
   const hash = row?.hash ?? null
   const isKnown = hash === null || (password !== undefined && (await opens(ctx, id, password, hash)))
-  if (!isKnown) throw new Failure('event-password-protected')
+  if (!isKnown) throw new Failure('event-password-protected', { id })
   return sql`e.password_hash is not distinct from ${hash}::text`
 }
 

@@ -1,0 +1,47 @@
+import { useSearchParams } from 'wouter-preact'
+import type { CalendarClient } from '../../index.ts'
+import { refusalOf } from '../../index.ts'
+import { useRead } from '../calendar.ts'
+import { useTranslationsShown } from '../layout/language-switch.tsx'
+import { NotFound } from '../layout/not-found.tsx'
+import { Loading } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { EventRead } from './event-read.tsx'
+import { useOwnAddress } from './own-address.ts'
+import { nameOf } from './record-link.tsx'
+import type { Found } from './record-reading.ts'
+import { RecordShown } from './record-shown.tsx'
+import { Refused } from './refused.tsx'
+
+/** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
+export function ByIdPage() {
+  const [params] = useSearchParams()
+  const id = Number(params.get('p'))
+  return Number.isSafeInteger(id) && id > 0 ? <ById key={id} id={id} /> : <NotFound />
+}
+
+function ById({ id }: { id: number }) {
+  const { data, error, refetch } = useRead({ key: ['by id', id], read: calendar => readById(calendar, id) })
+  const record = data === 'event' ? undefined : data?.record
+  useTitle(record && nameOf(record))
+  useTranslationsShown(record?.i18n_translations)
+  useOwnAddress(record?.url)
+  if (error) return <Refused error={error} retry={refetch} />
+  if (!data) return <Loading />
+  return data === 'event' ? <EventRead of={{ id }} /> : <RecordShown found={data} />
+}
+
+/** Which of the three has this id; fails as the one that says most: that it is in the trash rather than that it is unknown. */
+async function readById(calendar: CalendarClient, id: number): Promise<'event' | Found> {
+  const [event, venue, organizer] = await Promise.allSettled([
+    calendar.events.read.query({ id }),
+    calendar.venues.read.query({ id }),
+    calendar.organizers.read.query({ id }),
+  ])
+  if (venue.status === 'fulfilled') return { kind: 'venues', record: venue.value }
+  if (organizer.status === 'fulfilled') return { kind: 'organizers', record: organizer.value }
+  if (event.status === 'fulfilled') return 'event'
+  if (refusalOf(event.reason)?.code === 'event-password-protected') return 'event'
+  const reasons: unknown[] = [event.reason, venue.reason, organizer.reason]
+  throw reasons.find(reason => refusalOf(reason)?.status !== 404) ?? event.reason
+}

@@ -1,0 +1,65 @@
+import { Languages, PenLine } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { type Kind, languages, pathOf, writing } from '../addresses.ts'
+import { languageNames } from '../layout/language-switch.tsx'
+import { useLanguage, useWords } from '../words.ts'
+import { useMayEdit } from './may-edit.ts'
+import type { AnyRecord } from './record-link.tsx'
+import { languageName, recordWords } from './record-words.ts'
+
+type Props = { kind: Kind; record: AnyRecord }
+
+/** Says in which language a record is shown that is not translated into that of the page. */
+export function Untranslated({ kind, record }: Props) {
+  const words = useWords(recordWords)
+  const here = useLanguage()
+  const mayEdit = useMayEdit(kind, record)
+  if (record.i18n_language === here) return null
+  return (
+    <div class="notice warning untranslated">
+      <Languages aria-hidden />
+      <div>
+        <p>{words.untranslated(kind, languageName(here, here), languageName(record.i18n_language, here))}</p>
+        {mayEdit && <Link href={writing.translate(kind, record.id)}>{words.translate}</Link>}
+      </div>
+    </div>
+  )
+}
+
+/** For those who may change the record. */
+export function EditLink({ kind, record }: Props) {
+  const words = useWords(recordWords)
+  if (!useMayEdit(kind, record)) return null
+  return (
+    <Link class="button" href={writing.edit(kind, record.id)}>
+      <PenLine aria-hidden /> {words.edit}
+    </Link>
+  )
+}
+
+/** A record that is not published, which only some can see, says so. */
+export function Unpublished({ record }: { record: AnyRecord }) {
+  const words = useWords(recordWords)
+  if (!('status' in record) || record.status === 'publish' || record.status === 'trash') return null
+  return <span class="badge">{words.status[record.status]}</span>
+}
+
+/** The same record in the languages it is translated into. */
+export function OtherLanguages({ record }: { record: AnyRecord }) {
+  const words = useWords(recordWords)
+  const here = useLanguage()
+  const others = languages.filter(language => language !== here && record.i18n_translations[language])
+  if (others.length === 0) return null
+  return (
+    <div>
+      <dt>{words.alsoIn}</dt>
+      {others.map(language => (
+        <dd key={language}>
+          <Link href={`~${pathOf(record.i18n_translations[language]?.url ?? '')}`} lang={language}>
+            {languageNames[language]}
+          </Link>
+        </dd>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Response } from 'express'
+import { escapeHtml } from '../kernel/html.ts'
+import type { Settings } from '../settings.ts'
+import { sendRead } from './conditional.ts'
+import { spokenIn } from './language-prefix.ts'
+import { type Head, headText, withoutScripts } from './page-head.ts'
+import { pageWords } from './page-words.ts'
+
+/** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https: http: data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** Sends the one document of all pages, which `head` makes that of an address. */
+export type SendDocument = (res: Response, status: number, head: Head) => void
+
+/** The document that was built into `folder`; until it is there, what to do about it. */
+export function documentOf(folder: string, settings: Settings): SendDocument {
+  let built: string | null = null
+  return (res, status, head) => {
+    built ??= documentIn(folder)
+    const language = spokenIn(res)
+    res.setHeader('Content-Language', language)
+    if (built === null) return void res.status(503).type('text').send(pageWords[language].notBuilt)
+    res.setHeader('Content-Type', 'text/html; charset=utf-8')
+    res.setHeader('Content-Security-Policy', contentPolicy)
+    if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
+    const body = filledIn(built, head, res, settings)
+    if (status === 200) sendRead(res, Buffer.from(body), undefined)
+    else res.status(status).send(body)
+  }
+}
+
+/** Functions give what is put in: in a text, `$&` would mean something. */
+function filledIn(built: string, head: Head, res: Response, settings: Settings): string {
+  const language = spokenIn(res)
+  const words = pageWords[language]
+  const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
+  const site = { language, defaultLanguage, siteName: siteName ?? words.calendar }
+  return built
+    .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
+    .replace('<!--head-->', () => headText(head, site))
+    .replace('<!--body-->', () => withoutScripts(head, `${words.scripts} ${publicUrl}/${apiNamespace}/events`))
+}
+
+/** What the page's scripts need to know of this service before they ask it anything. */
+const attributesOf = (language: string, { defaultLanguage, siteTimezone }: Settings): string =>
+  `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}"`
+
+/** The built document; null when there is none. */
+function documentIn(folder: string): string | null {
+  const file = path.join(folder, 'index.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}

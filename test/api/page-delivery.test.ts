@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { metaOf, openPage, titleOf } from '../support/documents.ts'
+import { digested, emptyFolder, pageFolder, undigested } from '../support/page-folder.ts'
+import { rawRequest } from '../support/raw.ts'
+import { useService } from '../support/service.ts'
+
+const folder = pageFolder()
+const { service, rest, given } = useService({ pageFolder: folder })
+const strict = useService({ pageFolder: folder, settings: { auth: 'required' } })
+const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
+const unbuilt = useService({ pageFolder: emptyFolder() })
+
+const open = (path: string, init?: RequestInit, at: { url: string } = service) => openPage(at, path, init)
+
+describe('pages for those who write', () => {
+  it.each(['/edit/', '/edit/events/', '/fr/edit/events/12/translate/', '/sign-in/?then=%2F'])(
+    '200: %s is not for search engines',
+    async path => {
+      const { status, html } = await open(path)
+      expect([status, metaOf(html, 'robots')]).toEqual([200, 'noindex'])
+    },
+  )
+})
+
+describe('a document on its way', () => {
+  it('200: may run and load what comes from here, and nothing else but pictures', async () => {
+    const { headers, html } = await open('/')
+    const policy = headers.get('content-security-policy') ?? ''
+
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(html).not.toMatch(/<script>|<style| on\w+="| style="/)
+  })
+
+  it('304: when the reader has it already; another one once the record has changed', async () => {
+    const { id, slug } = await given.event({ title: 'Before' })
+    const before = await open(`/event/${slug}/`)
+    const etag = before.headers.get('etag') ?? ''
+    const again = () => open(`/event/${slug}/`, { headers: { 'if-none-match': etag } })
+
+    expect(before.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await again()).toMatchObject({ status: 304, html: '' })
+
+    await rest.patch(`/events/${id}`, { title: 'After' })
+    const after = await again()
+    expect(after.status).toBe(200)
+    expect(titleOf(after.html)).toBe('After · Calendar')
+  })
+
+  it('200: to strangers, shared caches may keep it and ask', async () => {
+    const { slug } = await strict.given.event()
+    const { headers } = await open(`/event/${slug}/`, {}, strict.service)
+
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(headers.get('vary')).toContain('Authorization')
+  })
+
+  it('HEAD answers as GET, without the document', async () => {
+    for (const path of ['/', '/fr/month/2026-11/', '/edit/']) {
+      const [got, head] = [await open(path), await open(path, { method: 'HEAD' })]
+      expect([path, head.status, head.html]).toEqual([path, 200, ''])
+      expect(head.headers.get('etag')).toBe(got.headers.get('etag'))
+    }
+  })
+
+  it('405: pages take no other method; OPTIONS says which', async () => {
+    for (const path of ['/', '/month/2026-11/', '/event/jazz/', '/edit/events/']) {
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const { status, headers, html } = await open(path, { method })
+        expect([path, method, status, headers.get('allow')]).toEqual([path, method, 405, 'GET, HEAD, OPTIONS'])
+        expect(JSON.parse(html)).toMatchObject({ code: 'rest_no_route', data: { status: 405 } })
+      }
+      expect((await open(path, { method: 'OPTIONS' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    }
+  })
+
+  it('429: pages count as any other request', async () => {
+    const ask = () => open('/', {}, limited.service)
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 200])
+
+    const { status, headers } = await ask()
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+
+  it('503: says what to do until the page has been built', async () => {
+    const { status, headers, html } = await open('/fr/', {}, unbuilt.service)
+
+    expect(status).toBe(503)
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(html).toContain('npm run build')
+    expect((await open(digested, {}, unbuilt.service)).status).toBe(404)
+  })
+})
+
+describe('the files of the page', () => {
+  it('200: packed as the reader takes them, kept for good under a name with a digest', async () => {
+    for (const [encoding, packed] of [
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+    ] as const) {
+      const { status, headers } = await open(digested, { headers: { 'accept-encoding': encoding } })
+      expect([status, headers.get('content-encoding')]).toEqual([200, packed])
+      expect(headers.get('content-type')).toMatch(/^text\/javascript/)
+      expect(headers.get('vary')).toContain('Accept-Encoding')
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+    const plain = await open(digested, { headers: { 'accept-encoding': 'identity' } })
+    expect([plain.headers.get('content-encoding'), plain.html.length]).toEqual([null, 2500])
+  })
+
+  it('304: what has no digest in its name is asked for each time', async () => {
+    const { headers } = await open(undigested)
+    expect(headers.get('cache-control')).toBe('no-cache')
+
+    const again = await open(undigested, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect(again).toMatchObject({ status: 304, html: '' })
+  })
+
+  it('404: nothing else of the machine', async () => {
+    for (const path of ['/assets/', '/assets/none.js', '/assets/%2e%2e/index.html', '/assets/..%2findex.html'])
+      expect((await rawRequest(service.url, { path })).status, path).toBe(404)
+  })
+
+  it('301: browsers that guess find the icon', async () => {
+    const { status, headers } = await open('/favicon.ico')
+    expect([status, headers.get('location')]).toEqual([301, '/assets/favicon.svg'])
+    expect((await open('/assets/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+  })
+})

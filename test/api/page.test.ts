@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { jsonLdOf, linksOf, metaOf, openPage, titleOf } from '../support/documents.ts'
+import { pageFolder } from '../support/page-folder.ts'
+import { rawRequest } from '../support/raw.ts'
+import { useService } from '../support/service.ts'
+
+const folder = pageFolder()
+const { service, rest, given } = useService({ pageFolder: folder })
+const strict = useService({ pageFolder: folder, settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' } })
+const elsewhere = useService({ pageFolder: folder, settings: { publicUrl: 'https://calendar.example/wp-json' } })
+const greek = useService({ pageFolder: folder, settings: { defaultLanguage: 'el' } })
+
+const open = (path: string, init?: RequestInit, at: { url: string } = service) => openPage(at, path, init)
+
+describe('the document of a view', () => {
+  it.each(['/', '/month', '/month/2026-11/', '/week/2026-11-16/', '/agenda/', '/fr/agenda/2026-11-20', '/el'])(
+    '200: %s',
+    async path => {
+      const { status, headers, html } = await open(path)
+
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(html).toContain('<div id="calendar"></div>')
+      expect(metaOf(html, 'robots')).toBeUndefined()
+      expect(metaOf(html, 'description')).toMatch(/\S/)
+    },
+  )
+
+  it('200: speaks the language of its address, else the default one', async () => {
+    const french = await open('/fr/')
+    expect(french.html).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC">/)
+    expect(french.headers.get('content-language')).toBe('fr')
+    expect(titleOf(french.html)).toBe('Calendrier')
+
+    const { html } = await open('/', {}, greek.service)
+    expect(html).toContain('<html lang="el" data-default-language="el"')
+    expect(titleOf(html)).toBe('Ημερολόγιο')
+  })
+
+  it('200: says where it is in each language', async () => {
+    const { html } = await open('/fr/month/2026-11')
+
+    expect(linksOf(html)).toEqual({
+      canonical: `${service.url}/fr/month/2026-11/`,
+      en: `${service.url}/en/month/2026-11/`,
+      fr: `${service.url}/fr/month/2026-11/`,
+      el: `${service.url}/el/month/2026-11/`,
+      'x-default': `${service.url}/en/month/2026-11/`,
+    })
+  })
+
+  it('200: is called what the operator calls it, whatever letters that has', async () => {
+    const { html } = await open('/', {}, strict.service)
+
+    expect(titleOf(html)).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
+    expect(metaOf(html, 'application-name')).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
+  })
+})
+
+describe('the document of a record', () => {
+  let slug: string
+  let id: number
+  beforeAll(async () => {
+    const event = await given.event({
+      title: 'Jazz by the "sea" & more',
+      description: '<p>Bring <b>a chair</b> &amp; a friend.</p>',
+      image: 'https://pictures.example/jazz.png',
+      slug: 'jazz',
+    })
+    ;({ slug, id } = event)
+    await rest.patch(`/events/${id}?i18n_language=fr`, { title: 'Du jazz au bord de l’eau', slug: 'du-jazz' })
+  })
+
+  it('200: says what it is to search engines and previews', async () => {
+    const { status, html } = await open(`/en/event/${slug}/`)
+
+    expect(status).toBe(200)
+    expect(titleOf(html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
+    expect(metaOf(html, 'description')).toBe('Bring a chair &amp; a friend.')
+    expect(metaOf(html, 'og:title')).toBe('Jazz by the &quot;sea&quot; &amp; more')
+    expect(metaOf(html, 'og:type')).toBe('article')
+    expect(metaOf(html, 'og:locale')).toBe('en_GB')
+    expect(metaOf(html, 'og:locale:alternate')).toBe('fr_FR')
+    expect(metaOf(html, 'og:image')).toBe('https://pictures.example/jazz.png')
+    expect(metaOf(html, 'og:image:alt')).toBe('Jazz by the &quot;sea&quot; &amp; more')
+    expect(metaOf(html, 'og:url')).toBe(`${service.url}/en/event/jazz/`)
+    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
+    expect(metaOf(html, 'article:modified_time')).toBe('2026-11-20T09:00:00Z')
+    expect(jsonLdOf(html)).toMatchObject({ '@type': 'Event', name: 'Jazz by the "sea" & more' })
+    expect(html).toContain('<noscript><h1>Jazz by the &quot;sea&quot; &amp; more</h1>')
+  })
+
+  it('200: the slug of another language is told the right address', async () => {
+    const { html } = await open('/fr/event/jazz/')
+
+    expect(titleOf(html)).toBe('Du jazz au bord de l’eau · Calendrier')
+    expect(linksOf(html)).toEqual({
+      canonical: `${service.url}/fr/event/du-jazz/`,
+      en: `${service.url}/en/event/jazz/`,
+      fr: `${service.url}/fr/event/du-jazz/`,
+      'x-default': `${service.url}/en/event/jazz/`,
+    })
+  })
+
+  it('200: what is not translated is at home where it is shown from', async () => {
+    const { headers, html } = await open('/el/event/jazz/')
+
+    expect(headers.get('content-language')).toBe('el')
+    expect(linksOf(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
+  })
+
+  it('200: each kind of record, at the address that the interface gives it', async () => {
+    const records = [
+      [await given.venue({ venue: 'Quay 9', description: 'By the water.' }), 'Place'],
+      [await given.organizer({ organizer: 'The Band' }), 'Organization'],
+      [await given.category({ name: 'Brass' }), null],
+      [await given.tag({ name: 'Loud' }), null],
+    ] as const
+    for (const [record, type] of records) {
+      const name = 'venue' in record ? record.venue : 'organizer' in record ? record.organizer : record.name
+      const { status, html } = await open(new URL(record.url).pathname)
+      expect([status, titleOf(html)]).toEqual([200, `${name} · Calendar`])
+      expect(linksOf(html)['canonical']).toBe(record.i18n_translations.en?.url)
+      if (type) expect(jsonLdOf(html)).toMatchObject({ '@context': 'https://schema.org', '@type': type, name })
+    }
+    expect((await open('/category/brass/')).status).toBe(200)
+  })
+
+  it('200: a slug in Greek letters, percent-encoded or not', async () => {
+    await given.venue({ venue: 'Λιμάνι', slug: 'λιμάνι' })
+
+    expect((await open(`/el/venue/${encodeURIComponent('λιμάνι')}/`)).status).toBe(200)
+    expect((await rawRequest(service.url, { path: '/el/venue/λιμάνι/' })).status).toBe(200)
+  })
+
+  it('200: a record that has an id alone', async () => {
+    const venue = await given.venue({ venue: 'Nameless' })
+
+    expect(titleOf((await open(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
+    expect(titleOf((await open(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
+    expect((await open('/?p=999999')).status).toBe(404)
+    expect((await open('/?p=x')).status).toBe(200)
+  })
+
+  it('200: links to the public address, without the path of the interface', async () => {
+    const far = { title: 'Far away', start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' }
+    const init = { method: 'POST', body: JSON.stringify(far), headers: { 'content-type': 'application/json' } }
+    await open('/wp-json/cal/events/v1/events', init, elsewhere.service)
+    const { html } = await open('/fr/event/far-away/', {}, elsewhere.service)
+
+    expect(linksOf(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
+    expect(html).toContain('https://calendar.example/wp-json/cal/events/v1/events')
+  })
+
+  it('200: no text of a record becomes part of the document', async () => {
+    const title = `$& $1 $\` </title><!--body--> "'&amp; a</script>`
+    const { slug } = await given.event({ title, description: `<p>$& &lt;script&gt;alert(1)&lt;/script&gt; "' --></p>` })
+    const { html } = await open(`/event/${slug}/`)
+
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+    expect(html.match(/<\/head>/g)).toHaveLength(1)
+    expect(html.match(/<noscript>/g)).toHaveLength(1)
+    expect(html).not.toContain('<!--head-->')
+    expect(html).not.toMatch(/<script>/)
+    expect(titleOf(html)).toContain('$&amp; $1 $')
+    expect(jsonLdOf(html)).toMatchObject({ '@type': 'Event' })
+  })
+})
+
+describe('the document of what may not be read', () => {
+  it('404, 403, 410: has its status, is not indexed, and tells strangers nothing', async () => {
+    const { given, rest, service } = strict
+    const editor = rest.as((await given.person('editor')).headers)
+    const secrets = { description: 'Hidden words', image: 'https://pictures.example/hidden.png' }
+    const draft = await given.event({ title: 'Hidden draft', status: 'draft', ...secrets })
+    const hidden = await given.event({ title: 'Hidden party', status: 'private', ...secrets })
+    const locked = await given.event({ title: 'Hidden room', password: 'open sesame', ...secrets })
+    const gone = await given.event({ title: 'Hidden past', ...secrets })
+    const { slug } = (await editor.delete(`/events/${gone.id}`)).body
+
+    const expected = [
+      ['/event/none-such/', 404, 'Not found'],
+      [`/?p=${draft.id}`, 403, 'Not public'],
+      [`/event/${hidden.slug}/`, 403, 'Not public'],
+      [`/event/${locked.slug}/`, 403, 'An event with a password'],
+      [`/event/${slug}/`, 410, 'Removed'],
+      [`/event/${gone.slug}/`, 404, 'Not found'],
+      [`/?p=${gone.id}`, 410, 'Removed'],
+      ['/venue/none/', 404, 'Not found'],
+      ['/category/none/', 404, 'Not found'],
+    ] as const
+    for (const [path, status, title] of expected) {
+      const got = await open(path, {}, service)
+      expect([path, got.status, titleOf(got.html)?.split(' · ')[0]]).toEqual([path, status, title])
+      expect(metaOf(got.html, 'robots')).toBe('noindex')
+      expect(linksOf(got.html)).toEqual({})
+      expect(got.html).not.toMatch(/hidden/i)
+      expect(got.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+  })
+
+  it('403: names the event whose password is wanted, and nothing else of it', async () => {
+    const locked = await given.event({ title: 'Members only', password: 'open sesame' })
+    const stranger = strict.rest
+    const { id, slug } = await strict.given.event({ title: 'Members only', password: 'open sesame' })
+
+    expect(await stranger.get(`/events/by-slug/${slug}`)).toMatchObject({
+      status: 403,
+      body: { code: 'event-password-protected', data: { status: 403, id } },
+    })
+    expect((await open(`/event/${locked.slug}/`)).status).toBe(200) // to the owner of an open calendar
+  })
+
+  it('404: an address that cannot be decoded', async () => {
+    expect((await rawRequest(service.url, { path: '/event/%E0%A4%A/' })).status).toBe(404)
+  })
+
+  it('404: a browser is told by the page that there is nothing, a program as always', async () => {
+    const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+    const page = await open('/fr/nothing/here', browser)
+
+    expect([page.status, titleOf(page.html)]).toEqual([404, 'Page introuvable · Calendrier'])
+    expect(page.headers.get('vary')).toContain('Accept')
+    expect(JSON.parse((await open('/fr/nothing/here')).html)).toMatchObject({ code: 'rest_no_route' })
+    for (const path of ['/cal/events/v1/nothing', '/fr/cal/accounts/v1/nothing', '/trpc/nothing', '/assets/nothing.js'])
+      expect((await open(path, browser)).html, path).not.toContain('<html')
+  })
+})

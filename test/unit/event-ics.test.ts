@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { icsOf } from '../../client/web/see/event-ics.ts'
+
+const event = {
+  global_id: 'cal.example?id=42',
+  title: 'Jazz; by the sea, \\o/',
+  url: 'https://cal.example/event/jazz/',
+  all_day: false,
+  start_date: '2026-11-20 20:00:00',
+  end_date: '2026-11-20 22:30:00',
+  utc_start_date: '2026-11-20 18:00:00',
+  utc_end_date: '2026-11-20 20:30:00',
+  modified_utc: '2026-11-01 08:00:00',
+}
+const told = { description: '', location: '', categories: [] }
+
+/** The lines of a file, put together again where they were folded. */
+const linesOf = (ics: string): string[] => ics.replace(/\r\n /g, '').split('\r\n')
+
+describe('an event as a file for calendars (RFC 5545)', () => {
+  it('begins and ends at instants, under a name of its own', () => {
+    const lines = linesOf(icsOf(event, told))
+
+    expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0'])
+    expect(lines).toContain('DTSTART:20261120T180000Z')
+    expect(lines).toContain('DTEND:20261120T203000Z')
+    expect(lines).toContain('DTSTAMP:20261101T080000Z')
+    expect(lines).toContain('UID:42@cal.example')
+    expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', ''])
+  })
+
+  it('ends whole days on the day after the last, over the end of a year too', () => {
+    const days = { ...event, all_day: true, start_date: '2026-12-30 00:00:00', end_date: '2026-12-31 23:59:59' }
+    const lines = linesOf(icsOf(days, told))
+
+    expect(lines).toContain('DTSTART;VALUE=DATE:20261230')
+    expect(lines).toContain('DTEND;VALUE=DATE:20270101')
+  })
+
+  it('has no end when it has no length', () => {
+    expect(icsOf({ ...event, utc_end_date: event.utc_start_date }, told)).not.toContain('DTEND')
+  })
+
+  it('escapes what has a meaning of its own, and lets no line be smuggled in', () => {
+    const ics = icsOf(event, {
+      description: 'One\r\nTwo\nBEGIN:VEVENT\u0007',
+      location: 'Quay 9, Piraeus',
+      position: { lat: 37.94, lng: 23.64 },
+      categories: ['Food, drink', 'Music'],
+    })
+    const lines = linesOf(ics)
+
+    expect(lines).toContain(String.raw`SUMMARY:Jazz\; by the sea\, \\o/`)
+    expect(lines).toContain(String.raw`DESCRIPTION:One\nTwo\nBEGIN:VEVENT`)
+    expect(lines).toContain(String.raw`LOCATION:Quay 9\, Piraeus`)
+    expect(lines).toContain('GEO:37.94;23.64')
+    expect(lines).toContain(String.raw`CATEGORIES:Food\, drink,Music`)
+    expect(ics.match(/^BEGIN:VEVENT/gm)).toHaveLength(1)
+  })
+
+  it('leaves out what there is not', () => {
+    expect(icsOf(event, told)).not.toMatch(/DESCRIPTION|LOCATION|GEO|CATEGORIES/)
+  })
+
+  it.each(['a', 'Ωραία ', '🎷'])('folds lines at 75 bytes, and cuts no letter in two: %s', letter => {
+    const description = letter.repeat(200)
+    const ics = icsOf(event, { ...told, description })
+
+    for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(linesOf(ics)).toContain(`DESCRIPTION:${description}`)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { barOf, drawing, projectionAround } from '../../client/web/see/map-geometry.ts'
+import { addressOf, coordinatesText, mapLinkOf } from '../../client/web/see/map-link.ts'
+
+const compass = { north: 'N', east: 'E', south: 'S', west: 'W' }
+
+describe('the link to a map', () => {
+  it('leads to the position, else to a search for the address, else nowhere', () => {
+    const venue = { venue: 'Quay 9', address: '9 Quay', zip: '185 31', city: 'Piraeus', country: 'Greece' }
+
+    expect(mapLinkOf({ ...venue, geo_lat: 37.94, geo_lng: 23.64 })).toBe(
+      'https://www.openstreetmap.org/?mlat=37.94&mlon=23.64#map=17/37.94/23.64',
+    )
+    expect(mapLinkOf(venue)).toBe(
+      'https://www.openstreetmap.org/search?query=9%20Quay%2C%20185%2031%20Piraeus%2C%20Greece',
+    )
+    expect(mapLinkOf({ venue: 'Online' })).toBeNull()
+    expect(mapLinkOf({ venue: 'Null Island', geo_lat: 0, geo_lng: 0 })).toContain('mlat=0&mlon=0')
+  })
+
+  it('says a state once when it is called as its city', () => {
+    expect(addressOf({ venue: 'x', city: 'Paris', stateprovince: 'Paris', country: 'France' })).toEqual([
+      'Paris',
+      'France',
+    ])
+  })
+
+  it('writes positions as the language does', () => {
+    expect(coordinatesText({ lat: 37.9826, lng: 23.7178 }, 'en-GB', compass)).toBe('37.9826° N, 23.7178° E')
+    expect(coordinatesText({ lat: -33.9, lng: -70.66 }, 'fr-FR', compass)).toBe('33,9000° S, 70,6600° W')
+  })
+})
+
+describe('the drawn map', () => {
+  const square = (lng: number, lat: number) => [
+    [lng - 1, lat - 1],
+    [lng + 1, lat - 1],
+    [lng + 1, lat + 1],
+    [lng - 1, lat - 1],
+  ]
+
+  it('draws what is around the place, in the middle, north up', () => {
+    const draw = projectionAround({ lat: 0, lng: 10 })
+    const [first = ''] = draw(square(10, 0)).split('L')
+    const [x = 0, y = 0] = first.slice(1).split(',').map(Number)
+
+    expect(x).toBeLessThan(drawing.width / 2)
+    expect(y).toBeGreaterThan(drawing.height / 2)
+    expect(drawing.width / 2 - x).toBeCloseTo(barOf(111.2), 0)
+  })
+
+  it('leaves out what is far away', () => {
+    expect(projectionAround({ lat: 0, lng: 10 })(square(60, 0))).toBe('')
+  })
+
+  it('goes on beyond the line of dates', () => {
+    expect(projectionAround({ lat: 0, lng: 179.5 })(square(-179.5, 0))).not.toBe('')
+  })
+
+  it('knows the poles', () => {
+    expect(projectionAround({ lat: 90, lng: 0 })(square(0, 89))).not.toMatch(/NaN|Infinity/)
+  })
+})
