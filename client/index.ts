@@ -58,6 +58,8 @@ export type Refusal = {
   params: Record<string, string>
   /** The event that is meant, where its password was asked for. */
   id?: number | undefined
+  /** When to come again, after too many requests. */
+  retryAfterSeconds?: number | undefined
 }
 
 /** What the service said of a call that it refused; null when the call did not get an answer. */
@@ -66,12 +68,13 @@ export function refusalOf(error: unknown): Refusal | null {
   const { code, message, data } = error.data as {
     code: string
     message: string
-    data: { status: number; params?: unknown; id?: number }
+    data: { status: number; params?: unknown; id?: number; retry_after?: number }
   }
   const params = Array.isArray(data.params)
     ? Object.fromEntries((data.params as string[]).map(name => [name, message]))
     : (data.params ?? {})
-  return { code, message, status: data.status, params: params as Record<string, string>, id: data.id }
+  const { status, id, retry_after: retryAfterSeconds } = data
+  return { code, message, status, params: params as Record<string, string>, id, retryAfterSeconds }
 }
 
 /** The venues of an event as a list, whether it has none, one or several. */
