@@ -50,8 +50,14 @@ function authorizationOf(credentials: NonNullable<Options['credentials']>): stri
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** Why the service refused: its code, status, and what is wrong with each parameter. */
-export type Refusal = { code: string; message: string; status: number; params: Record<string, string> }
+/** Why the service refused: its code, status, and what is wrong with each parameter; of a 429, when to come again. */
+export type Refusal = {
+  code: string
+  message: string
+  status: number
+  params: Record<string, string>
+  retryAfterSeconds?: number
+}
 
 /** What the service said of a call that it refused; null when the call did not get an answer. */
 export function refusalOf(error: unknown): Refusal | null {
@@ -59,12 +65,13 @@ export function refusalOf(error: unknown): Refusal | null {
   const { code, message, data } = error.data as {
     code: string
     message: string
-    data: { status: number; params?: unknown }
+    data: { status: number; params?: unknown; retry_after?: number }
   }
   const params = Array.isArray(data.params)
     ? Object.fromEntries((data.params as string[]).map(name => [name, message]))
     : (data.params ?? {})
-  return { code, message, status: data.status, params: params as Record<string, string> }
+  const later = data.retry_after === undefined ? {} : { retryAfterSeconds: data.retry_after }
+  return { code, message, status: data.status, params: params as Record<string, string>, ...later }
 }
 
 /** The venues of an event as a list, whether it has none, one or several. */

@@ -49,3 +49,11 @@ export const writing = {
 }
 
 export const signInPath = (then?: string): string => `/sign-in/${then ? `?then=${encodeURIComponent(then)}` : ''}`
+
+/** A path of this page that an address brings along, such as where to go after signing in; the calendar's, if it leads elsewhere. */
+export function ownPath(asked: string | null): string {
+  if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return '/'
+  const { origin, pathname, search } = new URL(asked, location.origin)
+  const isOwn = origin === location.origin && !pathname.startsWith('//') && !pathname.startsWith('/sign-in')
+  return isOwn ? pathname + search : '/'
+}

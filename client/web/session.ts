@@ -21,6 +21,15 @@ export function signIn(as: Credentials, { remember }: { remember: boolean }): vo
   isExpired.value = false
 }
 
+/** Whether the session stays when the browser is closed. */
+export function isRemembered(): boolean {
+  try {
+    return localStorage.getItem(name) !== null
+  } catch {
+    return false
+  }
+}
+
 export function signOut(): void {
   forget()
   session.value = null
@@ -30,11 +39,23 @@ export function signOut(): void {
 function stored(): Credentials | null {
   try {
     const text = sessionStorage.getItem(name) ?? localStorage.getItem(name)
-    return text === null ? null : (JSON.parse(text) as Credentials)
+    return text === null ? null : credentialsIn(JSON.parse(text))
   } catch {
     return null
   }
 }
+
+function credentialsIn(kept: unknown): Credentials | null {
+  const { login, password } = (kept ?? {}) as Partial<Credentials>
+  return typeof login === 'string' && typeof password === 'string' ? { login, password } : null
+}
+
+// Whoever signs in or out for good in one tab does so in all.
+addEventListener('storage', ({ key }) => {
+  if (key !== null && key !== name) return
+  session.value = stored()
+  isExpired.value = false
+})
 
 function forget(): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {

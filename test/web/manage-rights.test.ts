@@ -72,7 +72,7 @@ inBrowser('what a role may not do is not offered', () => {
 
   it('subscribers are told so; strangers are led to sign in', async () => {
     const page = await visit('/en/edit/events/', as('subscriber'))
-    await page.getByRole('heading', { name: 'You may not edit this calendar' }).waitFor()
+    await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
     await expectAccessible(page)
 
     const stranger = await visit('/en/edit/events/', { expects: /401/ })

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter-preact'
 import { signInPath, viewPath, views, writing } from '../addresses.ts'
 import { useMay, useMe } from '../calendar.ts'
 import { useWords } from '../words.ts'
+import { Account } from './account.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { frameWords } from './words.ts'
@@ -53,19 +54,23 @@ function Writing() {
   const words = useWords(frameWords)
   const me = useMe()
   const mayWrite = useMay('write')
-  const [path] = useLocation()
+  const [[path], search] = [useLocation(), useSearch()]
   if (me === undefined) return null
   if (me === null)
     return (
-      <Link class="button quiet" href={signInPath(path)}>
+      <Link class="button quiet" href={signInPath(path + (search && `?${search}`))}>
         {words.signIn}
       </Link>
     )
-  if (!mayWrite) return <span class="signed-in">{words.signedInAs(me.name ?? me.login ?? '')}</span>
   return (
-    <Link class="button quiet" href={writing.list('events')}>
-      <PenLine aria-hidden /> <span class="wide-only">{words.write}</span>
-      <span class="visually-hidden narrow-only">{words.write}</span>
-    </Link>
+    <>
+      {mayWrite && (
+        <Link class="button quiet" href={writing.list('events')}>
+          <PenLine aria-hidden /> <span class="wide-only">{words.write}</span>
+          <span class="visually-hidden narrow-only">{words.write}</span>
+        </Link>
+      )}
+      <Account me={me} />
+    </>
   )
 }

@@ -1,21 +1,36 @@
+import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { isKind, writing } from '../addresses.ts'
 import { NotFound } from '../layout/not-found.tsx'
+import { Loading } from '../ui/states.tsx'
 import { ListPage } from './manage/list-page.tsx'
-import { Notices } from './manage/notices.tsx'
+import { DeedNotices } from './manage/deed-notices.tsx'
+import { Notices } from './notices.tsx'
+import { SessionDialog } from './session-dialog.tsx'
+import { WritersOnly } from './writers-only.tsx'
+
+/** Dates and zones are heavy: they come with the editor of events alone. */
+const EventEditor = lazy(() => import('./events/editor-page.tsx').then(part => ({ default: part.EventEditorPage })))
 
 /** The pages for those who write. */
 export function WritingPages() {
   return (
     <>
-      <Switch>
-        <Route path="/edit">
-          <Redirect to={writing.list('events')} replace />
-        </Route>
-        <Route path="/edit/:kind" component={OfKind} />
-        <Route component={NotFound} />
-      </Switch>
       <Notices />
+      <WritersOnly>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            <Route path="/edit">
+              <Redirect to={writing.list('events')} replace />
+            </Route>
+            <Route path="/edit/:kind" component={OfKind} />
+            <Route path="/edit/events/:id" component={EventEditor} />
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </WritersOnly>
+      <DeedNotices />
+      <SessionDialog />
     </>
   )
 }

@@ -1,6 +1,37 @@
-import { NotFound } from '../layout/not-found.tsx'
+import { Link, useLocation, useSearchParams } from 'wouter-preact'
+import { ownPath } from '../addresses.ts'
+import { useMe } from '../calendar.ts'
+import { useTitle } from '../ui/title.ts'
+import { useWords } from '../words.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import './form/form.css'
+import { writeWords } from './words.ts'
 
-/** Where a reader becomes a writer. */
+/** Where a reader becomes a writer; then they go on to where they came from. */
 export function SignInPage() {
-  return <NotFound />
+  const words = useWords(writeWords)
+  const [params] = useSearchParams()
+  const [, go] = useLocation()
+  const me = useMe()
+  const then = ownPath(params.get('then'))
+  useTitle(words.signIn)
+  return (
+    <div class="sign-in">
+      <h1>{words.signIn}</h1>
+      {me && (
+        <p>
+          {words.isSignedIn(me.name ?? me.login ?? words.roles[me.role])} <Link href={then}>{words.go}</Link>
+        </p>
+      )}
+      <p>{words.signInHint}</p>
+      <div class="card">
+        <SignInForm submit={words.signIn} done={() => go(then, { replace: true })} />
+      </div>
+      <details>
+        <summary>{words.whereFrom}</summary>
+        <p>{words.whereFromOperator}</p>
+        <pre tabIndex={0}>npm run users -- add maria --role editor</pre>
+      </details>
+    </div>
+  )
 }

@@ -3,7 +3,7 @@ import type { Kind } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
-import { notify } from './notices.tsx'
+import { notify } from './deed-notices.tsx'
 import type { Row, Status } from './rows.ts'
 import { type Faults, type Outcome, type Progress, useRun } from './run.ts'
 

@@ -11,14 +11,13 @@ type Props = { asking: Asking; destroy: (rows: Row[]) => void; close: () => void
 /** Asks before records are deleted for good, and tells what goes with them. */
 export function Destruction({ asking, destroy, close }: Props) {
   const words = useWords(deedWords)
-  const rows = asking ?? []
-  const [first] = rows
+  if (!asking) return null
+  const [first] = asking
   return (
     <Confirm
-      isOpen={asking !== null}
-      title={words.destroyTitle(rows.map(({ title }) => title))}
+      title={words.destroyTitle(asking.map(({ title }) => title))}
       yes={words.destroyNow}
-      confirm={() => destroy(rows)}
+      confirm={() => destroy(asking)}
       close={close}
     >
       {first?.count != null && <p>{words.termHint(first.count)}</p>}

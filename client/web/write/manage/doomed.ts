@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useCalendar, useRefresh } from '../../calendar.ts'
+import { useRefresh } from '../../calendar.ts'
+import { asWriter } from '../session-again.ts'
 import type { Kind } from '../../addresses.ts'
-import { useWords } from '../../words.ts'
+import { useLanguage, useWords } from '../../words.ts'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
-import { notify, withdraw } from './notices.tsx'
+import { notify, withdraw } from './deed-notices.tsx'
 import type { Row } from './rows.ts'
 import { type Faults, reasonOf } from './run.ts'
 
@@ -26,7 +27,7 @@ type Sentence = { row: Row; timer: ReturnType<typeof setTimeout> }
  */
 export function useDoomed(kind: Kind): Doomed {
   const words = useWords(deedWords)
-  const calendar = useCalendar()
+  const language = useLanguage()
   const refresh = useRefresh()
   const sentences = useRef(new Map<number, Sentence>())
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
@@ -42,7 +43,7 @@ export function useDoomed(kind: Kind): Doomed {
     clearTimeout(sentences.current.get(row.id)?.timer)
     withdraw(noteKey(row)) // there is no way back from here
     try {
-      await collections[kind].destroy(calendar, row.id)
+      await asWriter(language, calendar => collections[kind].destroy(calendar, row.id))
       notify({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
     } catch (error) {
       const reason = reasonOf(error, words.unreachable)

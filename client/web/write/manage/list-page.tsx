@@ -16,35 +16,33 @@ import { useDoomed } from './doomed.ts'
 import { type Listing, useListing } from './listing.ts'
 import { ListTools } from './list-tools.tsx'
 import { listWords } from './list-words.ts'
-import { OnlyWriters } from './only-writers.tsx'
 import { Pager } from './pager.tsx'
 import { useParents } from './parents.ts'
 import { Records } from './records.tsx'
 import { mayCreate, type Row, type Rows } from './rows.ts'
+import { useWriter } from '../writers-only.tsx'
 import { ManageTabs } from './tabs.tsx'
 import { manageWords } from './words.ts'
 
 /** Everything of a kind that the reader may see, for whoever keeps it in order. */
 export function ListPage({ kind }: { kind: Kind }) {
   const words = useWords(manageWords)
+  const me = useWriter()
   useTitle(words.kinds[kind])
+  if (!me) return null
   return (
-    <OnlyWriters>
-      {writer => (
-        <div class="manage">
-          <ManageTabs />
-          <div class="manage-head">
-            <h1>{words.kinds[kind]}</h1>
-            {mayCreate(writer, kind) && (
-              <Link class="button primary" href={writing.create(kind)}>
-                <Plus aria-hidden /> {words.create[kind]}
-              </Link>
-            )}
-          </div>
-          <List key={kind} kind={kind} me={writer} />
-        </div>
-      )}
-    </OnlyWriters>
+    <div class="manage">
+      <ManageTabs />
+      <div class="manage-head">
+        <h1>{words.kinds[kind]}</h1>
+        {mayCreate(me, kind) && (
+          <Link class="button primary" href={writing.create(kind)}>
+            <Plus aria-hidden /> {words.create[kind]}
+          </Link>
+        )}
+      </div>
+      <List key={kind} kind={kind} me={me} />
+    </div>
   )
 }
 

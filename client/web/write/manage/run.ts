@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { type CalendarClient, refusalOf } from '../../../index.ts'
-import { useCalendar, useRefresh } from '../../calendar.ts'
+import { useRefresh } from '../../calendar.ts'
+import { useLanguage } from '../../words.ts'
+import { asWriter } from '../session-again.ts'
 import type { Row } from './rows.ts'
 
 /** How many of several changes are on their way at once: they travel together, and the service has others to serve. */
@@ -23,7 +25,7 @@ export type Run = {
 
 /** Changes records one by one, however many; one that fails leaves the others alone. */
 export function useRun(unreachable: string): Run {
-  const calendar = useCalendar()
+  const language = useLanguage()
   const refresh = useRefresh()
   const [faults, setFaults] = useState<Faults>(new Map())
   const [progress, setProgress] = useState<Progress>(null)
@@ -34,7 +36,7 @@ export function useRun(unreachable: string): Run {
       setProgress({ done: at, of: rows.length })
       await Promise.all(
         rows.slice(at, at + together).map(async row =>
-          act(calendar, row).then(
+          asWriter(language, calendar => act(calendar, row)).then(
             () => done.push(row),
             error => failed.set(row.id, reasonOf(error, unreachable)),
           ),

@@ -33,9 +33,6 @@ export type ManageWords = {
   toTrash: (title: string) => string
   restore: (title: string) => string
   destroy: (title: string) => string
-  mayNot: string
-  mayNotHint: string
-  signIn: string
 }
 
 export const manageWords: Texts<ManageWords> = {
@@ -89,9 +86,6 @@ export const manageWords: Texts<ManageWords> = {
     toTrash: title => `Move “${title}” to the trash`,
     restore: title => `Restore “${title}”`,
     destroy: title => `Delete “${title}” for good`,
-    mayNot: 'You may not edit this calendar',
-    mayNotHint: 'Ask an administrator for a role that writes.',
-    signIn: 'Sign in',
   },
   fr: {
     kinds: {
@@ -143,9 +137,6 @@ export const manageWords: Texts<ManageWords> = {
     toTrash: title => `Mettre « ${title} » à la corbeille`,
     restore: title => `Restaurer « ${title} »`,
     destroy: title => `Supprimer définitivement « ${title} »`,
-    mayNot: 'Vous ne pouvez pas modifier ce calendrier',
-    mayNotHint: 'Demandez à l’administration un rôle qui permet d’écrire.',
-    signIn: 'Se connecter',
   },
   el: {
     kinds: {
@@ -197,8 +188,5 @@ export const manageWords: Texts<ManageWords> = {
     toTrash: title => `Στον κάδο: «${title}»`,
     restore: title => `Επαναφορά: «${title}»`,
     destroy: title => `Οριστική διαγραφή: «${title}»`,
-    mayNot: 'Δεν μπορείτε να επεξεργαστείτε αυτό το ημερολόγιο',
-    mayNotHint: 'Ζητήστε από τη διαχείριση έναν ρόλο που γράφει.',
-    signIn: 'Σύνδεση',
   },
 }

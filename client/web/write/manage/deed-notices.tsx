@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useWords } from '../../words.ts'
 import { deedWords } from './deed-words.ts'
-import './notices.css'
+import './deed-notices.css'
 
 /** What has been done, with the way back where there is one. It stays until it is dismissed, undone or pushed out by newer ones. */
 export type Notice = {
@@ -28,7 +28,7 @@ export function withdraw(key: string): void {
 }
 
 /** The notices, at the lower edge of the window: wherever a reader is in a list, they and the way back are in sight. */
-export function Notices() {
+export function DeedNotices() {
   const [shown, setShown] = useState(notices.value)
   useEffect(() => notices.subscribe(setShown), [])
   useEffect(keepFocus, [shown])

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import './dialog.css'
+
+type Props = {
+  title: string
+  /** Escape, or a press beside it where `isLight`. */
+  close: () => void
+  isLight?: boolean
+  isWide?: boolean
+  children: ComponentChildren
+}
+
+/** A window above the page, which waits behind it. Shown as long as it is rendered; the focus returns to where it was. */
+export function Dialog({ title, close, isLight = false, isWide = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => before instanceof HTMLElement && before.isConnected && before.focus()
+  }, [])
+  return (
+    <dialog
+      class={isWide ? 'dialog wide' : 'dialog'}
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={event => (event.preventDefault(), close())}
+      onClick={({ target }) => isLight && target === dialog.current && close()}
+    >
+      <div class="dialog-inside">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,64 @@
+/** What was typed and is not saved yet. It is kept on this device until it is saved or discarded. */
+export type Draft<V> = {
+  /** When it was typed, as an instant (ISO 8601). */
+  at: string
+  /** What the fields held before. */
+  base: Partial<V>
+  values: Partial<V>
+}
+
+/** Where the draft of something is kept: `draft maria events/12 fr`. */
+export const draftKey = (reader: string | null, of: string, language: string): string =>
+  `draft ${reader ?? '-'} ${of} ${language}`
+
+export function keptDraft<V>(key: string): Draft<V> | null {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? null : (JSON.parse(text) as Draft<V>)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a draft, in place of the one before. */
+export function keepDraft<V>(key: string, draft: Draft<V>): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // A browser that keeps nothing, or has no room, has what is on the page alone; it warns before the page is left.
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // There was none.
+  }
+}
+
+/** Whether two values of a field are the same; fields hold values of JSON alone. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields that differ, with what `values` holds of them. */
+export function changedOf<V extends object>(base: V, values: V): Partial<V> {
+  const changed: Partial<V> = {}
+  for (const name of Object.keys(values) as (keyof V)[])
+    if (!isSame(base[name], values[name])) changed[name] = values[name]
+  return changed
+}
+
+/**
+ * What a form begins with: the record as it is, with what the draft changed. A field of the draft keeps the value that it had
+ * when it was typed as its base, so that what somebody else has saved since is noticed.
+ */
+export function restored<V extends object>(record: V, draft: Draft<V> | null): { base: V; values: V } {
+  const [base, values] = [{ ...record }, { ...record }]
+  for (const name of Object.keys(draft?.values ?? {}) as (keyof V)[]) {
+    const [before, typed] = [draft?.base[name], draft?.values[name]]
+    if (!(name in record) || before === undefined || typed === undefined || isSame(typed, record[name])) continue
+    base[name] = before
+    values[name] = typed
+  }
+  return { base, values }
+}

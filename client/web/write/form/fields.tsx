@@ -1,0 +1,90 @@
+import { controlOf, FieldFrame, FieldNotes, type FieldProps } from './field-frame.tsx'
+
+type TextProps = FieldProps<string> & {
+  type?: 'text' | 'url' | 'email' | 'tel' | 'password'
+  maxLength?: number
+  autoComplete?: string
+}
+
+/** A line of text. */
+export const TextField = ({ type = 'text', maxLength, autoComplete = 'off', ...field }: TextProps) => (
+  <FieldFrame {...field}>
+    <input
+      {...controlOf(field)}
+      type={type}
+      maxLength={maxLength}
+      autoComplete={autoComplete}
+      value={field.value}
+      onInput={({ currentTarget }) => field.change(currentTarget.value)}
+    />
+  </FieldFrame>
+)
+
+/** An address on the web. */
+export const UrlField = (field: FieldProps<string>) => <TextField type="url" {...field} />
+
+/** Several lines of plain text. */
+export const TextAreaField = ({ rows = 3, ...field }: FieldProps<string> & { rows?: number }) => (
+  <FieldFrame {...field}>
+    <textarea
+      {...controlOf(field)}
+      rows={rows}
+      value={field.value}
+      onInput={({ currentTarget }) => field.change(currentTarget.value)}
+    />
+  </FieldFrame>
+)
+
+type NumberProps = FieldProps<number | null> & { min?: number; max?: number; step?: number | 'any' }
+
+/** A number; null when the field is empty. */
+export const NumberField = ({ min, max, step = 'any', ...field }: NumberProps) => (
+  <FieldFrame {...field}>
+    <input
+      {...controlOf(field)}
+      type="number"
+      {...{ min, max, step }}
+      value={field.value ?? ''}
+      onInput={({ currentTarget: { value } }) => field.change(value === '' ? null : Number(value))}
+    />
+  </FieldFrame>
+)
+
+/** Yes or no, with the label beside it. */
+export const CheckboxField = (field: FieldProps<boolean>) => (
+  <div class="field">
+    <label class="choice">
+      <input
+        {...controlOf(field)}
+        type="checkbox"
+        checked={field.value}
+        onChange={({ currentTarget }) => field.change(currentTarget.checked)}
+      />{' '}
+      {field.label}
+    </label>
+    <FieldNotes {...field} />
+  </div>
+)
+
+type Option<T> = { value: T; label: string; isDisabled?: boolean }
+type SelectProps<T> = FieldProps<T> & { options: readonly Option<T>[] }
+
+/** One of a few. */
+export const SelectField = <T extends string | number>({ options, ...field }: SelectProps<T>) => (
+  <FieldFrame {...field}>
+    <select
+      {...controlOf(field)}
+      value={String(field.value)}
+      onChange={({ currentTarget }) => {
+        const chosen = options[currentTarget.selectedIndex]
+        if (chosen) field.change(chosen.value)
+      }}
+    >
+      {options.map(({ value, label, isDisabled }) => (
+        <option key={value} value={String(value)} disabled={isDisabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </FieldFrame>
+)

@@ -1,0 +1,195 @@
+import type { Texts } from '../../words.ts'
+
+type FormWords = {
+  required: string
+  requiredNote: string
+  save: string
+  saving: string
+  saved: string
+  unsaved: string
+  draftRestored: (when: string) => string
+  discard: string
+  discarded: string
+  problems: string
+  unreachable: string
+  notSignedIn: string
+  conflict: string
+  conflictHint: string
+  field: string
+  yours: string
+  theirs: string
+  theirsStays: string
+  nothing: string
+  yes: string
+  no: string
+  saveMine: string
+  takeTheirs: string
+  toolbar: string
+  bold: string
+  italic: string
+  link: string
+  list: string
+  heading: string
+  htmlHint: string
+  linkAddress: string
+  chosen: (label: string) => string
+  remove: (name: string) => string
+  create: (name: string) => string
+  isNew: string
+  searching: string
+  noneFound: string
+  typeToSearch: string
+  searchFailed: string
+  results: (count: number) => string
+  picture: string
+  pictureHint: string
+  pictureBroken: string
+  empty: string
+}
+
+export const formWords: Texts<FormWords> = {
+  en: {
+    required: 'required',
+    requiredNote: 'Fields with * are required.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Saved.',
+    unsaved: 'Not saved yet. What you type is kept on this device, even if you leave this page.',
+    draftRestored: when => `Unsaved changes from ${when} were restored.`,
+    discard: 'Discard them',
+    discarded: 'The unsaved changes were discarded.',
+    problems: 'This could not be saved',
+    unreachable: 'The calendar cannot be reached. What you typed is kept on this device; try again in a moment.',
+    notSignedIn: 'Your session has expired. Sign in to save; what you typed is kept on this device.',
+    conflict: 'Somebody else has saved changes since you opened this',
+    conflictHint: 'If you save yours, the fields that you changed are overwritten; the others stay as they are now.',
+    field: 'Field',
+    yours: 'Yours',
+    theirs: 'Theirs',
+    theirsStays: 'not changed by you',
+    nothing: '(empty)',
+    yes: 'yes',
+    no: 'no',
+    saveMine: 'Save mine anyway',
+    takeTheirs: 'Take theirs',
+    toolbar: 'Formatting',
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link',
+    list: 'List',
+    heading: 'Heading',
+    htmlHint: 'HTML; the buttons set tags around what is selected.',
+    linkAddress: 'https://',
+    chosen: label => `Chosen: ${label}`,
+    remove: name => `Remove ${name}`,
+    create: name => `Create “${name}”`,
+    isNew: 'new',
+    searching: 'Searching…',
+    noneFound: 'Nothing found.',
+    typeToSearch: 'Type to search',
+    searchFailed: 'The search failed. Type again to repeat it.',
+    results: count => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    picture: 'Preview of the picture',
+    pictureHint: 'Address of a picture (https://…).',
+    pictureBroken: 'No picture can be shown from this address.',
+    empty: 'This may not be empty.',
+  },
+  fr: {
+    required: 'obligatoire',
+    requiredNote: 'Les champs marqués d’un * sont obligatoires.',
+    save: 'Enregistrer',
+    saving: 'Enregistrement…',
+    saved: 'Enregistré.',
+    unsaved: 'Pas encore enregistré. Votre saisie est conservée sur cet appareil, même si vous quittez cette page.',
+    draftRestored: when => `Vos modifications non enregistrées du ${when} ont été rétablies.`,
+    discard: 'Les abandonner',
+    discarded: 'Les modifications non enregistrées ont été abandonnées.',
+    problems: 'L’enregistrement a échoué',
+    unreachable:
+      'Le calendrier est injoignable. Votre saisie est conservée sur cet appareil ; réessayez dans un instant.',
+    notSignedIn:
+      'Votre session a expiré. Connectez-vous pour enregistrer ; votre saisie est conservée sur cet appareil.',
+    conflict: 'Quelqu’un d’autre a enregistré des modifications depuis que vous avez ouvert cette page',
+    conflictHint:
+      'Si vous enregistrez les vôtres, les champs que vous avez modifiés seront remplacés ; les autres resteront tels qu’ils sont maintenant.',
+    field: 'Champ',
+    yours: 'Votre version',
+    theirs: 'Leur version',
+    theirsStays: 'non modifié par vous',
+    nothing: '(vide)',
+    yes: 'oui',
+    no: 'non',
+    saveMine: 'Enregistrer quand même la mienne',
+    takeTheirs: 'Prendre la leur',
+    toolbar: 'Mise en forme',
+    bold: 'Gras',
+    italic: 'Italique',
+    link: 'Lien',
+    list: 'Liste',
+    heading: 'Titre',
+    htmlHint: 'HTML ; les boutons placent des balises autour de la sélection.',
+    linkAddress: 'https://',
+    chosen: label => `Choix : ${label}`,
+    remove: name => `Retirer ${name}`,
+    create: name => `Créer « ${name} »`,
+    isNew: 'nouveau',
+    searching: 'Recherche…',
+    noneFound: 'Rien trouvé.',
+    typeToSearch: 'Tapez pour chercher',
+    searchFailed: 'La recherche a échoué. Tapez de nouveau pour la relancer.',
+    results: count => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    picture: 'Aperçu de l’image',
+    pictureHint: 'Adresse d’une image (https://…).',
+    pictureBroken: 'Aucune image ne peut être affichée depuis cette adresse.',
+    empty: 'Ce champ ne peut pas être vide.',
+  },
+  el: {
+    required: 'υποχρεωτικό',
+    requiredNote: 'Τα πεδία με * είναι υποχρεωτικά.',
+    save: 'Αποθήκευση',
+    saving: 'Αποθήκευση…',
+    saved: 'Αποθηκεύτηκε.',
+    unsaved:
+      'Δεν έχει αποθηκευτεί ακόμη. Όσα γράφετε φυλάσσονται σε αυτή τη συσκευή, ακόμη κι αν φύγετε από τη σελίδα.',
+    draftRestored: when => `Ανακτήθηκαν οι μη αποθηκευμένες αλλαγές σας (${when}).`,
+    discard: 'Απόρριψή τους',
+    discarded: 'Οι μη αποθηκευμένες αλλαγές απορρίφθηκαν.',
+    problems: 'Η αποθήκευση απέτυχε',
+    unreachable:
+      'Το ημερολόγιο δεν είναι προσβάσιμο. Όσα γράψατε φυλάσσονται σε αυτή τη συσκευή· δοκιμάστε ξανά σε λίγο.',
+    notSignedIn: 'Η συνεδρία σας έληξε. Συνδεθείτε για να αποθηκεύσετε· όσα γράψατε φυλάσσονται σε αυτή τη συσκευή.',
+    conflict: 'Κάποιος άλλος αποθήκευσε αλλαγές από τότε που ανοίξατε τη σελίδα',
+    conflictHint:
+      'Αν αποθηκεύσετε τις δικές σας, τα πεδία που αλλάξατε θα αντικατασταθούν· τα υπόλοιπα μένουν όπως είναι τώρα.',
+    field: 'Πεδίο',
+    yours: 'Δικά σας',
+    theirs: 'Του άλλου',
+    theirsStays: 'δεν το αλλάξατε',
+    nothing: '(κενό)',
+    yes: 'ναι',
+    no: 'όχι',
+    saveMine: 'Αποθήκευση των δικών μου',
+    takeTheirs: 'Αποδοχή των άλλων',
+    toolbar: 'Μορφοποίηση',
+    bold: 'Έντονα',
+    italic: 'Πλάγια',
+    link: 'Σύνδεσμος',
+    list: 'Λίστα',
+    heading: 'Επικεφαλίδα',
+    htmlHint: 'HTML· τα κουμπιά βάζουν ετικέτες γύρω από την επιλογή.',
+    linkAddress: 'https://',
+    chosen: label => `Επιλογές: ${label}`,
+    remove: name => `Αφαίρεση: ${name}`,
+    create: name => `Δημιουργία «${name}»`,
+    isNew: 'νέο',
+    searching: 'Αναζήτηση…',
+    noneFound: 'Δεν βρέθηκε τίποτα.',
+    typeToSearch: 'Γράψτε για αναζήτηση',
+    searchFailed: 'Η αναζήτηση απέτυχε. Γράψτε ξανά για να επαναληφθεί.',
+    results: count => (count === 1 ? '1 πρόταση' : `${count} προτάσεις`),
+    picture: 'Προεπισκόπηση της εικόνας',
+    pictureHint: 'Διεύθυνση εικόνας (https://…).',
+    pictureBroken: 'Καμία εικόνα δεν μπορεί να εμφανιστεί από αυτή τη διεύθυνση.',
+    empty: 'Αυτό δεν μπορεί να είναι κενό.',
+  },
+}

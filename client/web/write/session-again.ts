@@ -1,0 +1,45 @@
+import { effect, signal } from '@preact/signals'
+import { type CalendarClient, type Language, refusalOf } from '../../index.ts'
+import { calendarIn } from '../calendar.ts'
+import { credentials, isExpired, session } from '../session.ts'
+
+/** Whether whoever writes is asked for their password again; `SessionDialog` does it. */
+export const isAsked = signal(false)
+
+const waiting: ((isSignedIn: boolean) => void)[] = []
+
+effect(() => {
+  if (isExpired.value && session.value) isAsked.value = true
+})
+
+/** Asks for the password of a session that has expired; whether the reader has signed in. */
+function signedInAgain(): Promise<boolean> {
+  isAsked.value = true
+  return new Promise(done => waiting.push(done))
+}
+
+/** What the dialog came to. */
+export function answerSession(isSignedIn: boolean): void {
+  isAsked.value = false
+  for (const done of waiting.splice(0)) done(isSignedIn)
+}
+
+/** The reader was asked for the password and did not give it. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn'
+}
+
+/**
+ * What `run` comes to, as whoever has signed in. When the session has expired, or does meanwhile, the reader is asked for the
+ * password and it goes on from there; fails `NotSignedIn` when they do not.
+ */
+export async function asWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
+  if (isExpired.value && !(await signedInAgain())) throw new NotSignedIn()
+  try {
+    return await run(calendarIn(language, credentials.value))
+  } catch (error) {
+    if (refusalOf(error)?.status !== 401 || session.value === null) throw error
+    isExpired.value = true
+    return asWriter(language, run)
+  }
+}

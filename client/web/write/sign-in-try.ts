@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks'
+import { type Language, refusalOf } from '../../index.ts'
+import { calendarIn } from '../calendar.ts'
+import { type Credentials, signIn } from '../session.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { writeWords } from './words.ts'
+
+type Fault = { field: 'login' | 'password' | null; text: string }
+
+export type SigningIn = {
+  isTrying: boolean
+  fault: Fault | null
+  /** Whether the service knows these; then they are the session. */
+  attempt: (as: Credentials, options: { remember: boolean }) => Promise<boolean>
+}
+
+/** Tries credentials with the service, and says in its words why not. */
+export function useSigningIn(): SigningIn {
+  const words = useWords(writeWords)
+  const language = useLanguage()
+  const [isTrying, setTrying] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const attempt = async (as: Credentials, options: { remember: boolean }) => {
+    if (isTrying) return false
+    const missing = missingOf(as, words)
+    setFault(missing)
+    if (missing) return false
+    setTrying(true)
+    try {
+      await knownAs(as, language)
+      signIn(as, options)
+      return true
+    } catch (error) {
+      setFault(faultOf(error, words))
+      return false
+    } finally {
+      setTrying(false)
+    }
+  }
+  return { isTrying, fault, attempt }
+}
+
+const knownAs = (as: Credentials, language: Language) => calendarIn(language, as).accounts.me.query({})
+
+function missingOf({ login, password }: Credentials, words: (typeof writeWords)['en']): Fault | null {
+  if (login === '') return { field: 'login', text: words.noLogin }
+  return password === '' ? { field: 'password', text: words.noPassword } : null
+}
+
+function faultOf(error: unknown, words: (typeof writeWords)['en']): Fault {
+  const refusal = refusalOf(error)
+  if (!refusal) return { field: null, text: words.unreachable }
+  if (refusal.status === 429) return { field: null, text: words.tooMany(refusal.retryAfterSeconds ?? 60) }
+  return { field: 'password', text: refusal.message }
+}
