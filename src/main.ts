@@ -116,6 +116,7 @@ function welcome(settings: Settings, { place }: Database, tookMs: number): strin
   return `
 The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
 
+  Page   ${new URL(publicUrl).origin}/
   API    ${publicUrl}/${apiNamespace}/events
   Docs   ${publicUrl}/docs
   Typed  ${publicUrl}/trpc

@@ -29,6 +29,8 @@ export type Context = {
   /** How secrets are tried that this request brings, such as the password of an event. */
   attempt: Attempt
   language: Language
+  /** Whether the record that is read shows the texts of its language alone, instead of falling back to others. */
+  hasOwnTexts?: boolean | undefined
   /** The zone of dates that name none. */
   siteZone: Zone
   /** `cal_events_cat`: what the interface calls categories. */

@@ -105,8 +105,12 @@ const DESCRIPTIONS: Record<string, string> = {
   list:
     'One page of the records that the caller may read. Totals and links to the neighbouring pages stand in the body and in the ' +
     'headers. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
+  facets:
+    'How many of the events that a list finds have which category, tag, venue and organizer. Each group is named as its parameter and ' +
+    'leaves this one parameter aside: a count is the total of the list with that record as its value. At most 100 in a group, the most ' +
+    'frequent first; what the query names is always in its group.',
   create: 'Stores the texts in the language of the request, which becomes the language the record was written in.',
-  read: 'Texts without a translation are shown in the language the record was written in.',
+  read: 'Texts without a translation are shown in the language the record was written in; with `i18n_fallback=false` they are empty.',
   update:
     'What is absent stays as it is; `null` or an empty text clears a field that may be empty. Texts are changed in the language ' +
     'of the request alone. PATCH, PUT and POST mean the same.',

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { someOf, id, int, language, moment, oneOf, pathId, pathSlug, truthy, unsaid, words } from '../kernel/wire.ts'
+import {
+  flag,
+  someOf,
+  id,
+  int,
+  language,
+  moment,
+  oneOf,
+  pathId,
+  pathSlug,
+  truthy,
+  unsaid,
+  words,
+} from '../kernel/wire.ts'
 import { pageSizeDefault, pageSizeMax } from '../kernel/paging.ts'
 import { statuses } from './publication.ts'
 
@@ -10,6 +23,19 @@ export const InLanguage = z.object({ i18n_language: language() })
 
 export const ById = InLanguage.extend({ id: pathId().describe('Id of the record.') })
 export const BySlug = InLanguage.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
+
+/** Whether the texts of a single read fall back to other languages. */
+const i18n_fallback = flag()
+  .describe(
+    "false: only the record's texts in this language, `''` for each that it lacks. `slug` is one of them; `url` still leads to " +
+      'the record, and `i18n_language` is the language that was asked for. Linked records fall back as ever.',
+  )
+  .meta({ absent: true })
+  .optional()
+
+/** What names the record of a single read. */
+export const ReadById = ById.extend({ i18n_fallback })
+export const ReadBySlug = BySlug.extend({ i18n_fallback })
 
 /** A language whose translation alone is deleted. */
 const translation = () => language('Delete this translation alone; the record and its other texts stay.')

@@ -8,7 +8,7 @@ import type { TextKind } from './texts.ts'
 
 /**
  * Holds a write to what its caller has seen of the record (`If-Match`, `If-None-Match`; RFC 9110 §13.1): the tag of a read of it, in the
- * language of the address, as its own `answer` tells it. Gives what the transaction asks first: that the record is still the one that
+ * language of the address, as its own `answer` tells it, with texts that fall back or with its own alone. Gives what the transaction asks first: that the record is still the one that
  * was compared, whose other writers then wait. Fails `rest_precondition_failed`, before and in the transaction.
  */
 export async function matched(
@@ -21,8 +21,15 @@ export async function matched(
   if (!precondition) return async () => {}
   const version = versionOf(table, texts, id)
   const compared = await firstRow<{ version: string }>(ctx.db, version)
-  const { etag } = (await answer({ ...ctx, language: precondition.language })).facts
-  if (!isMet(precondition, etag)) throw new Failure('rest_precondition_failed')
+  const seen = { ...ctx, language: precondition.language }
+  const answers = [await answer(seen), await answer({ ...seen, hasOwnTexts: true })]
+  if (
+    !isMet(
+      precondition,
+      answers.flatMap(({ facts }) => facts.etag ?? []),
+    )
+  )
+    throw new Failure('rest_precondition_failed')
   if (precondition.ifMatch === undefined || isStar(precondition.ifMatch)) return async () => {}
   return async tx => {
     await tx.$queryRaw(sql`select from ${raw(table)} where id = ${id} for update`)
@@ -31,10 +38,11 @@ export async function matched(
   }
 }
 
-/** Whether a record that is there, and whose read has this tag (none in the trash), is what the caller wants to find. */
-function isMet({ ifMatch, ifNoneMatch }: Precondition, etag: string | undefined): boolean {
-  const isRight = ifMatch === undefined || isStar(ifMatch) || (etag !== undefined && isMatchingTag(ifMatch, etag))
-  const isUnknown = ifNoneMatch === undefined || (!isStar(ifNoneMatch) && knownTag(ifNoneMatch, etag ?? '""') === null)
+/** Whether a record that is there, and whose reads have these tags (none in the trash), is what the caller wants to find. */
+function isMet({ ifMatch, ifNoneMatch }: Precondition, tags: string[]): boolean {
+  const isRight = ifMatch === undefined || isStar(ifMatch) || tags.some(tag => isMatchingTag(ifMatch, tag))
+  const isUnknown =
+    ifNoneMatch === undefined || (!isStar(ifNoneMatch) && tags.every(tag => knownTag(ifNoneMatch, tag) === null))
   return isRight && isUnknown
 }
 

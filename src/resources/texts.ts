@@ -20,22 +20,38 @@ const LANGUAGE: Record<Language, Sql> = { en: sql`'en'`, fr: sql`'fr'`, el: sql`
 
 export const languageSql = (language: Language): Sql => LANGUAGE[language]
 
+/** What a read of one record says of its texts. */
+export type TextsAsked = { i18n_fallback?: boolean | undefined }
+
+/** The context in which one record is read: with its own texts alone where that was asked for. */
+export const textsAsked = (ctx: Context, { i18n_fallback = true }: TextsAsked): Context => ({
+  ...ctx,
+  hasOwnTexts: !i18n_fallback,
+})
+
+/** The context of what is linked to the record: those texts fall back, whatever was asked of its own. */
+export const linkedIn = (ctx: Context): Context => (ctx.hasOwnTexts ? { ...ctx, hasOwnTexts: false } : ctx)
+
 /**
- * The texts of one record as a row: each column in the request's language, else in the record's original one, else in any.
- * Beside them `served`, the language of the title or name, and `translations`, a JSON object with the addresses of each.
+ * The texts of one record as a row: each column in the request's language, else in the record's original one, else in any; where
+ * a read asked for its own texts alone, in the request's language or ''.
+ * Beside them `page_slug`, the slug in the address of its page, which always falls back; `served`, the language of the title or
+ * name; and `translations`, a JSON object with the addresses of each.
  * `record` is the alias of the record's row, which has `id` and `language`.
  */
 export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
   const asked = LANGUAGE[ctx.language]
   const r = raw(record)
-  const columns = kind.columns.map(column => {
-    const c = raw(`x.${column}`)
-    return sql`coalesce(max(${c}) filter (where x.language = ${asked}), max(${c}) filter (where x.language = ${r}.language), max(${c})) as ${raw(column)}`
-  })
+  const own = (c: Sql) => sql`coalesce(max(${c}) filter (where x.language = ${asked}), '')`
+  const fallingBack = (c: Sql) =>
+    sql`coalesce(max(${c}) filter (where x.language = ${asked}), max(${c}) filter (where x.language = ${r}.language), max(${c}))`
+  const text = ctx.hasOwnTexts ? own : fallingBack
+  const columns = kind.columns.map(column => sql`${text(raw(`x.${column}`))} as ${raw(column)}`)
   const title = raw(`x.${kind.columns[0]}`)
+  const isServed = ctx.hasOwnTexts ? sql`true` : sql`bool_or(x.language = ${asked} and ${title} is not null)`
   return sql`(
-    select ${listed(columns)},
-           case when bool_or(x.language = ${asked} and ${title} is not null) then ${asked} else ${r}.language end as served,
+    select ${listed(columns)}, ${fallingBack(sql`x.slug`)} as page_slug,
+           case when ${isServed} then ${asked} else ${r}.language end as served,
            ('{' || string_agg('"' || x.language || '":' || ${translation(ctx, kind, record)}, ',' order by x.language)
                    filter (where ${title} is not null) || '}')::json as translations
       from ${raw(kind.table)} x
@@ -57,7 +73,7 @@ const pageUrl = (site: Sql, kind: TextKind, record: string, slug: Sql): Sql =>
 
 /** The address of the page of a record whose texts are the row `t`. */
 export const pageOf = (ctx: Context, kind: TextKind, record: string): Sql =>
-  pageUrl(sql`${siteUrl(ctx)}::text`, kind, record, sql`t.slug`)
+  pageUrl(sql`${siteUrl(ctx)}::text`, kind, record, sql`t.page_slug`)
 
 /** The address of a record in this interface. */
 export const restOf = (ctx: Context, kind: TextKind, record: string): Sql =>

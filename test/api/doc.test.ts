@@ -15,10 +15,10 @@ const records = (path: string) => [
 const bySlug = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The table of routes of the specification (4.1), and what administrators have beside it. */
+/** The table of routes of the specification (4.1), the facets, and what administrators have beside it. */
 const routes = {
   calendar: [
-    ...['GET /', 'GET /doc'],
+    ...['GET /', 'GET /doc', 'GET /events/facets'],
     ...['/events', '/venues', '/organizers'].flatMap(path => [...records(path), ...bySlug(path)]),
     ...['/categories', '/tags'].flatMap(records),
   ],
@@ -75,7 +75,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   it('200: has every route of its address under every method, and no other', async () => {
     const { described } = await read(door)
 
-    expect(operationsIn(namespace)).toHaveLength({ calendar: 36, accounts: 11 }[namespace])
+    expect(operationsIn(namespace)).toHaveLength({ calendar: 37, accounts: 11 }[namespace])
     expect(described.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 

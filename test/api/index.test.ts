@@ -22,6 +22,7 @@ describe('GET /', () => {
       ['/cal/events/v1/doc', ['GET']],
       ...['events', 'venues', 'organizers'].flatMap(kind => [
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],
+        ...(kind === 'events' ? [['/cal/events/v1/events/facets', ['GET']]] : []),
         [`/cal/events/v1/${kind}/${byId}`, ofRecord],
         [`/cal/events/v1/${kind}/${bySlug}`, ofRecord],
       ]),

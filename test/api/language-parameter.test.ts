@@ -41,7 +41,7 @@ async function newUser(): Promise<{ id: number; slug: string }> {
 
 it('every operation of the interface is here', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
-  expect(allOperations.length).toBe(47)
+  expect(allOperations.length).toBe(48)
 })
 
 describe.each(routes)('$method $path', route => {

@@ -21,8 +21,8 @@ const margin = 10 + events / 1_000
  */
 type Form = { name: string; path: () => string; from: 'page' | 'found'; total: 'byDays' | 'found' }
 
-/** Rows of the big tables that may be read for each record of a page, each record found, each record shown. */
-const perRecord = { page: 3, found: 4, shown: 20 }
+/** Rows of the big tables that may be read for each record of a page, each record found, each one shown, each one whose links are counted. */
+const perRecord = { page: 3, found: 4, shown: 20, counted: 30 }
 
 let service: Service
 const known = { event: 0, slug: '', venue: 0, organizer: 0, category: 0, tag: 0 }
@@ -89,6 +89,15 @@ const forms: Form[] = [
   form('tags', '/tags', 'page'),
 ]
 
+/** Facets by what is asked of the events, and what is asked of their links besides. */
+const facets: [string, string, () => string][] = [
+  ['of the default list', '', () => ''],
+  ['of events of today', 'when=today', () => ''],
+  ['of events with a rare word', 'search=saxophone&when=all', () => ''],
+  ['of a category, by dates', quarter, () => `categories=${known.category}`],
+  ['of a venue and a tag, by dates', quarter, () => `venue=${known.venue}&tags=${known.tag}&featured=true`],
+]
+
 const reads: [string, () => string][] = [
   ['an event by its id', () => `/events/${known.event}`],
   ['an event by its slug', () => `/events/by-slug/${known.slug}`],
@@ -124,6 +133,16 @@ describe(`what lists read of ${events} events`, () => {
     )
     expect(mostRead(counted, big)).toBeLessThanOrEqual(total === 'byDays' ? 2 * margin : foundMax)
     expect(mostRead(shown, big)).toBeLessThanOrEqual(perRecord.shown * pageSize)
+  })
+
+  it.each(facets)('the facets %s: in one statement, not more than what the events are linked to', async (...form) => {
+    const [, query, more] = form
+    const { body } = await restClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
+    const readings = await readingsOf(`/events/facets?${query}&${more()}`)
+
+    expect(readings.filter(({ text }) => text.includes('matched'))).toHaveLength(1)
+    expect(readings.some(({ isParallel }) => isParallel)).toBe(false)
+    expect(mostRead(readings, big)).toBeLessThanOrEqual(perRecord.counted * body.total + margin)
   })
 
   it.each(reads)('%s: its own rows', async (_, path) => {

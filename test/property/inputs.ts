@@ -29,5 +29,12 @@ export function inputsOf({ input, name, rest }: Operation, known: Known): fc.Arb
         requiredKeys: [...needed, ...chosen],
       }),
     )
-  return fc.oneof(of(right, required), of(any, required), of(any, inPath))
+  const matching = (input: Input): Input => ({ ...input, ...passwordOf(input, known) })
+  return fc.oneof(of(right, required).map(matching), of(any, required), of(any, inPath))
+}
+
+/** A password of the user who is named beside it: one of anybody else is hardly ever right. */
+function passwordOf({ id, prefix }: Input, { users }: Known): Input {
+  const user = users.find(one => one.id === id)
+  return user && prefix !== undefined ? { prefix: user.prefix } : {}
 }

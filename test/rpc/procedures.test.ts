@@ -112,6 +112,17 @@ describe('accounts over RPC', () => {
   })
 })
 
+describe('the facets over RPC', () => {
+  it('give what REST gives', async () => {
+    const { id } = await given.category()
+    await given.event({ categories: [id], featured: true })
+
+    expect(await call('events.facets').query({ categories: [id], featured: true, i18n_language: 'fr' })).toEqual(
+      await bodyOf(`/events/facets?categories=${id}&featured=true&i18n_language=fr`),
+    )
+  })
+})
+
 describe('about over RPC', () => {
   it('index and doc give what REST gives', async () => {
     expect(await call('about.index').query({})).toEqual(await bodyOf('/'))
@@ -122,7 +133,7 @@ describe('about over RPC', () => {
 describe('every procedure', () => {
   it('was called above', () => {
     expect(allOperations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
-    expect(called.size).toBe(47)
+    expect(called.size).toBe(48)
   })
 })
 

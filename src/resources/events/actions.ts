@@ -2,7 +2,7 @@ import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { all, firstRow, type Sql, sql, unseen } from '../../db/sql.ts'
 import { rehearse, type Tx, write } from '../../db/transaction.ts'
-import type { Answer } from '../../kernel/answer.ts'
+import { Answer } from '../../kernel/answer.ts'
 import { readCost } from '../../kernel/cost.ts'
 import { Failure, invalid, together } from '../../kernel/failures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -19,11 +19,12 @@ import { type AloneText, asRead, asWritten } from '../single.ts'
 import { finishSlugs, moveSlugs, slugFor, slugsFor } from '../slugs.ts'
 import { removeRecord } from '../removal.ts'
 import { termIdsOf } from '../terms/actions.ts'
-import { edited } from '../texts.ts'
+import { edited, type TextsAsked, textsAsked } from '../texts.ts'
 import { isReadable, isStillReadable } from '../visibility.ts'
 import { venueIdsOf } from '../venues/actions.ts'
+import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
-import type { Event, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
+import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
 import {
   eventBefore,
   type EventColumns,
@@ -54,8 +55,14 @@ export async function list(ctx: Context, query: EventQuery): Promise<Answer<Even
   )
 }
 
+/** What the events that the caller may read are linked to, and how many they are. */
+export async function facets(ctx: Context, query: EventFacetsQuery): Promise<Answer<EventFacets>> {
+  return Answer.ofText(await findFacets(ctx, query), { language: ctx.language, lasts: lastingOf(query) })
+}
+
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
-export async function show(ctx: Context, ref: Ref, password?: string): Promise<Answer<Event>> {
+export async function show(asking: Context, ref: Ref & TextsAsked, password?: string): Promise<Answer<Event>> {
+  const ctx = textsAsked(asking, ref)
   const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
   const meant = sql`e.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
   const json = await jsonOf(

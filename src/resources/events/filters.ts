@@ -5,12 +5,43 @@ import { together } from '../../kernel/failures.ts'
 import { idsKnown } from '../records.ts'
 import { searchOf } from '../search.ts'
 import { listed } from '../statuses.ts'
-import { termIdsAsked } from '../terms/actions.ts'
+import { type RecordsAsked, termsAsked } from '../terms/actions.ts'
 import { isTranslated } from '../texts.ts'
 import { nearby } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 import { eventTexts } from './view.ts'
 import { type DatesAsked, datesAsked } from './window.ts'
+
+/** Where the links are that a parameter looks at. */
+export const LINKS = {
+  categories: { table: 'event_terms', key: 'term_id' },
+  tags: { table: 'event_terms', key: 'term_id' },
+  venue: { table: 'event_venues', key: 'venue_id' },
+  organizer: { table: 'event_organizers', key: 'organizer_id' },
+} as const
+
+export type LinkParameter = keyof typeof LINKS
+const linkParameters = Object.keys(LINKS) as LinkParameter[]
+
+/** What a query asks of events `e`, in pieces of which facets leave out one at a time. */
+export type Asked = {
+  /** That the caller may read the event, that lists show it, and that it is in the dates. */
+  shown: Sql[]
+  /** What each parameter of linked records asks, and `featured`; absent where it was not sent. */
+  facets: Partial<Record<LinkParameter | 'featured', Sql>>
+  /** What all other parameters ask. */
+  others: Sql[]
+  /** That the event has no password, as far as this matters to the caller. */
+  open: Sql
+  /** Whether the query asks for something that a password hides, so that it finds open events alone. */
+  isMasked: boolean
+  /** The linked records that the query names. */
+  linked: Linked
+  /** What its search has to find first. */
+  found: Sql | null
+  /** What its dates amount to, where that is simple. */
+  window: DatesAsked['window']
+}
 
 /**
  * What a query asks of events `e`. `found`, where there is a search, are the events that its rarest word is in; `window` is
@@ -19,13 +50,25 @@ import { type DatesAsked, datesAsked } from './window.ts'
  */
 export type Filters = { where: Sql; found: Sql | null; window: DatesAsked['window']; isByLinks: boolean }
 
-const links = ['categories', 'tags', 'venue', 'organizer', 'geoloc_lat'] as const
+const links = [...linkParameters, 'geoloc_lat'] as const
 
 /** Parameters that look at what an event's password hides. */
 const masked = [...links, 'search', 'featured', 'ticketed', 'geoloc', 'geoloc_lng'] as const
 
 /** The conditions of a query, looked up where they name records. Refuses all bad values together. */
 export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filters> {
+  const { shown, facets, others, open, isMasked, found, window } = await askedOf(ctx, query)
+  const asked = [...others, ...Object.values(facets), ...(isMasked ? [open] : [])]
+  return {
+    where: all([...shown, ...asked]),
+    found,
+    isByLinks: links.some(parameter => query[parameter] !== undefined),
+    window: asked.length === 0 && query.status === undefined && !may(ctx.caller, 'write') ? window : null,
+  }
+}
+
+/** The same in pieces. */
+export async function askedOf(ctx: Context, query: EventQuery): Promise<Asked> {
   const { readable, dates, linked, place } = await together({
     readable: () => listed(ctx, 'e', query.status),
     dates: () => datesAsked(ctx, query),
@@ -33,55 +76,68 @@ export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filter
     place: () => nearby(ctx, query),
   })
   const search = query.search === undefined ? null : searchOf(ctx, eventTexts, 'e', query.search)
-  const asked = [
-    ...flags(query),
-    ...(query.i18n_missing ? [sql`not ${isTranslated(eventTexts, 'e', query.i18n_missing)}`] : []),
-    ...linked(dates.linkConditions),
-    ...place(dates.linkConditions),
-    ...(search?.conditions ?? []),
-  ]
   const mayEdit = may(ctx.caller, 'edit-others')
-  if (!(query.include && mayEdit)) dates.conditions.push(sql`not e.hide_from_listings`)
-  // What a password protects is not found by its words, flags or links, or it could be guessed one by one.
-  if (!mayEdit && masked.some(parameter => query[parameter] !== undefined)) asked.push(sql`e.password_hash is null`)
+  const isHiddenShown = query.include !== undefined && mayEdit
   return {
-    where: all([readable, ...dates.conditions, ...asked]),
+    shown: [readable, ...dates.conditions, ...(isHiddenShown ? [] : [sql`not e.hide_from_listings`])],
+    facets: facetsAsked(query, linked, dates.linkConditions),
+    others: [
+      ...flags(query),
+      ...(query.i18n_missing ? [sql`not ${isTranslated(eventTexts, 'e', query.i18n_missing)}`] : []),
+      ...place(dates.linkConditions),
+      ...(search?.conditions ?? []),
+    ],
+    // What a password protects is not found by its words, flags or links, or it could be guessed one by one.
+    open: mayEdit ? sql`true` : sql`e.password_hash is null`,
+    isMasked: !mayEdit && masked.some(parameter => query[parameter] !== undefined),
+    linked,
     found: search?.found ?? null,
-    isByLinks: links.some(parameter => query[parameter] !== undefined),
-    window: asked.length === 0 && query.status === undefined && !may(ctx.caller, 'write') ? dates.window : null,
+    window: dates.window,
   }
 }
 
-function flags({ include, featured, ticketed, post_parent }: EventQuery): Sql[] {
+function flags({ include, ticketed, post_parent }: EventQuery): Sql[] {
   const asked: Sql[] = []
   if (include) asked.push(sql`e.id = any(${include})`)
-  if (featured !== undefined) asked.push(featured ? sql`e.featured` : sql`not e.featured`) // as events_featured says it
   if (ticketed !== undefined) asked.push(sql`e.ticketed = ${ticketed}`)
   if (post_parent === null) asked.push(sql`e.parent_id is null`)
   if (post_parent) asked.push(sql`e.parent_id = ${post_parent}`)
   return asked
 }
 
-/** The conditions on linked records: any of the records of one parameter, and all parameters. */
-async function linkedAs(ctx: Context, query: EventQuery): Promise<(onLink: Sql[]) => Sql[]> {
-  const { categories, tags, venues, organizers } = await together({
-    categories: () => query.categories && termIdsAsked(ctx, 'category', query.categories),
-    tags: () => query.tags && termIdsAsked(ctx, 'tag', query.tags),
-    venues: () => query.venue && idsKnown(ctx, 'venue', 'venue', query.venue),
-    organizers: () => query.organizer && idsKnown(ctx, 'organizer', 'organizer', query.organizer),
+/** The linked records that a query names, each looked up. */
+type Linked = Partial<Record<LinkParameter, RecordsAsked | undefined>>
+
+async function linkedAs(ctx: Context, query: EventQuery): Promise<Linked> {
+  const { parent: _, ...linked } = await together({
+    categories: () => query.categories && termsAsked(ctx, 'category', query.categories),
+    tags: () => query.tags && termsAsked(ctx, 'tag', query.tags),
+    venue: () => query.venue && placesAsked(ctx, 'venue', query.venue),
+    organizer: () => query.organizer && placesAsked(ctx, 'organizer', query.organizer),
     parent: () => query.post_parent && idsKnown(ctx, 'event', 'post_parent', [query.post_parent]),
   })
-  return onLink => [
-    ...linkedTo('event_terms', 'term_id', categories, onLink),
-    ...linkedTo('event_terms', 'term_id', tags, onLink),
-    ...linkedTo('event_venues', 'venue_id', venues, onLink),
-    ...linkedTo('event_organizers', 'organizer_id', organizers, onLink),
-  ]
+  return linked
 }
 
-const linkedTo = (table: string, key: string, ids: number[] | undefined, onLink: Sql[]): Sql[] =>
-  ids === undefined
-    ? []
-    : [
-        sql`exists (select from ${raw(table)} l where ${all([sql`l.event_id = e.id`, sql`${raw(`l.${key}`)} = any(${ids})`, ...onLink])})`,
-      ]
+/** Venues or organizers as they are named; nothing stands below them. */
+async function placesAsked(ctx: Context, noun: 'venue' | 'organizer', ids: number[]): Promise<RecordsAsked> {
+  const named = await idsKnown(ctx, noun, noun, ids)
+  return { named, meant: named }
+}
+
+/** The conditions on linked records: any of those of one parameter, and all parameters. */
+function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): Asked['facets'] {
+  const asked: Asked['facets'] = {}
+  for (const parameter of linkParameters) {
+    const ids = linked[parameter]?.meant
+    if (ids) asked[parameter] = linkedTo(parameter, ids, onLink)
+  }
+  if (featured !== undefined) asked.featured = featured ? sql`e.featured` : sql`not e.featured` // as events_featured says it
+  return asked
+}
+
+function linkedTo(parameter: LinkParameter, ids: number[], onLink: Sql[]): Sql {
+  const { table, key } = LINKS[parameter]
+  const conditions = [sql`l.event_id = e.id`, sql`${raw(`l.${key}`)} = any(${ids})`, ...onLink]
+  return sql`exists (select from ${raw(table)} l where ${all(conditions)})`
+}

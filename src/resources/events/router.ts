@@ -1,12 +1,14 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { create, inspect, list, remove, show, update } from './actions.ts'
+import { create, facets, inspect, list, remove, show, update } from './actions.ts'
 import { filtersOf } from './filters.ts'
 import {
   Event,
   EventById,
   EventBySlug,
+  EventFacets,
+  EventFacetsQuery,
   EventInput,
   EventPage,
   EventPatch,
@@ -31,6 +33,11 @@ export const events = router({
     .input(takes(EventQuery))
     .output(shows(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),
+  facets: read
+    .meta(rest('GET', '/events/facets', 'Count what events are linked to', { inspect: filtersOf }))
+    .input(takes(EventFacetsQuery))
+    .output(shows(EventFacets))
+    .query(({ ctx, input }) => facets(ctx, input)),
   create: write('write')
     .meta(rest('POST', '/events', 'Create an event', { status: 201, inspect, failures: ['slug_taken'] }))
     .input(takes(EventInput))

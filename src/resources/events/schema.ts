@@ -31,6 +31,8 @@ import {
   pageShown,
   publicationFields,
   publicationShown,
+  ReadById,
+  ReadBySlug,
   Removal,
   wall,
 } from '../fields.ts'
@@ -80,10 +82,10 @@ const { slug: newSlug, ...withoutSlug } = EventFields.shape
 export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 
 const password = words(200).describe("The event's password.").optional()
-export const EventById = ById.extend({ password })
-export const EventBySlug = BySlug.extend({ password })
-export const EventRemoval = EventById.extend(Removal.shape)
-export const EventRemovalBySlug = EventBySlug.extend(Removal.shape)
+export const EventById = ReadById.extend({ password })
+export const EventBySlug = ReadBySlug.extend({ password })
+export const EventRemoval = ById.extend({ password, ...Removal.shape })
+export const EventRemovalBySlug = BySlug.extend({ password, ...Removal.shape })
 
 const periods = ['today', 'tomorrow', 'week', 'weekend', 'month', 'upcoming', 'ongoing', 'past', 'all'] as const
 
@@ -119,6 +121,9 @@ export const EventQuery = PageQuery.extend({
   orderby: oneOf(orders).describe('Order; start_date when absent.').optional(),
   order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
 })
+
+/** What the facets take: the filters of the list, whose pages and order do not matter to them. */
+export const EventFacetsQuery = EventQuery.omit({ page: true, per_page: true, orderby: true, order: true })
 
 const Details = z
   .object({
@@ -189,8 +194,36 @@ export const Event = z
 
 export const EventPage = z.object({ events: z.array(Event), ...pageShown }).meta({ id: 'EventPage' })
 
+/** A linked record that a reader may filter by next. */
+const Facet = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    count: z.int().describe('Events with this one, as many as the list finds when it alone is asked for here.'),
+  })
+  .meta({ id: 'Facet' })
+
+const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent category; 0 = none.') }).meta({
+  id: 'CategoryFacet',
+})
+
+/** What the events of a query are linked to, each group by the name of its parameter, that parameter itself left aside. */
+export const EventFacets = z
+  .object({
+    total: z.int().describe('Events that the query finds.'),
+    categories: z.array(CategoryFacet).describe('Categories; each counts the events of those below it, too.'),
+    tags: z.array(Facet).describe('Tags.'),
+    venue: z.array(Facet).describe('Venues.'),
+    organizer: z.array(Facet).describe('Organizers.'),
+    featured: z.int().describe('Featured events, whatever the query says of featured.'),
+  })
+  .meta({ id: 'EventFacets' })
+
 export type Event = z.output<typeof Event>
 export type EventPage = z.output<typeof EventPage>
 export type EventQuery = z.output<typeof EventQuery>
+export type EventFacetsQuery = z.output<typeof EventFacetsQuery>
+export type EventFacets = z.output<typeof EventFacets>
 export type EventFields = z.output<typeof EventFields>
 export type EventInput = z.output<typeof EventInput>

@@ -5,7 +5,7 @@ import { jsonList, lineageColumns, publicationColumns } from '../columns.ts'
 import { imageJson } from '../images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
-import { languageSql, pageOf, restOf, type TextKind, textsOf } from '../texts.ts'
+import { languageSql, linkedIn, pageOf, restOf, type TextKind, textsOf } from '../texts.ts'
 import { venueJson } from '../venues/view.ts'
 import { isReadable } from '../visibility.ts'
 
@@ -32,6 +32,7 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
   const flag = (value: Sql) => shown(value, sql`null`)
   const text = (value: Sql) => shown(value, sql`''`)
   const list = (value: Sql) => shown(value, sql`'[]'::json`)
+  const linked = linkedIn(ctx)
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
   return sql`(
   select row_to_json(x) from (
@@ -50,8 +51,8 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
            ${flag(sql`e.show_map`)} as show_map, ${flag(sql`e.show_map_link`)} as show_map_link,
            ${flag(sql`e.hide_from_listings`)} as hide_from_listings, ${flag(sql`e.sticky`)} as sticky,
            ${flag(sql`e.featured`)} as featured,
-           ${list(terms(ctx, 'category'))} as categories, ${list(terms(ctx, 'tag'))} as tags,
-           ${list(venues(ctx))} as venue, ${list(organizers(ctx))} as organizer,
+           ${list(terms(linked, 'category'))} as categories, ${list(terms(linked, 'tag'))} as tags,
+           ${list(venues(linked))} as venue, ${list(organizers(linked))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, coalesce(${parent(ctx)}, 0) as post_parent,
            t.served as i18n_language, t.translations as i18n_translations

@@ -29,7 +29,7 @@ import {
   organizerNamed,
   type OrganizerTexts,
 } from './store.ts'
-import { edited } from '../texts.ts'
+import { edited, type TextsAsked, textsAsked } from '../texts.ts'
 import { isReadable, isStillReadable } from '../visibility.ts'
 import { organizerJson, organizerTexts } from './view.ts'
 import { say } from '../../kernel/messages.ts'
@@ -49,7 +49,8 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<Answer<
 }
 
 /** One organizer, with what search engines read of it. */
-export async function show(ctx: Context, ref: Ref): Promise<Answer<Organizer>> {
+export async function show(asking: Context, ref: Ref & TextsAsked): Promise<Answer<Organizer>> {
+  const ctx = textsAsked(asking, ref)
   const meant = sql`o.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
   const json = await jsonOf(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
   return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))), aloneText)

@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { ById, BySlug } from '../fields.ts'
+import { ReadById, ReadBySlug } from '../fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
 import { inspectQuery } from './list.ts'
 import {
@@ -37,7 +37,7 @@ export const organizers = router({
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(rest('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
-    .input(takes(ById))
+    .input(takes(ReadById))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
@@ -52,7 +52,7 @@ export const organizers = router({
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(rest('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
-    .input(takes(BySlug))
+    .input(takes(ReadBySlug))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')

@@ -29,6 +29,7 @@ import {
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
 import type { Language } from '../../kernel/language.ts'
 import { say } from '../../kernel/messages.ts'
+import { type TextsAsked, textsAsked } from '../texts.ts'
 import { removeTranslation } from '../translations.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
@@ -46,8 +47,12 @@ export async function list<T extends TermPage>(ctx: Context, taxonomy: Taxonomy,
   )
 }
 
-export async function show(ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> {
-  return asRead(await read(ctx, taxonomy, id), aloneText)
+export async function show(
+  ctx: Context,
+  taxonomy: Taxonomy,
+  asked: { id: number } & TextsAsked,
+): Promise<Answer<Term>> {
+  return asRead(await read(textsAsked(ctx, asked), taxonomy, asked.id), aloneText)
 }
 
 /** A term is the same everywhere. */
@@ -118,17 +123,20 @@ export async function termIdsOf(
   return [...new Set(ids)]
 }
 
+/** Records that a list asks for: those that it names, and those that it means by them, which may be more. */
+export type RecordsAsked = { named: number[]; meant: number[] }
+
 /**
- * The ids of the terms that a list asks for, by slug (in any language) or else by id, with all that stand below them. Refuses
+ * The terms that a list asks for, by slug (in any language) or else by id; it means all that stand below them, too. Refuses
  * `categories` or `tags` for what is neither.
  */
-export async function termIdsAsked(
+export async function termsAsked(
   ctx: Context,
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
-): Promise<number[]> {
-  const asked = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).collection, refs)
-  return taxonomy === 'tag' ? asked : withDescendants(ctx.db, asked)
+): Promise<RecordsAsked> {
+  const named = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).collection, refs)
+  return { named, meant: taxonomy === 'tag' ? named : await withDescendants(ctx.db, named) }
 }
 
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {

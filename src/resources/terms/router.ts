@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { ById, TermRemoval } from '../fields.ts'
+import { ReadById, TermRemoval } from '../fields.ts'
 import { create, list, remove, show, update } from './actions.ts'
 import { knownIn } from './list.ts'
 import {
@@ -33,9 +33,9 @@ export const categories = router({
     .mutation(({ ctx, input }) => create(ctx, 'category', input)),
   read: read
     .meta(rest('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
-    .input(takes(ById))
+    .input(takes(ReadById))
     .output(shows(Term))
-    .query(({ ctx, input }) => show(ctx, 'category', input.id)),
+    .query(({ ctx, input }) => show(ctx, 'category', input)),
   update: write('write-categories')
     .meta(
       rest('PATCH', '/categories/{id}', 'Update a category', {
@@ -65,9 +65,9 @@ export const tags = router({
     .mutation(({ ctx, input }) => create(ctx, 'tag', input)),
   read: read
     .meta(rest('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
-    .input(takes(ById))
+    .input(takes(ReadById))
     .output(shows(Term))
-    .query(({ ctx, input }) => show(ctx, 'tag', input.id)),
+    .query(({ ctx, input }) => show(ctx, 'tag', input)),
   update: write('write-tags')
     .meta(rest('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
     .input(takes(TagPatch))

@@ -35,7 +35,7 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
     select row_to_json(x) from (
       select c.id, ${eventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
              ${taxonomyShown}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
-             ${page}::text || url_segment(t.slug) || '/' as url,
+             ${page}::text || url_segment(t.page_slug) || '/' as url,
              case when c.parent_id is null then
                (select row_to_json(u) from (select ${self} as self, ${collection}::text as collection) u)
              else

@@ -29,7 +29,7 @@ import {
   venueNamed,
   type VenueTexts,
 } from './store.ts'
-import { edited } from '../texts.ts'
+import { edited, type TextsAsked, textsAsked } from '../texts.ts'
 import { isReadable, isStillReadable } from '../visibility.ts'
 import { stateOrProvince, stateprovinceAfter } from './regions.ts'
 import { venueJson, venueTexts } from './view.ts'
@@ -50,7 +50,8 @@ export async function list(ctx: Context, query: VenueQuery): Promise<Answer<Venu
 }
 
 /** One venue, with what search engines read of it. */
-export async function show(ctx: Context, ref: Ref): Promise<Answer<Venue>> {
+export async function show(asking: Context, ref: Ref & TextsAsked): Promise<Answer<Venue>> {
+  const ctx = textsAsked(asking, ref)
   const meant = sql`v.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
   const json = await jsonOf(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
   return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))), aloneText)

@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { ById, BySlug } from '../fields.ts'
+import { ReadById, ReadBySlug } from '../fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
 import { inspectQuery } from './list.ts'
 import {
@@ -32,7 +32,7 @@ export const venues = router({
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(rest('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
-    .input(takes(ById))
+    .input(takes(ReadById))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
@@ -47,7 +47,7 @@ export const venues = router({
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(rest('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
-    .input(takes(BySlug))
+    .input(takes(ReadBySlug))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')

@@ -130,6 +130,24 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
     )
   })
 
+  it('places in the facets, and as many events of the shared ones', async () => {
+    const fields = ['venue', 'organizer', 'categories', 'tags'] as const
+    const counts = (body: any) =>
+      fields.map(field => body[field].find((one: any) => one.id === scene.shared[field])?.count as number)
+    await forEachRole(
+      async role => {
+        const { venue, organizer } = (await asked(door, role, 'events.facets', {})).body
+        const [venues, organizers] = [venue, organizer].map(group => group.map((one: any) => one.id as number))
+        const { body } = await asked(door, role, 'events.facets', sighted)
+        return [found('venues', venues), found('organizers', organizers), body.total as number, ...counts(body)]
+      },
+      role => {
+        const total = expected(role, 'events').length
+        return [expected(role, 'venues'), expected(role, 'organizers'), total, ...fields.map(() => total)]
+      },
+    )
+  })
+
   it.each(kinds.flatMap(kind => statuses.map(status => [kind, status] as const)))(
     '%s of status %s',
     async (kind, status) => {

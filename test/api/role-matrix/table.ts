@@ -36,6 +36,14 @@ records    | list      | status=pending           | -     | -                   
 records    | list      | status=private           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
 records    | list      | status=trash             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 events     | list      | links                    | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
+events     | facets    | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+events     | facets    | status=publish           | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+events     | facets    | status=future            | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets    | status=draft             | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets    | status=pending           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets    | status=private           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets    | status=trash             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
+events     | facets    | links                    | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 places     | list      | event=hidden             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 terms      | list      | event=hidden post=hidden | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 records    | read*     | -                        | own   | publish due                              | 200     | 200     | 200     | 200     | 200 | -

@@ -1,0 +1,108 @@
+import type { Context } from '../../api/context.ts'
+import { all, firstRow, listed as columns, noSql, raw, sorted, type Sql, sql } from '../../db/sql.ts'
+import { jsonList } from '../columns.ts'
+import { organizerTexts } from '../organizers/view.ts'
+import { tagTexts, termTexts } from '../terms/view.ts'
+import { type TextKind, textsOf } from '../texts.ts'
+import { venueTexts } from '../venues/view.ts'
+import { isReadable } from '../visibility.ts'
+import { type Asked, askedOf, type LinkParameter, LINKS } from './filters.ts'
+import type { EventFacetsQuery } from './schema.ts'
+
+/** The most entries of a group. */
+const groupMax = 100
+
+/**
+ * What the events of a query are linked to, as the JSON of `EventFacets`.
+ *
+ * Guarantees: each count is the total of the list with that one record as the value of its parameter, all other parameters
+ * being the same; groups in a total order that ends in the id; what the query names is in its group whatever its count; one
+ * statement, and so one moment. Bad values are refused together, as by the list.
+ * Reads every event that the query would find without its parameters of linked records and `featured`, and their links.
+ * Uses: the indexes of the list; event_terms_pkey and its like (event_id, …).
+ */
+export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
+  const asked = await askedOf(ctx, query)
+  const row = await firstRow<{ json: string }>(
+    ctx.db,
+    sql`with recursive ${asked.found ? sql`found as materialized (${asked.found}), ` : noSql}
+             matched as materialized (${matchedBy(asked)}), within as (${categoriesWithin})
+        select row_to_json(x)::text as json from (
+          select (select count(*)::int from matched m where ${meets(asked)}) as total,
+                 ${categories(ctx, asked)} as categories, ${tags(ctx, asked)} as tags,
+                 ${venues(ctx, asked)} as venue, ${organizers(ctx, asked)} as organizer,
+                 (select count(*)::int from matched m where m.is_featured and ${meets(asked, 'featured')}) as featured) x`,
+  )
+  return row?.json ?? ''
+}
+
+type Parameter = keyof Asked['facets']
+
+/** The events that meet all but what groups leave out, and beside each what it meets of that: `meets_venue`. */
+function matchedBy({ shown, others, facets, open }: Asked): Sql {
+  const met = Object.entries(facets).map(([parameter, condition]) => sql`${condition} as ${raw(`meets_${parameter}`)}`)
+  return sql`select ${columns([sql`e.id, e.featured as is_featured, ${open} as is_open`, ...met])}
+               from events e where ${all([...shown, ...others])}`
+}
+
+/** That an event of `matched` meets the whole query; without the parameter of a group, that this group counts it. */
+function meets({ facets, isMasked }: Asked, without?: Parameter): Sql {
+  const parameters = (Object.keys(facets) as Parameter[]).filter(parameter => parameter !== without)
+  // A list that asks for one of a group finds open events alone.
+  const open = isMasked || without ? [sql`m.is_open`] : []
+  return all([...open, ...parameters.map(parameter => raw(`m.meets_${parameter}`))])
+}
+
+/** Each category beside all that it stands within, itself included. */
+const categoriesWithin = sql`
+  select c.id, c.id as within_id, c.parent_id from terms c where c.taxonomy = 'category'
+   union
+  select w.id, p.id, p.parent_id from within w join terms p on p.id = w.parent_id`
+
+function categories(ctx: Context, asked: Asked): Sql {
+  const links = sql`
+    select distinct w.within_id as id, m.id as event_id
+      from matched m join event_terms l on l.event_id = m.id join within w on w.id = l.term_id
+     where ${meets(asked, 'categories')}`
+  const group = { table: 'terms', texts: termTexts, links, named: asked.linked.categories?.named }
+  return entries(ctx, group, sql`r.taxonomy = 'category'`, sql`, coalesce(r.parent_id, 0) as parent`)
+}
+
+const tags = (ctx: Context, asked: Asked): Sql =>
+  entries(ctx, { table: 'terms', texts: tagTexts, ...linksOf(asked, 'tags') }, sql`r.taxonomy = 'tag'`)
+
+const venues = (ctx: Context, asked: Asked): Sql =>
+  entries(ctx, { table: 'venues', texts: venueTexts, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))
+
+const organizers = (ctx: Context, asked: Asked): Sql =>
+  entries(ctx, { table: 'organizers', texts: organizerTexts, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))
+
+/** The records of a group: where they are, their links to events as `id` and `event_id`, and those that the query names. */
+type Group = { table: string; texts: TextKind; links: Sql; named: number[] | undefined }
+
+function linksOf(asked: Asked, parameter: LinkParameter): Pick<Group, 'links' | 'named'> {
+  const { table, key } = LINKS[parameter]
+  const links = sql`
+    select ${raw(`l.${key}`)} as id, m.id as event_id
+      from matched m join ${raw(table)} l on l.event_id = m.id
+     where ${meets(asked, parameter)}`
+  return { links, named: asked.linked[parameter]?.named }
+}
+
+/** The entries of a group as a JSON list: those of the records `r` that a condition admits. `more` are columns beside those of all groups. */
+const entries = (
+  ctx: Context,
+  { table, texts, links, named = [] }: Group,
+  admitted: Sql,
+  more: Sql = noSql,
+): Sql => sql`(
+  select ${jsonList(sql`row_to_json(y)`, sql`y.count desc, ${sorted(sql`y.name`)}, y.id`)} from (
+    select r.id, coalesce(t.slug, '') as slug, t.name, n.count${more}
+      from (select k.id, count(k.event_id)::int as count
+              from (${links} union all select named.id, null from unnest(${named}::int[]) as named(id)) k
+             group by k.id) n
+      join ${raw(table)} r on r.id = n.id
+     cross join lateral ${textsOf(ctx, texts, 'r')} t
+     where ${admitted}
+     order by r.id = any(${named}) desc, n.count desc, ${sorted(sql`t.name`)}, r.id
+     limit ${groupMax}) y)`

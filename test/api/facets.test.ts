@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { unique, useService } from '../support/service.ts'
+import { watchStatements } from '../support/statements.ts'
+
+/** Groups of the facets over REST, in calendars of their own where they look at all that there is. */
+
+const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const statements = watchStatements(service, rest)
+
+const groups = ['categories', 'tags', 'venue', 'organizer'] as const
+const facetsOf = async (query: string) => (await rest.get(`/events/facets?${query}`)).body
+
+/** Somebody who may write. */
+const editor = async () => rest.as((await given.person('editor')).headers)
+
+/** Four records, one for each group, and the query that asks for them all. */
+async function placed() {
+  const made = {
+    categories: await given.category(),
+    tags: await given.tag(),
+    venue: await given.venue(),
+    organizer: await given.organizer(),
+  }
+  const links = Object.fromEntries(groups.map(group => [group, [made[group].id]]))
+  return { ...made, links, query: groups.map(group => `${group}=${made[group].id}`).join('&') }
+}
+
+describe('GET /events/facets', () => {
+  it('200: tells how many events have which category, tag, venue and organizer', async () => {
+    const { categories, tags, venue, organizer, links } = await placed()
+    await given.event({ ...links, featured: true })
+    await given.event({ ...links, categories: [categories.id, (await given.category()).id] })
+
+    expect(await facetsOf(`tags=${tags.id}`)).toMatchObject({
+      total: 2,
+      categories: [
+        { id: categories.id, slug: categories.slug, name: categories.name, count: 2, parent: 0 },
+        { count: 1 },
+      ],
+      tags: [{ id: tags.id, slug: tags.slug, name: tags.name, count: 2 }],
+      venue: [{ id: venue.id, slug: venue.slug, name: venue.venue, count: 2 }],
+      organizer: [{ id: organizer.id, slug: organizer.slug, name: organizer.organizer, count: 2 }],
+      featured: 1,
+    })
+  })
+
+  it('200: each group leaves its own parameter aside, the total none', async () => {
+    const { categories, venue, links, query } = await placed()
+    const [elsewhere, other] = [await given.venue(), await given.category()]
+    await given.event({ ...links, featured: true })
+    await given.event({ ...links, venue: elsewhere.id })
+    await given.event({ ...links, categories: [other.id], venue: elsewhere.id })
+    const facets = await facetsOf(`${query}&featured=false`)
+
+    expect(facets).toMatchObject({
+      total: 0,
+      categories: [{ id: categories.id, count: 0 }],
+      venue: [
+        { id: elsewhere.id, count: 1 },
+        { id: venue.id, count: 0 },
+      ],
+      featured: 1,
+    })
+  })
+
+  it('200: a category counts each event of those below it once', async () => {
+    const outer = await given.category()
+    const inner = await given.category({ parent: outer.id })
+    const innermost = await given.category({ parent: inner.id })
+    const tag = await given.tag()
+    await given.event({ tags: [tag.id], categories: [outer.id, innermost.id] })
+    await given.event({ tags: [tag.id], categories: [innermost.id] })
+
+    const { categories } = await facetsOf(`tags=${tag.id}`)
+    expect(categories.map(({ id, count, parent }: any) => [id, count, parent])).toEqual([
+      [outer.id, 2, 0],
+      [inner.id, 2, outer.id],
+      [innermost.id, 2, inner.id],
+    ])
+  })
+
+  it('200: what the query names is there without events too, by id or slug, and what stands below it is not', async () => {
+    const { categories, tags, venue, organizer, query } = await placed()
+    await given.category({ parent: categories.id })
+    const named = [categories, tags, venue, organizer].map(({ id }) => [{ id, count: 0 }])
+    const bySlug = query
+      .replace(String(categories.id), categories.slug)
+      .replace(`tags=${tags.id}`, `tags[]=${tags.slug}`)
+
+    for (const asked of [query, bySlug]) {
+      const facets = await facetsOf(`${asked}&search=nowhere`)
+      expect(groups.map(group => facets[group])).toMatchObject(named)
+      expect(facets).toMatchObject({ total: 0, featured: 0 })
+    }
+  })
+
+  it('200: the most frequent first, then by name in the language, then by id', async () => {
+    const hall = await given.venue()
+    const names = ['Zebra', 'éclair', 'Eclipse', 'Apple', 'apple']
+    const tags = await Promise.all(names.map(name => given.tag({ name, slug: unique(name).replace(' ', '-') })))
+    const [zebra, eclair, eclipse] = tags
+    await given.event({ venue: hall.id, tags: tags.map(({ id }) => id) })
+    await given.event({ venue: hall.id, tags: [zebra?.id] })
+    const inOrder = async (language: string) =>
+      (await facetsOf(`venue=${hall.id}&i18n_language=${language}`)).tags.map(({ name }: any) => name as string)
+
+    expect(await inOrder('en')).toEqual(['Zebra', 'apple', 'Apple', 'éclair', 'Eclipse'])
+    await (await editor()).patch(`/tags/${eclipse?.id}?i18n_language=el`, { name: 'Έκλειψη', slug: 'ekleipsi' })
+    await (await editor()).patch(`/tags/${eclair?.id}?i18n_language=el`, { name: 'άλλο', slug: 'allo' })
+    expect(await inOrder('el')).toEqual(['Zebra', 'apple', 'Apple', 'άλλο', 'Έκλειψη'])
+    const { tags: shown } = await facetsOf(`venue=${hall.id}&i18n_language=el`)
+    expect(shown.find(({ id }: any) => id === eclair?.id)).toMatchObject({ slug: 'allo', name: 'άλλο', count: 1 })
+  })
+
+  it('200: a group has at most 100 entries, and what the query names is among them', { timeout: 30_000 }, async () => {
+    const hall = await given.venue()
+    const tags: number[] = []
+    for (let n = 0; n < 102; n++) tags.push((await given.tag({ name: unique('Many') })).id)
+    for (const some of [tags.slice(0, 99), tags.slice(0, 99), tags.slice(99)])
+      await given.event({ venue: hall.id, tags: some })
+    const last = await given.tag({ name: 'zz' })
+    const { tags: shown } = await facetsOf(`venue=${hall.id}&tags=${last.id}`)
+
+    expect(shown).toHaveLength(100)
+    expect(shown.map(({ id }: any) => id as number).sort((a: number, b: number) => a - b)).toEqual([
+      ...tags.slice(0, 99),
+      last.id,
+    ])
+    expect(shown.at(-1)).toMatchObject({ id: last.id, count: 0 })
+  })
+
+  it('200: has neither pages nor an order, and says so', async () => {
+    const { status, headers } = await rest.get('/events/facets?page=7&per_page=1&orderby=title&order=desc')
+
+    expect(status).toBe(200)
+    expect(headers['x-notice']).toBe('unknown parameters were ignored: page, per_page, orderby, order')
+  })
+})
+
+describe('what GET /events/facets may not tell', () => {
+  it('200: nothing of a protected or hidden event, nor of one that is not published', async () => {
+    const { links } = await placed()
+    const ids = [(await given.event(links)).id]
+    for (const more of [{ password: 'x' }, { hide_from_listings: true }, { status: 'draft' }, { status: 'private' }])
+      ids.push((await given.event({ ...links, ...more, featured: true })).id)
+    const path = `/events/facets?include=${ids.join(',')}`
+    const counted = (count: number) =>
+      Object.fromEntries(groups.map(group => [group, [{ id: links[group]?.[0], count }]]))
+
+    // A list by ids shows that there is an event with a password, and nothing else of it.
+    expect((await rest.get(path)).body).toMatchObject({ total: 2, ...counted(1), featured: 0 })
+    expect((await (await editor()).get(path)).body).toMatchObject({ total: 5, ...counted(5), featured: 4 })
+  })
+
+  it('200: no venue and organizer that the caller may not read', async () => {
+    const links = {
+      ...{ venue: (await given.venue({ status: 'draft' })).id },
+      ...{ organizer: (await given.organizer({ status: 'private' })).id },
+    }
+    const tag = await given.tag()
+    await given.event({ ...links, tags: [tag.id] })
+
+    expect(await facetsOf(`tags=${tag.id}`)).toMatchObject({ total: 1, venue: [], organizer: [] })
+    const { body } = await (await editor()).get(`/events/facets?tags=${tag.id}`)
+    expect(body).toMatchObject({ venue: [{ id: links.venue }], organizer: [{ id: links.organizer }] })
+  })
+})
+
+describe('a request for GET /events/facets', () => {
+  it('400: names all that is wrong or unknown, as the list does', async () => {
+    const wrong = 'venue=999999&categories=no-such&when=never&featured=perhaps&geoloc_lat=3'
+    const [facets, list] = [await rest.get(`/events/facets?${wrong}`), await rest.get(`/events?${wrong}`)]
+
+    expect(facets).toMatchObject({ status: 400, body: list.body })
+    expect(Object.keys(facets.body.data.params).sort()).toEqual([
+      ...['categories', 'featured', 'geoloc_lng', 'venue', 'when'],
+    ])
+  })
+
+  it('200, 304: is answered from memory, and tagged, until something changes', async () => {
+    const tag = await given.tag()
+    const path = `/events/facets?tags=${tag.id}`
+    const first = await rest.get(path)
+    await statements.kept(path)
+    const again = await rest.get(path, { headers: { 'if-none-match': first.headers['etag'] ?? '' } })
+    await given.event({ tags: [tag.id] })
+    const changed = await rest.get(path, { headers: { 'if-none-match': first.headers['etag'] ?? '' } })
+
+    expect([first.status, again.status, changed.status]).toEqual([200, 304, 200])
+    expect([first.body.total, changed.body.total]).toEqual([0, 1])
+  })
+
+  it('200: takes one statement, and one more for each parameter that names records', async () => {
+    const { query } = await placed()
+
+    expect(await statements.of(() => rest.get('/events/facets?when=all&search=statement'))).toBeLessThanOrEqual(2)
+    expect(await statements.of(() => rest.get(`/events/facets?when=all&${query}`))).toBeLessThanOrEqual(10)
+  })
+
+  it('405: is not one for an event', async () => {
+    const { status, headers } = await (await editor()).post('/events/facets', { title: 'Changed' })
+
+    expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD, OPTIONS' })
+  })
+
+  it('200: an event may have the word as its slug', async () => {
+    const event = await given.event({ slug: 'facets' })
+
+    expect((await rest.get('/events/by-slug/facets')).body).toMatchObject({ id: event.id })
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { createCalendarClient } from '../../client/index.ts'
+import { unique, useService } from '../support/service.ts'
+import { kinds, recordIn } from './support.ts'
+
+/** Reads that show a record's texts in one language alone, as those who translate ask for them. */
+
+const { service, rest } = useService()
+
+const texts = ['description', 'excerpt', 'slug', 'address', 'city', 'country', 'province', 'state', 'stateprovince']
+
+/** A record without its texts, and what is made of them. */
+const withoutTexts = (record: Record<string, unknown>, title: string) =>
+  Object.fromEntries(
+    Object.entries(record).filter(([field]) => ![title, ...texts, 'json_ld', 'i18n_language'].includes(field)),
+  )
+
+describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
+  const { plural, title, isTerm } = kind
+  const read = async (id: number, language: string, more = 'i18n_fallback=false') =>
+    (await rest.get(`/${plural}/${id}?i18n_language=${language}&${more}`)).body
+
+  it('200: shows what there is in the language, and nothing where there is none', async () => {
+    const { id, titles } = await recordIn(rest, kind, ['en', 'fr'], { description: 'The text' })
+
+    expect(await read(id, 'en')).toMatchObject({ [title]: titles.en, description: 'The text', i18n_language: 'en' })
+    expect(await read(id, 'fr')).toMatchObject({ [title]: titles.fr, description: '', i18n_language: 'fr' })
+    expect(await read(id, 'el')).toMatchObject({ [title]: '', description: '', slug: '', i18n_language: 'el' })
+  })
+
+  it('200: a translation without a title shows the texts that it has', async () => {
+    const { id, body } = await recordIn(rest, kind, ['en'])
+    await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
+
+    expect(await read(id, 'el')).toMatchObject({
+      ...{ [title]: '', description: 'Το κείμενο', slug: '', i18n_language: 'el' },
+      i18n_translations: { en: { slug: body.slug } },
+    })
+  })
+
+  it('200: what is no text stays, addresses included; true and nothing are the same', async () => {
+    const { id } = await recordIn(rest, kind, ['en', 'fr'])
+    const [own, fallingBack] = [await read(id, 'el'), await read(id, 'el', '')]
+
+    expect(withoutTexts(own, title)).toEqual(withoutTexts(fallingBack, title))
+    expect(own.url).toContain(`/${fallingBack.slug}/`)
+    expect(await read(id, 'el', 'i18n_fallback=true')).toEqual(fallingBack)
+  })
+
+  it('200: tells the language that was asked for in its header', async () => {
+    const { id } = await recordIn(rest, kind, ['en'])
+    const languageOf = async (query: string) =>
+      (await rest.get(`/${plural}/${id}?${query}`)).headers['content-language']
+
+    expect(await languageOf('i18n_language=fr')).toBe('en')
+    expect(await languageOf('i18n_language=fr&i18n_fallback=false')).toBe('fr')
+  })
+
+  it('400: is true or false', async () => {
+    const { id } = await recordIn(rest, kind, ['en'])
+    const { status, body } = await rest.get(`/${plural}/${id}?i18n_fallback=perhaps`)
+
+    expect({ status, params: Object.keys(body.data.params) }).toEqual({ status: 400, params: ['i18n_fallback'] })
+  })
+
+  it('200: the tag of such a read goes with a change, too, until there has been one', async () => {
+    const { id } = await recordIn(rest, kind, ['en'])
+    const { headers } = await rest.get(`/${plural}/${id}?i18n_language=el&i18n_fallback=false`)
+    const change = (more: object) =>
+      rest.patch(
+        `/${plural}/${id}?i18n_language=el`,
+        { description: unique('κείμενο') },
+        { headers: more as Record<string, string> },
+      )
+
+    expect((await change({ 'if-none-match': headers['etag'] })).status).toBe(412)
+    expect((await change({ 'if-match': headers['etag'] })).status).toBe(200)
+    expect((await change({ 'if-match': headers['etag'] })).status).toBe(412)
+  })
+
+  it('typed calls and slugs give the same', async () => {
+    const { id, body } = await recordIn(rest, kind, ['en'])
+    const calendar = createCalendarClient(service.url) as any // procedures are called by their names here
+    const own = await read(id, 'fr')
+
+    expect(await calendar[plural].read.query({ id, i18n_language: 'fr', i18n_fallback: false })).toEqual(own)
+    if (isTerm) return
+    const { body: bySlug } = await rest.get(`/${plural}/by-slug/${body.slug}?i18n_language=fr&i18n_fallback=false`)
+    expect(bySlug).toEqual(own)
+  })
+})
+
+describe('GET /events/{id} with i18n_fallback=false', () => {
+  it('200: what it is linked to falls back as ever', async () => {
+    const [venue, organizer] = [await recordIn(rest, kinds[1], ['en']), await recordIn(rest, kinds[2], ['en'])]
+    const [category, tag] = [await recordIn(rest, kinds[3], ['en']), await recordIn(rest, kinds[4], ['en'])]
+    const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
+    const { id } = await recordIn(rest, kinds[0], ['en'], links)
+    const { body } = await rest.get(`/events/${id}?i18n_language=el&i18n_fallback=false`)
+
+    expect(body).toMatchObject({
+      title: '',
+      venue: { venue: venue.titles.en, i18n_language: 'en' },
+      organizer: [{ organizer: organizer.titles.en }],
+      categories: [{ name: category.titles.en }],
+      tags: [{ name: tag.titles.en }],
+    })
+  })
+})
+
+describe('GET /venues/{id} with i18n_fallback=false', () => {
+  it('200: shows its address in the language alone, and what has no language in all', async () => {
+    const { id } = await recordIn(rest, kinds[1], ['en'], { city: 'Athens', country: 'Greece', zip: '10557' })
+    await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Αθήνα' })
+
+    expect((await rest.get(`/venues/${id}?i18n_language=el&i18n_fallback=false`)).body).toMatchObject({
+      ...{ venue: '', city: 'Αθήνα', country: '', address: '', zip: '10557' },
+    })
+  })
+})
