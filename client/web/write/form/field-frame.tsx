@@ -56,11 +56,11 @@ export const FieldNotes = ({ id, hint, fault }: Pick<Described, 'id' | 'hint' | 
   </>
 )
 
-/** A part of a form with a heading. */
-export function FieldGroup({ title, children }: { title: string; children: ComponentChildren }) {
+/** A part of a form, with a heading unless its only field says what it is. */
+export function FieldGroup({ title, children }: { title?: string; children: ComponentChildren }) {
   return (
     <section class="field-group card">
-      <h2>{title}</h2>
+      {title && <h2>{title}</h2>}
       {children}
     </section>
   )

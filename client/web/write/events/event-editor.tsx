@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import type { CalendarClient, Event } from '../../../index.ts'
+import { pathOf, writing } from '../../addresses.ts'
+import { useTitle } from '../../ui/title.ts'
+import { useWords } from '../../words.ts'
+import { FormFrame } from '../form/form-frame.tsx'
+import { RequiredNote } from '../form/field-frame.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
+import { formWords } from '../form/words.ts'
+import { tell } from '../notices.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
+import { EditorHead } from './editor-head.tsx'
+import { EventFields } from './event-fields.tsx'
+import { wrongTimes } from './event-times.ts'
+import { creationOf, type EventValues, inputOf, valuesOf, withTermsMade } from './event-values.ts'
+import { PreviewDialog } from './preview.tsx'
+import { readEvent } from './use-event.ts'
+import { eventWords } from './words.ts'
+
+type Props = {
+  /** By what its draft is kept. */
+  of: string
+} & ({ event: Event; initial?: undefined; trashed: (event: Event) => void } | NewProps)
+
+type NewProps = { event?: undefined; initial: EventValues; trashed?: undefined }
+
+/** The form of an event. */
+export function EventEditor({ of, event, initial, trashed }: Props) {
+  const words = useWords(eventWords)
+  const [shown, setShown] = useState(event)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const form = useEventForm(of, shown, initial ?? valuesOf(event), setShown)
+  useTitle(shown ? form.base.title || words.editEvent : words.newEvent)
+  return (
+    <div class="editor">
+      <EditorHead event={shown} form={form} trashed={trashed} preview={() => setPreviewed(true)} />
+      <FormFrame
+        form={form}
+        buttons={<EditorButtons form={form} event={shown} />}
+        tell={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
+      >
+        <RequiredNote />
+        <EventFields form={form} id={shown?.id} />
+      </FormFrame>
+      {isPreviewed && <PreviewDialog values={form.values} close={() => setPreviewed(false)} />}
+    </div>
+  )
+}
+
+/** The form's state, and what saving does: a new event goes on at its own address. */
+function useEventForm(
+  of: string,
+  event: Event | undefined,
+  initial: EventValues,
+  setShown: (event: Event) => void,
+): Form<EventValues> {
+  const words = useWords(eventWords)
+  const [, go] = useLocation()
+  const check = useCheck()
+  const [first] = useState(initial)
+  const id = event?.id
+  return useForm<EventValues, Event>({
+    of,
+    initial: first,
+    labels: words.fields,
+    valuesOf,
+    send: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
+    ...(id ? { reread: (calendar: CalendarClient) => readEvent(calendar, id) } : {}),
+    check,
+    secrets: ['password'],
+    onSaved: now => {
+      const link = { href: `~${pathOf(now.url)}`, label: words.toPage }
+      const path = writing.edit('events', now.id)
+      if (!event) tell({ text: words.created[now.status], path, link })
+      else if (event.status !== now.status) tell({ text: words.saved[now.status], path, link })
+      if (event) setShown(now)
+      else go(path, { replace: true })
+    },
+  })
+}
+
+const create = async (calendar: CalendarClient, values: EventValues) =>
+  calendar.events.create.mutate(creationOf(await withTermsMade(calendar, values)))
+
+const change = async (calendar: CalendarClient, id: number, changed: Partial<EventValues>) =>
+  calendar.events.update.mutate({ id, ...inputOf(await withTermsMade(calendar, changed)) })
+
+/** What the service would refuse anyway, said before it is asked. */
+function useCheck() {
+  const [words, common] = [useWords(eventWords), useWords(formWords)]
+  return (values: EventValues) => {
+    const wrong = wrongTimes(values)
+    return {
+      ...(values.title.trim() === '' ? { title: common.empty } : {}),
+      ...(wrong.start_date ? { start_date: words.missingDate } : {}),
+      ...(wrong.end_date ? { end_date: wrong.end_date === 'early' ? words.endBeforeStart : words.missingDate } : {}),
+      ...(wrong.timezone ? { timezone: words.unknownZone } : {}),
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { Temporal } from 'temporal-polyfill'
+import type { EventValues } from './event-values.ts'
+
+/** Arithmetic with walls of an event's zone, as the service does it. */
+
+type Times = Pick<EventValues, 'start_date' | 'end_date' | 'timezone' | 'all_day'>
+
+export const dateIn = (wall: string): string => wall.slice(0, 10).trim()
+
+/** `18:30`, with seconds where they are not zero. */
+export const timeIn = (wall: string): string => wall.slice(11).replace(/^(\d\d:\d\d):00$/, '$1')
+
+/** A wall of a date and a time as the fields for them give it. Incomplete while one of them is missing. */
+export function wallOf(date: string, time: string): string {
+  if (date === '' && time === '') return ''
+  return `${date} ${/^\d\d:\d\d$/.test(time) ? `${time}:00` : time}`
+}
+
+/** A wall as the calendar knows it; null while it is incomplete, or no day has that date. */
+function plainOf(wall: string): Temporal.PlainDateTime | null {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return null
+  try {
+    return Temporal.PlainDateTime.from(wall.replace(' ', 'T'), { overflow: 'reject' })
+  } catch {
+    return null
+  }
+}
+
+const textOf = (plain: Temporal.PlainDateTime): string => plain.toString({ smallestUnit: 'second' }).replace('T', ' ')
+
+/** The ends of an event as walls: what lasts all day has the whole of its days. */
+export const walls = ({ start_date, end_date, all_day }: Times): [string, string] =>
+  all_day ? [`${dateIn(start_date)} 00:00:00`, `${dateIn(end_date)} 23:59:59`] : [start_date, end_date]
+
+const newLasts = { hours: 2 }
+
+/** The end after the start was moved: as far from it as before; of a new event, two hours. */
+export function endMoved(times: Times, start: string): string {
+  const [before, end, after] = [...walls(times).map(plainOf), plainOf(start)]
+  const day = times.all_day ? plainOf(`${dateIn(start)} 00:00:00`) : after
+  if (!day) return times.end_date
+  if (!end) return textOf(day.add(newLasts))
+  return before ? textOf(end.add(before.until(day, { largestUnit: 'second' }))) : times.end_date
+}
+
+/** The name by which the time library knows a zone: `+05:30` for `UTC+5:30`, others as they are; null for one that there is not. */
+export function knownZone(zone: string): string | null {
+  const [, sign, hours, minutes = '0', part = '0'] = /^UTC([+-])(\d{1,2})(?::(\d\d)|\.(\d+))?$/i.exec(zone) ?? []
+  const offset = (minute: number) => `${sign}${hours?.padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  const name = sign ? offset(Number(minutes) || Number(`.${part}`) * 60) : zone
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+  } catch {
+    return null
+  }
+}
+
+/** An end of an event: what was meant, and when that is. */
+export type End = {
+  /** What clocks in UTC show. */
+  utc: string
+  /** What clocks in the zone show: the wall itself, but for one that they skip. */
+  shown: string
+  /** A wall that clocks skip when summer time begins, or show twice when it ends. */
+  change: 'skipped' | 'doubled' | null
+}
+
+/** When a clock of the zone shows a wall; skipped walls move on by the gap, doubled ones mean the first. Null when it cannot be told. */
+export function endOf(wall: string, zone: string): End | null {
+  const [plain, known] = [plainOf(wall), knownZone(zone)]
+  if (!plain || !known) return null
+  const meant = plain.toZonedDateTime(known, { disambiguation: 'compatible' })
+  const later = plain.toZonedDateTime(known, { disambiguation: 'later' })
+  const earlier = plain.toZonedDateTime(known, { disambiguation: 'earlier' })
+  const shown = textOf(meant.toPlainDateTime())
+  const isTold = earlier.epochMilliseconds === later.epochMilliseconds
+  return {
+    utc: textOf(meant.withTimeZone('UTC').toPlainDateTime()),
+    shown,
+    change: isTold ? null : shown === wall ? 'doubled' : 'skipped',
+  }
+}
+
+export type Reckoned = { start: End; end: End; lastsSeconds: number }
+
+/** Both ends of an event, and how long it lasts as clocks count that do not change. */
+export function reckoned(times: Times): Reckoned | null {
+  const [start, end] = walls(times).map(wall => endOf(wall, times.timezone))
+  if (!start || !end) return null
+  const instant = ({ utc }: End) => Date.parse(`${utc.replace(' ', 'T')}Z`)
+  return { start, end, lastsSeconds: (instant(end) - instant(start)) / 1000 }
+}
+
+/** What is wrong with the times, by field; nothing while they are right. */
+export function wrongTimes(times: Times): {
+  start_date?: 'missing'
+  end_date?: 'missing' | 'early'
+  timezone?: 'unknown'
+} {
+  const [start, end] = walls(times).map(plainOf)
+  if (knownZone(times.timezone) === null) return { timezone: 'unknown' }
+  if (!start || !end) return { ...(start ? {} : { start_date: 'missing' }), ...(end ? {} : { end_date: 'missing' }) }
+  const both = reckoned(times)
+  return both && both.lastsSeconds < 0 ? { end_date: 'early' } : {}
+}
+
+/** `UTC+02:00`: how far a zone is from UTC at a wall, or now. */
+export function offsetAt(zone: string, wall: string): string {
+  const known = knownZone(zone)
+  if (!known) return ''
+  const at = plainOf(wall)?.toZonedDateTime(known) ?? Temporal.Now.zonedDateTimeISO(known)
+  return `UTC${at.offset}`
+}

@@ -1,0 +1,161 @@
+import type { CalendarClient, Event, Inputs } from '../../../index.ts'
+import { venuesOf } from '../../../index.ts'
+import type { Picked } from '../form/record-picker.tsx'
+
+type Input = Inputs['events']['create']
+export type Status = Exclude<Event['status'], 'future'>
+
+/** What the fields of the editor hold, by the names of the procedure's input. Texts are those of one language. */
+export type EventValues = {
+  title: string
+  /** Walls of the event's zone, `YYYY-MM-DD HH:MM:SS`; while they are being typed, part of one. */
+  start_date: string
+  end_date: string
+  timezone: string
+  all_day: boolean
+  venue: Picked[]
+  organizer: Picked[]
+  description: string
+  excerpt: string
+  image: string
+  cost: string
+  website: string
+  ticketed: boolean
+  categories: Picked[]
+  tags: Picked[]
+  /** What is scheduled is published here: its date says when. */
+  status: Status
+  slug: string
+  /** When it is or was published, on the site's clock; empty when that is not said. */
+  date: string
+  /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
+  password: string | null
+  featured: boolean
+  sticky: boolean
+  hide_from_listings: boolean
+  show_map: boolean
+  show_map_link: boolean
+  author: number | null
+  /** The event that this one belongs to, if any. */
+  post_parent: Picked[]
+}
+
+export const newEvent = (timezone: string, day: string | null): EventValues => ({
+  title: '',
+  start_date: day ? `${day} ` : '',
+  end_date: '',
+  timezone,
+  all_day: false,
+  venue: [],
+  organizer: [],
+  description: '',
+  excerpt: '',
+  image: '',
+  cost: '',
+  website: '',
+  ticketed: false,
+  categories: [],
+  tags: [],
+  status: 'draft',
+  slug: '',
+  date: '',
+  password: '',
+  featured: false,
+  sticky: false,
+  hide_from_listings: false,
+  show_map: true,
+  show_map_link: true,
+  author: null,
+  post_parent: [],
+})
+
+/** What the fields hold of an event. An event without a website shows its own page as such. */
+export const valuesOf = (event: Event): EventValues => ({
+  title: event.title,
+  start_date: event.start_date,
+  end_date: event.end_date,
+  timezone: event.timezone,
+  all_day: event.all_day ?? false,
+  venue: venuesOf(event).map(({ id, venue }) => ({ id, name: venue })),
+  organizer: event.organizer.map(({ id, organizer }) => ({ id, name: organizer })),
+  description: event.description,
+  excerpt: event.excerpt,
+  image: event.image === false ? '' : event.image.url,
+  cost: event.cost,
+  website: event.website === event.url ? '' : event.website,
+  ticketed: event.ticketed ?? false,
+  categories: event.categories.map(picked),
+  tags: event.tags.map(picked),
+  status: event.status === 'future' ? 'publish' : event.status,
+  slug: event.slug,
+  date: event.date_utc.startsWith('0000') ? '' : event.date,
+  password: '',
+  featured: event.featured ?? false,
+  sticky: event.sticky ?? false,
+  hide_from_listings: event.hide_from_listings ?? false,
+  show_map: event.show_map ?? false,
+  show_map_link: event.show_map_link ?? false,
+  author: event.author,
+  post_parent:
+    event.post_parent === 0
+      ? []
+      : [{ id: event.post_parent, name: parents.get(event.post_parent) ?? `#${event.post_parent}` }],
+})
+
+const parents = new Map<number, string>()
+
+/** Keeps the title of an event that others belong to: they tell its id alone. */
+export const rememberParent = ({ id, title }: Pick<Event, 'id' | 'title'>): void => void parents.set(id, title)
+
+const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
+
+/** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
+export const copyOf = (event: Event, titled: (title: string) => string): EventValues => ({
+  ...valuesOf(event),
+  title: titled(event.title),
+  status: 'draft',
+  slug: '',
+  date: '',
+  author: null,
+})
+
+/** What the procedures take of these values. */
+export function inputOf(values: Partial<EventValues>): Partial<Input> {
+  const { venue, organizer, categories, tags, post_parent, date, author, start_date, end_date, ...plain } = values
+  return {
+    ...plain,
+    ...given({ start_date, end_date, date: date || undefined, author: author ?? undefined }),
+    ...given({
+      venue: venue?.map(({ id, name }) => id ?? { venue: name }),
+      organizer: organizer?.map(({ id, name }) => id ?? { organizer: name }),
+      categories: categories?.map(({ id, name }) => id ?? name),
+      tags: tags?.map(({ id, name }) => id ?? name),
+      post_parent: post_parent && (post_parent[0]?.id ?? 0),
+    }),
+  }
+}
+
+/** What a new event is made of: whatever is filled. */
+export function creationOf(values: EventValues): Input {
+  const { title, start_date, end_date, ...rest } = inputOf(values)
+  const filled = Object.entries(rest).filter(([, value]) => value !== '' && value !== null && value !== 0)
+  return { title: title ?? '', start_date: start_date ?? '', end_date: end_date ?? '', ...Object.fromEntries(filled) }
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
+export async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
+  const made = { ...values }
+  for (const kind of ['categories', 'tags'] as const) {
+    const terms = made[kind]
+    if (terms) made[kind] = await Promise.all(terms.map(term => termMade(calendar, kind, term)))
+  }
+  return made
+}
+
+async function termMade(calendar: CalendarClient, kind: 'categories' | 'tags', term: Picked): Promise<Picked> {
+  if (term.id !== null || !/^\d+$/.test(term.name)) return term
+  return picked(await calendar[kind].create.mutate({ name: term.name }))
+}

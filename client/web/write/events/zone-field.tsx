@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'preact/hooks'
+import { siteTimezone } from '../../addresses.ts'
+import { viewerZone } from '../../times.ts'
+import { localeOf, useLanguage, useWords } from '../../words.ts'
+import { type Choice, Combobox } from '../form/combobox.tsx'
+import { controlOf, FieldFrame, type FieldProps } from '../form/field-frame.tsx'
+import { formWords } from '../form/words.ts'
+import { knownZone, offsetAt } from './event-times.ts'
+
+/** At most so many are shown at once; typing narrows them. */
+const shownMax = 40
+
+/** A time zone, found by part of its name; `at` is the wall for which offsets are told. */
+export function ZoneField({ at, ...field }: FieldProps<string> & { at: string }) {
+  const words = useWords(formWords)
+  const language = useLanguage()
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = useMemo(() => zonesFor(typed ?? ''), [typed])
+  const choices: Choice[] = found.slice(0, shownMax).map(zone => ({
+    key: zone,
+    label: zone.replaceAll('_', ' '),
+    detail: [nameIn(localeOf(language), zone), offsetAt(zone, at)].filter(Boolean).join(' · '),
+  }))
+  return (
+    <FieldFrame {...field}>
+      <Combobox
+        control={{ ...controlOf(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
+        label={field.label}
+        text={typed ?? field.value}
+        {...{ choices, type: setTyped, placeholder: words.typeToSearch }}
+        status={found.length === 0 ? words.noneFound : words.results(found.length)}
+        choose={({ key }) => field.change(key)}
+        opened={isOpen => !isOpen && setTyped(null)}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Zones of whole and half hours beside UTC, by their offset alone. */
+const manualZones = Array.from({ length: 53 }, (_, step) => (step - 24) / 2)
+  .filter(hours => hours !== 0)
+  .map(hours => `UTC${hours < 0 ? '-' : '+'}${Math.floor(Math.abs(hours))}${hours % 1 === 0 ? '' : ':30'}`)
+
+/** The site's own zone first, then the reader's; both once. */
+const zones = [...new Set([siteTimezone, viewerZone, 'UTC', ...Intl.supportedValuesOf('timeZone'), ...manualZones])]
+
+const plain = (text: string): string => text.toLowerCase().replace(/[_/\s]+/g, ' ')
+
+/** The zones whose names have all that was typed; one that is named in full, even an old name that is not listed. */
+function zonesFor(typed: string): string[] {
+  const parts = plain(typed).split(' ').filter(Boolean)
+  const found = zones.filter(zone => parts.every(part => plain(zone).includes(part)))
+  const exact = typed.includes('/') || /^UTC/i.test(typed) ? knownZone(typed.trim()) : null
+  return found.length === 0 && exact ? [typed.trim()] : found
+}
+
+function nameIn(locale: string, zone: string): string {
+  if (/^UTC/.test(zone)) return ''
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

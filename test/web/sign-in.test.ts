@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/api/access.ts'
+import { expectAccessible, inBrowser, languages, screens, useCalendarPage } from './support.ts'
+
+const { visit, given, service } = useCalendarPage({ settings: { auth: 'required' } })
+
+/** A stranger is told that they are one, each time the page asks who reads. */
+const expects = /status of 4\d\d/
+
+const signedIn = async (role: Role) => {
+  const { login, secret } = await given.person(role)
+  return { login, password: secret }
+}
+
+async function enter(page: Page, { login, password }: { login: string; password: string }) {
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Application password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
+
+inBrowser('signing in', () => {
+  it('leads from the page where one was to that page, as a writer', async () => {
+    const as = await signedIn('editor')
+    const page = await visit('/en/agenda/?search=jazz', { expects })
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, as)
+
+    await page.waitForURL('**/en/agenda/?search=jazz')
+    await signedInAs(page, as.login)
+    await page.getByRole('link', { name: 'Edit the calendar' }).waitFor()
+  })
+
+  it('refuses a wrong password in the words of the service, and keeps the login', async () => {
+    const { login } = await signedIn('editor')
+    const page = await visit('/en/sign-in/', { expects })
+
+    await enter(page, { login, password: 'wrong' })
+
+    await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
+    expect(await page.getByLabel('Login').inputValue()).toBe(login)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-in-password')
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(login)
+  })
+
+  it('asks for what is missing before it asks the service', async () => {
+    const page = await visit('/fr/sign-in/', { expects })
+
+    await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+
+    await page.getByRole('alert').getByText('Saisissez votre nom de connexion.').waitFor()
+  })
+
+  it.each([
+    ['https://elsewhere.example/'],
+    ['//elsewhere.example/'],
+    ['/\\elsewhere.example/'],
+    ['/.//elsewhere.example/'],
+    ['javascript:alert(1)'],
+    ['/sign-in/'],
+  ])('never leads to %s', async then => {
+    const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`, { expects })
+
+    await enter(page, await signedIn('subscriber'))
+
+    await page.waitForURL(`${service.url}/en/`)
+  })
+
+  it('lasts as long as the browser, or longer where that was asked for', async () => {
+    const as = await signedIn('author')
+    const page = await visit('/en/sign-in/', { expects })
+    await page.getByLabel('Stay signed in on this device').check()
+    await enter(page, as)
+    await signedInAs(page, as.login)
+
+    const later = await page.context().newPage()
+    await later.goto('/en/')
+
+    await signedInAs(later, as.login)
+  })
+
+  it('ends in every tab when one signs out for good', async () => {
+    const as = await signedIn('author')
+    const page = await visit('/en/sign-in/', { expects })
+    await page.getByLabel('Stay signed in on this device').check()
+    await enter(page, as)
+    const other = await page.context().newPage()
+    await other.goto('/en/')
+    await signedInAs(other, as.login)
+
+    await other.getByRole('button', { name: `Signed in as ${as.login}` }).click()
+    await other.getByRole('button', { name: 'Sign out' }).click()
+
+    await other.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+      as.login,
+    )
+  })
+
+  it('says when the service cannot be reached, and keeps what was typed', async () => {
+    const page = await visit('/en/sign-in/', { expects: /status of 4\d\d|ERR_INTERNET_DISCONNECTED/ })
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.context().setOffline(true)
+
+    await enter(page, { login: 'maria', password: 'secret' })
+
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    expect(await page.getByLabel('Login').inputValue()).toBe('maria')
+  })
+
+  it('never puts a password into an address', async () => {
+    const as = await signedIn('editor')
+    const page = await visit('/en/sign-in/', { expects })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.context().route('**/*', route => (asked.push(route.request().url()), route.continue()))
+
+    await enter(page, as)
+
+    await signedInAs(page, as.login)
+    expect(asked.filter(url => url.includes(as.password))).toEqual([])
+    expect(asked.length).toBeGreaterThan(0)
+  })
+
+  it.each(languages)('tells how to get a password: %s', async language => {
+    const page = await visit(`/${language}/sign-in/`, { expects })
+
+    await page.locator('summary').click()
+
+    await page.getByText('npm run users').waitFor()
+  })
+
+  it.each(Object.keys(screens).flatMap(screen => ['light', 'dark'].map(scheme => [screen, scheme] as const)))(
+    'is accessible on a %s, %s',
+    async (screen, colorScheme) => {
+      const visiting = { screen, colorScheme, expects } as Parameters<typeof visit>[1]
+      const page = await visit('/el/sign-in/', visiting)
+      await page.locator('summary').click()
+      await page.getByRole('main').getByRole('button').click()
+      await page.getByRole('alert').locator('p').waitFor()
+
+      await expectAccessible(page)
+    },
+  )
+})
+
+inBrowser('the pages for writers', () => {
+  it('ask a stranger to sign in, and lead back', async () => {
+    const page = await visit('/en/edit/events/new/', { expects })
+
+    await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, await signedIn('contributor'))
+
+    await page.waitForURL('**/en/edit/events/new/')
+    await page.getByRole('heading', { name: 'New event' }).waitFor()
+  })
+
+  it('tell a subscriber that they may only read', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await signedIn('subscriber') })
+
+    await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)
+  })
+})
+
+describe('too many wrong passwords', () => {
+  const limited = useCalendarPage({ settings: { auth: 'required', rateLimitFailuresPerMinute: 2 } })
+
+  inBrowser('of one login', () => {
+    it('are told when to try again', async () => {
+      const { login } = await limited.given.person('editor')
+      const page = await limited.visit('/en/sign-in/', { expects })
+
+      for (const password of ['one', 'two']) {
+        await enter(page, { login, password })
+        await page.getByRole('alert').getByText('is wrong').waitFor()
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
+      }
+      await enter(page, { login, password: 'three' })
+
+      await page
+        .getByRole('alert')
+        .getByText(/Try again in \d+ seconds/)
+        .waitFor()
+      expect(await page.getByLabel('Login').inputValue()).toBe(login)
+    })
+  })
+})
