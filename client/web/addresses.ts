@@ -42,6 +42,7 @@ export const isKind = (x: unknown): x is Kind => (kinds as readonly unknown[]).i
 /** Pages for those who write. */
 export const writing = {
   list: (kind: Kind) => `/edit/${kind}/`,
+  translations: '/edit/translations/',
   create: (kind: Kind, copyOf?: number) => `/edit/${kind}/new/${copyOf === undefined ? '' : `?copy=${copyOf}`}`,
   edit: (kind: Kind, id: number) => `/edit/${kind}/${id}/`,
   translate: (kind: Kind, id: number) => `/edit/${kind}/${id}/translate/`,

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'preact/compat'
-import { Route, Switch } from 'wouter-preact'
+import { Redirect, Route, Switch, useParams } from 'wouter-preact'
+import { isKind, writing } from '../addresses.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
+import { ListPage } from './manage/list-page.tsx'
+import { DeedNotices } from './manage/deed-notices.tsx'
 import { Notices } from './notices.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { WritersOnly } from './writers-only.tsx'
@@ -17,12 +20,22 @@ export function WritingPages() {
       <WritersOnly>
         <Suspense fallback={<Loading />}>
           <Switch>
+            <Route path="/edit">
+              <Redirect to={writing.list('events')} replace />
+            </Route>
+            <Route path="/edit/:kind" component={OfKind} />
             <Route path="/edit/events/:id" component={EventEditor} />
             <Route component={NotFound} />
           </Switch>
         </Suspense>
       </WritersOnly>
+      <DeedNotices />
       <SessionDialog />
     </>
   )
+}
+
+function OfKind() {
+  const { kind } = useParams()
+  return isKind(kind) ? <ListPage kind={kind} /> : <NotFound />
 }

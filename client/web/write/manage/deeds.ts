@@ -1,0 +1,64 @@
+import type { CalendarClient } from '../../../index.ts'
+import type { Kind } from '../../addresses.ts'
+import { useWords } from '../../words.ts'
+import { collections } from './collections.ts'
+import { deedWords } from './deed-words.ts'
+import { notify } from './deed-notices.tsx'
+import type { Row, Status } from './rows.ts'
+import { type Faults, type Outcome, type Progress, useRun } from './run.ts'
+
+export type Deeds = {
+  trash: (rows: Row[]) => Promise<void>
+  /** As they were before, where this page knows it; else as drafts, which nobody sees by surprise. */
+  restore: (rows: Row[]) => Promise<void>
+  /** Deletes for good. */
+  destroy: (rows: Row[]) => Promise<void>
+  faults: Faults
+  progress: Progress
+}
+
+/** The state of each record before it was put into the trash from this page. */
+const before = new Map<string, Status>()
+const keyOf = ({ kind, id }: Row): string => `${kind} ${id}`
+const statusBefore = (row: Row): Status => before.get(keyOf(row)) ?? 'draft'
+
+/** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
+export function useDeeds(kind: Kind): Deeds {
+  const words = useWords(deedWords)
+  const { run, faults, progress } = useRun(words.unreachable)
+  const { setStatus, destroy } = collections[kind]
+  const set = (rows: Row[], status: (row: Row) => Status) =>
+    run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
+
+  const tell = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
+    if (done.length > 0) notify({ key: name, tone: 'success', text, undo, takesFocus: true })
+    if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
+  }
+  const undoing = (name: string, rows: Row[], status: (row: Row) => Status) => () =>
+    void set(rows, status).then(outcome => tell(name, outcome, words.undone))
+
+  return {
+    faults,
+    progress,
+    async trash(rows) {
+      const outcome = await set(rows, () => 'trash')
+      for (const row of outcome.done) if (row.status) before.set(keyOf(row), row.status)
+      const undo = undoing('trash', outcome.done, statusBefore)
+      tell('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
+    },
+    async restore(rows) {
+      const outcome = await set(rows, statusBefore)
+      const undo = undoing('restore', outcome.done, () => 'trash')
+      tell('restore', outcome, words.restored(titlesOf(outcome.done), theOne(outcome.done.map(statusBefore))), undo)
+    },
+    async destroy(rows) {
+      const outcome = await run(rows, (calendar, row) => destroy(calendar, row.id))
+      tell('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
+    },
+  }
+}
+
+const titlesOf = (rows: Row[]): string[] => rows.map(({ title }) => title)
+
+/** What all of them are; undefined when they differ. */
+const theOne = <T>([first, ...others]: T[]): T | undefined => (others.every(one => one === first) ? first : undefined)

@@ -1,0 +1,40 @@
+import { Check, Plus } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { languages, writing } from '../../addresses.ts'
+import { useWords } from '../../words.ts'
+import type { Row } from './rows.ts'
+import { manageWords } from './words.ts'
+
+/** In which languages a record is. A missing one leads whoever may write it to its translation. */
+export function LanguageMarks({ row, mayTranslate }: { row: Row; mayTranslate: boolean }) {
+  const words = useWords(manageWords)
+  return (
+    <ul class="language-marks" aria-label={words.languages}>
+      {languages.map(language => {
+        const isThere = row.languages.includes(language)
+        const mark = (
+          <>
+            {isThere ? <Check aria-hidden /> : <Plus aria-hidden />}
+            {language.toUpperCase()}
+            <span class="visually-hidden"> {isThere ? words.isIn[language] : words.translateInto[language]}</span>
+          </>
+        )
+        return (
+          <li key={language}>
+            {isThere || !mayTranslate ? (
+              <span class={`language-mark ${isThere ? '' : 'missing'}`}>{mark}</span>
+            ) : (
+              <Link
+                class="language-mark missing"
+                href={`${writing.translate(row.kind, row.id)}?to=${language}`}
+                title={words.translateInto[language]}
+              >
+                {mark}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,148 @@
+import { Search, SlidersHorizontal } from 'lucide-preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { Me } from '../../../index.ts'
+import { type Kind, languages } from '../../addresses.ts'
+import { useWords } from '../../words.ts'
+import { type Order, orders } from './collections.ts'
+import { type Listing, periods, states } from './listing.ts'
+import { listWords } from './list-words.ts'
+import { hasStates } from './rows.ts'
+import { manageWords } from './words.ts'
+
+type Props = { kind: Kind; listing: Listing; me: Me }
+
+/** What a list is searched, filtered and ordered by. */
+export function ListTools({ kind, listing, me }: Props) {
+  const [words, { kinds }] = [useWords(listWords), useWords(manageWords)]
+  const [isOpen, setOpen] = useState(listing.isFiltered)
+  const id = useId()
+  return (
+    <div class="list-tools" role="search" aria-label={kinds[kind]}>
+      <SearchField listing={listing} />
+      <button
+        type="button"
+        class="narrow-only"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden /> {words.filters}
+      </button>
+      <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
+        <Choices {...{ kind, listing, me }} />
+      </div>
+    </div>
+  )
+}
+
+function Choices({ kind, listing, me }: Props) {
+  const [words, { states: named }] = [useWords(listWords), useWords(manageWords)]
+  const { asked, change } = listing
+  const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
+  return (
+    <>
+      {hasStates(kind) && (
+        <Choice
+          label={words.state}
+          value={asked.state}
+          none={words.anyState}
+          options={open.map(state => [state, named[state]])}
+          choose={state => change({ state })}
+        />
+      )}
+      {kind === 'events' && (
+        <Choice
+          label={words.when}
+          value={asked.when}
+          none={words.anyTime}
+          options={periods.map(when => [when, words[when]])}
+          choose={when => change({ when })}
+        />
+      )}
+      <Choice
+        label={words.missing}
+        value={asked.missing}
+        none={words.anyLanguage}
+        options={languages.map(language => [language, words.notIn[language]])}
+        choose={missing => change({ missing })}
+      />
+      <OrderChoice kind={kind} listing={listing} />
+    </>
+  )
+}
+
+function OrderChoice({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
+  const words = useWords(listWords)
+  const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
+  return (
+    <Choice
+      label={words.order}
+      value={asked.order === usual ? undefined : asked.order}
+      none={words.orders[usual]}
+      options={others.map(order => [order, words.orders[order]])}
+      choose={order => change({ order })}
+    />
+  )
+}
+
+const typingPauseMs = 250
+
+/** Searches as the reader types, a moment behind. */
+function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
+  const words = useWords(listWords)
+  const id = useId()
+  const [text, setText] = useState(asked.search ?? '')
+  const sent = useRef(asked.search)
+  useEffect(() => {
+    if (asked.search === sent.current) return
+    sent.current = asked.search
+    setText(asked.search ?? '')
+  }, [asked.search])
+  useEffect(() => {
+    const search = text.trim() || undefined
+    if (search === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = search
+      change({ search }, { isTyping: true })
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div class="tool search-tool">
+      <label for={id}>{words.search}</label>
+      <div class="search-box">
+        <Search aria-hidden />
+        <input id={id} type="search" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps<T extends string> = {
+  label: string
+  value: T | undefined
+  none: string
+  options: (readonly [T, string])[]
+  choose: (value: T | undefined) => void
+}
+
+function Choice<T extends string>({ label, value, none, options, choose }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div class="tool">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => choose(options.find(([one]) => one === currentTarget.value)?.[0])}
+      >
+        <option value="">{none}</option>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Event, Language, Me, Organizer, Outputs, Term, Venue } from '../../../index.ts'
+import { venuesOf } from '../../../index.ts'
+import { type Kind, languages, pathOf } from '../../addresses.ts'
+
+export type Status = Event['status']
+
+/** What an event, a venue, an organizer, a category and a tag have in common for whoever keeps them in order. */
+export type Row = {
+  kind: Kind
+  id: number
+  title: string
+  /** Path of its page for readers; null when it has none. */
+  path: string | null
+  /** Languages in which it has a title or name of its own. */
+  languages: Language[]
+  /** null for terms, which have no state. */
+  status: Status | null
+  author: number | null
+  modifiedUtc: string | null
+  start: { wall: string; zone: string; isAllDay: boolean } | null
+  /** Where it is, or how it is reached. */
+  place: string
+  /** Published events that carry it; null for what is no term. */
+  count: number | null
+  parent: number
+}
+
+type Listed = Event | Venue | Organizer | Term
+
+const languagesOf = ({ i18n_translations }: Pick<Listed, 'i18n_translations'>): Language[] =>
+  languages.filter(language => i18n_translations[language])
+
+/** A record without a slug has no page yet, and one in the trash none any more. */
+function pagePathOf(url: string, status: Status | null): string | null {
+  const path = pathOf(url)
+  return status === 'trash' || path.includes('?') ? null : path
+}
+
+const common = (kind: Kind, record: Event | Venue | Organizer) => ({
+  kind,
+  id: record.id,
+  path: pagePathOf(record.url, record.status),
+  languages: languagesOf(record),
+  status: record.status,
+  author: record.author,
+  modifiedUtc: record.modified_utc,
+  start: null,
+  count: null,
+  parent: 0,
+})
+
+export const eventRow = (event: Event): Row => ({
+  ...common('events', event),
+  title: event.title,
+  start: { wall: event.start_date, zone: event.timezone, isAllDay: event.all_day ?? false },
+  place: venuesOf(event)
+    .map(({ venue }) => venue)
+    .join(', '),
+})
+
+export const venueRow = (venue: Venue): Row => ({
+  ...common('venues', venue),
+  title: venue.venue,
+  place: [venue.city, venue.country].filter(Boolean).join(', '),
+})
+
+export const organizerRow = (organizer: Organizer): Row => ({
+  ...common('organizers', organizer),
+  title: organizer.organizer,
+  place: organizer.email ?? organizer.phone ?? organizer.website ?? '',
+})
+
+export const termRow = (kind: 'categories' | 'tags', term: Term): Row => ({
+  kind,
+  id: term.id,
+  title: term.name,
+  path: pagePathOf(term.url, null),
+  languages: languagesOf(term),
+  status: null,
+  author: null,
+  modifiedUtc: null,
+  start: null,
+  place: '',
+  count: term.count,
+  parent: term.parent,
+})
+
+/** A page of rows, and how many there are in all. */
+export type Rows = { rows: Row[] } & Pick<Outputs['events']['list'], 'total' | 'total_pages'>
+
+/** Whether records of a kind have states, the trash among them. Terms are there or not. */
+export const hasStates = (kind: Kind): kind is Exclude<Kind, 'categories' | 'tags'> =>
+  kind !== 'categories' && kind !== 'tags'
+
+const UNPUBLISHED: readonly Status[] = ['draft', 'pending', 'trash']
+
+/** Whether a record of this author and state may be changed. The service decides again when it is done. */
+export function mayChange(me: Me | null | undefined, { kind, author, status }: Owned): boolean {
+  if (!me) return false
+  if (!hasStates(kind)) return me.rights.includes(`write-${kind}`)
+  if (me.rights.includes('edit-others')) return true
+  const isOwn = me.id !== null && author === me.id
+  return isOwn && me.rights.includes(status && UNPUBLISHED.includes(status) ? 'write' : 'publish')
+}
+
+type Owned = Pick<Row, 'kind' | 'author' | 'status'>
+
+/** Whether the reader may make records of this kind. */
+export const mayCreate = (me: Me | null | undefined, kind: Kind): boolean =>
+  me?.rights.includes(hasStates(kind) ? 'write' : `write-${kind}`) ?? false
+
+/** Deleting for good what has a trash is for those who may change everybody's records. */
+export const mayDestroy = (me: Me | null | undefined, row: Owned): boolean =>
+  mayChange(me, row) && (row.status === null || (me?.rights.includes('edit-others') ?? false))

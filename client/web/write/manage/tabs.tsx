@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'wouter-preact'
+import { kinds, writing } from '../../addresses.ts'
+import { useWords } from '../../words.ts'
+import { manageWords } from './words.ts'
+import './manage.css'
+
+/** The kinds of record that are kept in order here, and the overview of translations. */
+export function ManageTabs() {
+  const words = useWords(manageWords)
+  const [path] = useLocation()
+  const current = (href: string) => (path === href || `${path}/` === href ? 'page' : undefined)
+  return (
+    <nav class="manage-tabs" aria-label={words.tabs}>
+      {kinds.map(kind => (
+        <Link key={kind} href={writing.list(kind)} aria-current={current(writing.list(kind))}>
+          {words.kinds[kind]}
+        </Link>
+      ))}
+      <Link href={writing.translations} aria-current={current(writing.translations)}>
+        {words.translations}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,192 @@
+import type { Language } from '../../../index.ts'
+import type { Kind } from '../../addresses.ts'
+import type { Texts } from '../../words.ts'
+import type { Status } from './rows.ts'
+
+/** What is said of each language. */
+type Named = Record<Language, string>
+
+export type ManageWords = {
+  kinds: Record<Kind, string>
+  tabs: string
+  translations: string
+  create: Record<Kind, string>
+  state: string
+  states: Record<Status, string>
+  when: string
+  title: string
+  place: string
+  reached: string
+  parent: string
+  events: string
+  languages: string
+  modified: string
+  actions: string
+  selectAll: string
+  select: (title: string) => string
+  edit: (title: string) => string
+  view: (title: string) => string
+  translate: (title: string) => string
+  translateInto: Named
+  isIn: Named
+  duplicate: (title: string) => string
+  toTrash: (title: string) => string
+  restore: (title: string) => string
+  destroy: (title: string) => string
+}
+
+export const manageWords: Texts<ManageWords> = {
+  en: {
+    kinds: {
+      events: 'Events',
+      venues: 'Venues',
+      organizers: 'Organizers',
+      categories: 'Categories',
+      tags: 'Tags',
+    },
+    tabs: 'What to edit',
+    translations: 'Translations',
+    create: {
+      events: 'New event',
+      venues: 'New venue',
+      organizers: 'New organizer',
+      categories: 'New category',
+      tags: 'New tag',
+    },
+    state: 'State',
+    states: {
+      publish: 'Published',
+      draft: 'Draft',
+      pending: 'Waiting for review',
+      future: 'Scheduled',
+      private: 'Private',
+      trash: 'Trash',
+    },
+    when: 'Time',
+    title: 'Title',
+    place: 'Place',
+    reached: 'Contact',
+    parent: 'Below',
+    events: 'Events',
+    languages: 'Languages',
+    modified: 'Changed',
+    actions: 'Actions',
+    selectAll: 'Select all on this page',
+    select: title => `Select “${title}”`,
+    edit: title => `Edit “${title}”`,
+    view: title => `View “${title}”`,
+    translate: title => `Translate “${title}”`,
+    translateInto: {
+      en: 'not in English yet: translate',
+      fr: 'not in French yet: translate',
+      el: 'not in Greek yet: translate',
+    },
+    isIn: { en: 'in English', fr: 'in French', el: 'in Greek' },
+    duplicate: title => `Duplicate “${title}”`,
+    toTrash: title => `Move “${title}” to the trash`,
+    restore: title => `Restore “${title}”`,
+    destroy: title => `Delete “${title}” for good`,
+  },
+  fr: {
+    kinds: {
+      events: 'Événements',
+      venues: 'Lieux',
+      organizers: 'Organisateurs',
+      categories: 'Catégories',
+      tags: 'Étiquettes',
+    },
+    tabs: 'Que modifier',
+    translations: 'Traductions',
+    create: {
+      events: 'Nouvel événement',
+      venues: 'Nouveau lieu',
+      organizers: 'Nouvel organisateur',
+      categories: 'Nouvelle catégorie',
+      tags: 'Nouvelle étiquette',
+    },
+    state: 'État',
+    states: {
+      publish: 'Publié',
+      draft: 'Brouillon',
+      pending: 'En attente de relecture',
+      future: 'Programmé',
+      private: 'Privé',
+      trash: 'Corbeille',
+    },
+    when: 'Période',
+    title: 'Titre',
+    place: 'Lieu',
+    reached: 'Contact',
+    parent: 'Sous',
+    events: 'Événements',
+    languages: 'Langues',
+    modified: 'Modifié',
+    actions: 'Actions',
+    selectAll: 'Tout sélectionner sur cette page',
+    select: title => `Sélectionner « ${title} »`,
+    edit: title => `Modifier « ${title} »`,
+    view: title => `Voir « ${title} »`,
+    translate: title => `Traduire « ${title} »`,
+    translateInto: {
+      en: 'pas encore en anglais : traduire',
+      fr: 'pas encore en français : traduire',
+      el: 'pas encore en grec : traduire',
+    },
+    isIn: { en: 'en anglais', fr: 'en français', el: 'en grec' },
+    duplicate: title => `Dupliquer « ${title} »`,
+    toTrash: title => `Mettre « ${title} » à la corbeille`,
+    restore: title => `Restaurer « ${title} »`,
+    destroy: title => `Supprimer définitivement « ${title} »`,
+  },
+  el: {
+    kinds: {
+      events: 'Εκδηλώσεις',
+      venues: 'Χώροι',
+      organizers: 'Διοργανωτές',
+      categories: 'Κατηγορίες',
+      tags: 'Ετικέτες',
+    },
+    tabs: 'Τι θα επεξεργαστείτε',
+    translations: 'Μεταφράσεις',
+    create: {
+      events: 'Νέα εκδήλωση',
+      venues: 'Νέος χώρος',
+      organizers: 'Νέος διοργανωτής',
+      categories: 'Νέα κατηγορία',
+      tags: 'Νέα ετικέτα',
+    },
+    state: 'Κατάσταση',
+    states: {
+      publish: 'Δημοσιευμένο',
+      draft: 'Πρόχειρο',
+      pending: 'Περιμένει έλεγχο',
+      future: 'Προγραμματισμένο',
+      private: 'Ιδιωτικό',
+      trash: 'Κάδος',
+    },
+    when: 'Χρόνος',
+    title: 'Τίτλος',
+    place: 'Τόπος',
+    reached: 'Επικοινωνία',
+    parent: 'Κάτω από',
+    events: 'Εκδηλώσεις',
+    languages: 'Γλώσσες',
+    modified: 'Τροποποίηση',
+    actions: 'Ενέργειες',
+    selectAll: 'Επιλογή όλων στη σελίδα',
+    select: title => `Επιλογή: «${title}»`,
+    edit: title => `Επεξεργασία: «${title}»`,
+    view: title => `Προβολή: «${title}»`,
+    translate: title => `Μετάφραση: «${title}»`,
+    translateInto: {
+      en: 'όχι ακόμη στα αγγλικά: μεταφράστε',
+      fr: 'όχι ακόμη στα γαλλικά: μεταφράστε',
+      el: 'όχι ακόμη στα ελληνικά: μεταφράστε',
+    },
+    isIn: { en: 'στα αγγλικά', fr: 'στα γαλλικά', el: 'στα ελληνικά' },
+    duplicate: title => `Αντιγραφή: «${title}»`,
+    toTrash: title => `Στον κάδο: «${title}»`,
+    restore: title => `Επαναφορά: «${title}»`,
+    destroy: title => `Οριστική διαγραφή: «${title}»`,
+  },
+}
