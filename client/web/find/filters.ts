@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
+import { touching } from '../see/asked-dates.ts'
 import { isDay } from '../see/period.ts'
-import { daysLater } from '../times.ts'
 
 /** What the list of events, and the count of what is found, take. */
 export type Query = NonNullable<Inputs['events']['list']>
@@ -115,19 +115,12 @@ export type Period = { from?: string | undefined; until?: string | undefined }
 
 /**
  * What the service is asked for: the events, published ones whoever reads, of these filters that take place, if only in part, in the period and in the days of
- * the filters; an exhibition of six weeks is on this weekend, too. Whenever they are, where no day is said.
+ * the filters; an exhibition of six weeks is on this weekend, too. Whenever they are, where no day is said. `apart` asks so many days more at
+ * both ends.
  */
-export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}): Query {
-  const first = [from, start_date]
-    .filter(day => day !== undefined)
-    .toSorted()
-    .at(-1)
-  const last = [until, end_date].filter(day => day !== undefined).toSorted()[0]
-  return {
-    status: ['publish'],
-    ...others,
-    ...(first === undefined ? {} : { ends_after: daysLater(first, -1) }),
-    ...(last === undefined ? {} : { starts_before: last }),
-    ...(first === undefined && last === undefined ? { when: 'all' } : {}),
-  }
+export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}, apart = 0): Query {
+  const isSaid = (day: string | undefined) => day !== undefined
+  const first = [from, start_date].filter(isSaid).toSorted().at(-1)
+  const last = [until, end_date].filter(isSaid).toSorted()[0]
+  return { status: ['publish'], ...others, ...touching({ first, last }, apart) }
 }
