@@ -30,10 +30,10 @@ inBrowser('every page', () => {
 
     await page.getByRole('button', { name: 'Display settings' }).click()
     await page.getByRole('radio', { name: 'Light' }).check()
-    expect(await ground()).not.toBe(dark)
+    await expect.poll(ground).not.toBe(dark)
 
     await page.reload()
-    expect(await ground()).not.toBe(dark)
+    await expect.poll(ground).not.toBe(dark)
   })
 
   it('says what is wrong with an address that leads nowhere, and the way out', async () => {

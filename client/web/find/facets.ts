@@ -58,7 +58,9 @@ export function useChoices(period: Period) {
   return {
     choices: Object.fromEntries(groups.map(group => [group, choicesOf(group)])) as Choices,
     featured: facets.data?.featured,
-    isLoading: facets.isPending && facets.fetchStatus === 'fetching',
+    isLoading: facets.isLoading,
+    /** What is chosen may not have its name yet. */
+    isNaming: facets.isLoading || plain.isLoading || (others?.isLoading ?? false),
     isCounted: !facets.isError,
     isFailed: plain.isError,
     retry: facets.refetch,
@@ -94,7 +96,7 @@ async function allChoices(calendar: CalendarClient): Promise<Listed> {
 
 /** The terms that slugs of other languages mean, by group and slug. */
 type Named = Map<string, number>
-type Others = Listed & { named: Named }
+type Others = Listed & { named: Named; isLoading?: boolean }
 
 const isMeant = (value: string, { id, spelled }: Omit<Choice, 'chosenAs'>, named: Named | undefined): boolean =>
   value === spelled || value === String(id) || named?.get(value) === id
@@ -107,12 +109,12 @@ function useOthers(listed: Listed | undefined, filters: Filters, isFailed: boole
       .filter(value => !listed?.[group]?.some(choice => isMeant(value, choice, undefined)))
       .map(slug => ({ group, slug })),
   )
-  const { data } = useRead({
+  const { data, isLoading } = useRead({
     key: ['terms named', strange],
     read: calendar => termsNamed(calendar, strange),
     isWanted: strange.length > 0 && (listed !== undefined || isFailed),
   })
-  if (!data) return undefined
+  if (!data) return { named: new Map(), isLoading }
   const others = (group: 'categories' | 'tags') =>
     data[group].filter(({ id }) => !listed?.[group]?.some(choice => choice.id === id))
   return { categories: others('categories'), tags: others('tags'), named: data.named }

@@ -52,10 +52,10 @@ function useIsWide(): boolean {
 /** The filters over the page, which waits until they are closed. */
 function Sheet({ period }: { period: Period }) {
   const words = useWords(findWords)
-  const { choices } = useChoices(period)
+  const labels = useLabels(useChoices(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const count = useLabels(choices).filter(({ kind }) => kind !== 'search').length
+  const count = labels.filter(({ kind }) => kind !== 'search').length
   useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
   const close = () => dialog.current?.close()
   return (

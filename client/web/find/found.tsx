@@ -15,7 +15,7 @@ import './found.css'
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
 export function Found() {
   const period = usePeriod()
-  const labels = useLabels(useChoices(period).choices)
+  const labels = useLabels(useChoices(period))
   return (
     <>
       <Chips labels={labels} />

@@ -1,6 +1,6 @@
 import { floating, today } from '../times.ts'
 import { localeOf, useLanguage, useWords } from '../words.ts'
-import type { Choices } from './facets.ts'
+import type { Choices, useChoices } from './facets.ts'
 import { type Filters, type Period, useFilters } from './filters.ts'
 import { type NamedPeriod, namedPeriods } from './period.ts'
 import { findWords, type Group, groups } from './words.ts'
@@ -9,7 +9,7 @@ import { findWords, type Group, groups } from './words.ts'
 export type Label = { id: string; kind: keyof Filters; text: string; without: Partial<Filters> }
 
 /** The filters that are set, each value by itself, in the order of the panel. */
-export function useLabels(choices: Choices): Label[] {
+export function useLabels({ choices, isNaming }: Pick<ReturnType<typeof useChoices>, 'choices' | 'isNaming'>): Label[] {
   const { filters } = useFilters()
   const words = useWords(findWords)
   const dates = useDatesText()
@@ -25,14 +25,15 @@ export function useLabels(choices: Choices): Label[] {
     ...(from || until
       ? [one('start_date', dates({ from, until }), { start_date: undefined, end_date: undefined })]
       : []),
-    ...groups.flatMap(group => labelsOf(group, filters, choices)),
+    ...groups.flatMap(group => labelsOf(group, filters, choices, isNaming)),
     ...(featured ? [one('featured', words.featured, { featured: undefined })] : []),
   ]
 }
 
-function labelsOf(group: Group, filters: Filters, choices: Choices): Label[] {
+function labelsOf(group: Group, filters: Filters, choices: Choices, isNaming: boolean): Label[] {
   const values = (filters[group] ?? []).map(String)
-  const called = (value: string) => choices[group].find(({ chosenAs }) => chosenAs.includes(value))?.name ?? value
+  const called = (value: string) =>
+    choices[group].find(({ chosenAs }) => chosenAs.includes(value))?.name ?? (isNaming ? '…' : value)
   return values.map(value => {
     const others = values.filter(other => other !== value)
     return { id: `${group} ${value}`, kind: group, text: called(value), without: withValues(group, others) }

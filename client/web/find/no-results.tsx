@@ -18,8 +18,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = usePeriod()
   const words = useWords(findWords)
   const { filters, clear } = useFilters()
-  const { choices } = useChoices(period)
-  const labels = useLabels(choices)
+  const labels = useLabels(useChoices(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
     <Empty

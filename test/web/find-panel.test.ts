@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible, inBrowser, languages, useCalendarPage } from './support.ts'
+
+const { visit } = useCalendarPage()
+
+const status = (page: Page) => page.getByRole('main').locator('.calendar-status')
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+/** The number in a text, such as 12 in `Show 12 events`. */
+const numberIn = (text: string | null): number => Number(/\d+/.exec(text ?? '')?.[0] ?? NaN)
+/** How many events the page says there are: 29 of `20 of 29 events`. */
+const told = async (page: Page): Promise<number> =>
+  numberIn(/\d+\D*$/.exec((await status(page).textContent()) ?? '')?.[0] ?? null)
+
+const nothing = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
+const clearAll = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
+
+inBrowser('when nothing is found', () => {
+  it.each(languages)('the page says for what, and how many events fewer filters bring: %s', async language => {
+    const page = await visit(`/${language}/agenda/?search=zebra&categories=music`)
+    const empty = page.locator('.empty')
+    await empty.getByText(nothing[language]).waitFor()
+    await empty.getByText('zebra').first().waitFor()
+
+    const way = empty.getByRole('button').first()
+    const promised = numberIn(await way.locator('.find-ways-count').textContent())
+    expect(promised).toBeGreaterThan(0)
+    await way.click()
+    await expect.poll(() => told(page)).toBe(promised)
+    expect(query(page)).toEqual({ categories: 'music' })
+
+    await page.goBack()
+    await empty.getByRole('button', { name: clearAll[language] }).click()
+    await expect.poll(() => query(page)).toEqual({})
+  })
+
+  it('all dates are a way out', async () => {
+    const page = await visit('/en/agenda/2031-01-01/?categories=music')
+    const way = page.getByRole('link', { name: /^Look at all dates/ })
+    const promised = numberIn(await way.locator('.find-ways-count').textContent())
+    await way.click()
+
+    await expect.poll(() => told(page)).toBe(promised)
+    expect(query(page)).toEqual({ categories: 'music' })
+  })
+
+  it('a month tells of what the agenda has beyond it', async () => {
+    const page = await visit('/en/month/2026-11/?search=kingfisher')
+    const all = page.getByRole('link', { name: /^See all \d+ events in the agenda$/ })
+    const promised = numberIn(await all.textContent())
+    await all.click()
+
+    await page.waitForURL('**/en/agenda/?search=kingfisher')
+    await expect.poll(() => told(page)).toBe(promised)
+  })
+})
+
+inBrowser('the panel', () => {
+  it('counts for the days of the view', async () => {
+    const page = await visit('/en/month/2026-12/')
+    const label = page.locator('label', { has: box(page, 'Music') })
+    const count = numberIn(await label.locator('.find-count').textContent())
+    await box(page, 'Music').check()
+    await expect.poll(() => told(page)).toBe(count)
+  })
+
+  it('finds one of many by its name, without regard to accents', async () => {
+    const page = await visit('/fr/agenda/')
+    await page.locator('summary', { hasText: 'Étiquettes' }).click()
+    const group = page.locator('details', { hasText: 'Étiquettes' })
+    await expect.poll(() => group.getByRole('checkbox').count()).toBe(8)
+    await group.getByRole('searchbox').fill('poesie')
+    await expect.poll(() => group.getByRole('checkbox').count()).toBe(1)
+    await box(page, 'Poésie').check()
+    await group.getByRole('searchbox').press('Escape')
+    await group.getByRole('button', { name: /^Tout afficher/ }).click()
+    expect(await group.getByRole('checkbox').count()).toBeGreaterThan(9)
+    expect(await box(page, 'Poésie').isChecked()).toBe(true)
+  })
+
+  it('is used by keyboard alone, and the focus is never lost', async () => {
+    const page = await visit('/en/agenda/?categories=music,workshops')
+    await page.locator('.found-chip', { hasText: 'Workshops' }).waitFor()
+    await page.locator('.find .skip-link').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('come')
+    await expect.poll(() => query(page)['search']).toBe('come')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => query(page)['search']).toBe(undefined)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Today')
+    await box(page, 'Featured events only').focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => query(page)['featured']).toBe('true')
+    await page.keyboard.press('Space')
+    await expect.poll(() => query(page)['featured']).toBe(undefined)
+
+    await page.getByRole('button', { name: 'Remove filter: Music' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Remove filter: Workshops')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('found')
+    expect(query(page)).toEqual({})
+  })
+
+  it('keeps what was chosen in its place when it is not any more', async () => {
+    const page = await visit('/en/agenda/?search=kingfisher&categories=books-reading')
+    const books = box(page, 'Books & reading')
+    await books.focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => query(page)).toEqual({ search: 'kingfisher' })
+    await expect.poll(() => told(page)).toBeGreaterThan(0)
+    expect(await books.evaluate(it => it === document.activeElement)).toBe(true)
+  })
+
+  it('is a dialog on phones, which keeps the focus inside and gives it back', async () => {
+    const page = await visit('/en/agenda/', { screen: 'phone' })
+    const button = page.getByRole('button', { name: /^Filters/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await dialog.waitFor()
+    await box(page, 'Music').waitFor()
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(
+        () => document.activeElement?.closest('.site-head, .calendar-view, .find-search') !== null,
+      )
+      expect(isOutside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    expect(await focused(page)).toContain('Filters')
+
+    await page.keyboard.press('Enter')
+    await box(page, 'Music').check()
+    await box(page, 'Workshops').check()
+    const show = dialog.getByRole('button', { name: /^Show \d+ events$/ })
+    const promised = numberIn(await show.textContent())
+    await show.click()
+    await expect.poll(() => told(page)).toBe(promised)
+    await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
+  })
+
+  it('shows the choices without counts when they cannot be counted, and the events all the same', async () => {
+    const page = await visit('about:blank')
+    let isBroken = true
+    await page.route(/\/trpc\/.*events\.facets/, async route => {
+      const procedures = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
+      const response = await route.fetch()
+      const answers = (await response.json()) as unknown[]
+      const failed = { error: { code: 'internal', message: 'Out of order.', data: { status: 500 } } }
+      await route.fulfill({
+        json: procedures.map((name, i) => (isBroken && name === 'events.facets' ? failed : answers[i])),
+      })
+    })
+    await page.goto('/en/agenda/?tags=poetry')
+    await page.locator('.agenda-event').first().waitFor()
+    const note = page.getByText('How many events each has could not be counted.')
+    await note.waitFor()
+    await page.locator('.found-chip', { hasText: 'Poetry' }).waitFor()
+    expect(await page.locator('.find-count').count()).toBe(0)
+
+    await box(page, 'Music').check()
+    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    expect(query(page)).toEqual({ tags: 'poetry', categories: 'music' })
+    await note.waitFor()
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => page.locator('.find-count').count()).toBeGreaterThan(0)
+  })
+
+  it('stays without a connection, and finds when it is back', async () => {
+    const page = await visit('/en/agenda/', { expects: /INTERNET_DISCONNECTED/ })
+    await box(page, 'Music').waitFor()
+    await expect.poll(() => told(page)).toBeGreaterThan(0)
+    const before = await told(page)
+    await page.context().setOffline(true)
+    await box(page, 'Music').check()
+    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    expect(await box(page, 'Music').isChecked()).toBe(true)
+
+    await page.context().setOffline(false)
+    await expect.poll(() => told(page)).toBeLessThan(before)
+  })
+
+  const looks = (['phone', 'wide'] as const).flatMap(screen =>
+    (['light', 'dark'] as const).map(colorScheme => ({ screen, colorScheme })),
+  )
+
+  it.each(looks)('is accessible on a $screen screen, $colorScheme', async look => {
+    const page = await visit('/en/agenda/?categories=music&start_date=2026-12-24&end_date=2026-12-01', look)
+    await page.locator('.empty').getByText('Nothing found').waitFor()
+    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    await expectAccessible(page)
+    if (look.screen === 'phone') await page.getByRole('button', { name: /^Filters/ }).click()
+    for (const group of await page.locator('.find-group:not([open]) summary').all()) await group.click()
+    await page.locator('.find-choices').first().waitFor()
+    await expectAccessible(page)
+  })
+})
