@@ -12,6 +12,9 @@ export const defaultLanguage: Language = languageOr('en', document.documentEleme
 /** Zone of dates that name none, as the service's document says. */
 export const siteTimezone = document.documentElement.dataset['siteTimezone'] ?? 'UTC'
 
+/** Whether somebody who has not signed in may be more than a stranger, as the service's document says. */
+export const isOpenCalendar = document.documentElement.dataset['auth'] !== 'required'
+
 function languageOr(otherwise: Language, named: string | undefined): Language {
   return isLanguage(named) ? named : otherwise
 }

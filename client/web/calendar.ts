@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Me, refusalOf } from '../index.ts'
-import { defaultLanguage, prefixIn } from './addresses.ts'
+import { defaultLanguage, isOpenCalendar, prefixIn } from './addresses.ts'
 import type { Language } from '../index.ts'
 import { type Credentials, credentials, isExpired } from './session.ts'
 import { useLanguage } from './words.ts'
@@ -75,11 +75,13 @@ export function useRefresh(): () => Promise<void> {
 
 /** Who the reader is to the service; null for a stranger, undefined until it is known. */
 export function useMe(): Me | null | undefined {
+  const isStranger = credentials.value === null && !isOpenCalendar
   const { data } = useRead<Me | null>({
     key: ['me'],
     read: calendar => calendar.accounts.me.query({}).catch(strangers),
+    isWanted: !isStranger,
   })
-  return data
+  return isStranger ? null : data
 }
 
 function strangers(error: unknown): null {

@@ -55,8 +55,8 @@ function filledIn(built: string, head: Head, res: Response, settings: Settings):
 }
 
 /** What the page's scripts need to know of this service before they ask it anything. */
-const attributesOf = (language: string, { defaultLanguage, siteTimezone }: Settings): string =>
-  `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}"`
+const attributesOf = (language: string, { defaultLanguage, siteTimezone, auth }: Settings): string =>
+  `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}" data-auth="${auth}"`
 
 /** The built document; null when there is none. */
 function documentIn(folder: string): string | null {

@@ -28,7 +28,7 @@ describe('the document of a view', () => {
 
   it('200: speaks the language of its address, else the default one', async () => {
     const french = await open('/fr/')
-    expect(french.html).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC">/)
+    expect(french.html).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open">/)
     expect(french.headers.get('content-language')).toBe('fr')
     expect(titleOf(french.html)).toBe('Calendrier')
 

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { Event } from '../../src/resources/events/schema.ts'
+import { Organizer } from '../../src/resources/organizers/schema.ts'
+import { Term } from '../../src/resources/terms/schema.ts'
+import { Venue } from '../../src/resources/venues/schema.ts'
+import { projectFolder } from '../../src/root.ts'
+
+/** The calendar page stands on the typed client, and on nothing beside it. */
+
+const folder = path.join(projectFolder, 'client/web')
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file) && file !== 'vite.config.ts')
+  .map(file => file.split(path.sep).join('/'))
+
+/** The one file that makes clients, and through which they send. */
+const home = 'calendar.ts'
+
+/** Fields of records, by which a type of a record is known: those that no other thing has, and pairs that no other thing has. */
+const fields = new Set([Event, Venue, Organizer, Term].flatMap(({ shape }) => Object.keys(shape)))
+const tellingFields = [...fields].filter(field => field.includes('_'))
+const namingFields = ['title', 'venue', 'organizer', 'slug']
+
+describe('the calendar page', () => {
+  it('finds its files', () => {
+    expect(files.length).toBeGreaterThan(20)
+    expect(files).toContain(home)
+  })
+
+  it('has no path of the REST interface in it', () => {
+    expect(found(/\bcal\/|rest_url|\/(?:events|accounts)\/v1|\/by-slug\b/)).toEqual([])
+  })
+
+  it('reaches the network through the typed client alone', () => {
+    const ways = /\bfetch\s*\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket|\bimportScripts\b/
+    expect(found(ways).filter(file => file !== home)).toEqual([])
+    expect(found(/createCalendarClient/)).toEqual([home])
+  })
+
+  it('names no other host but that of the map it links to, and examples', () => {
+    const hosts = files.flatMap(file =>
+      [...codeOf(file).matchAll(/https?:\/\/([\w.-]+\.\w+)/g)].map(([, host]) => host),
+    )
+    const isNamed = (host = '') => host === 'www.openstreetmap.org' || /(^|\.)example(\.\w+)?$/.test(host)
+    expect([...new Set(hosts)].filter(host => !isNamed(host))).toEqual([])
+  })
+
+  it('takes nothing of the service but what client/index.ts gives', () => {
+    expect(found(/from '(?:\.\.\/)+src\//)).toEqual([])
+    expect(found(/@trpc\//)).toEqual([])
+  })
+
+  it('writes no type of a record by hand', () => {
+    expect(
+      files.flatMap(file =>
+        typesIn(file)
+          .filter(isRecord)
+          .map(names => `${file}: ${names.join(', ')}`),
+      ),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['type A = { id: number; title: string }', true],
+    ['interface A { utc_start_date: string }', true],
+    ["type A = Pick<Event, 'id' | 'title'>", false],
+    ['type Props = { title: string; hint?: string }', false],
+  ])('would know one: %s', (code, expected) => {
+    expect(typesOf(code).some(isRecord)).toBe(expected)
+  })
+})
+
+const isRecord = (names: string[]): boolean =>
+  names.some(name => tellingFields.includes(name)) ||
+  (names.includes('id') && names.some(name => namingFields.includes(name)))
+
+const found = (pattern: RegExp): string[] => files.filter(file => pattern.test(codeOf(file)))
+
+const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8')
+
+/** A file without its comments; `//` inside an address begins none. */
+const codeOf = (file: string): string => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '')
+
+const typesIn = (file: string): string[][] => typesOf(textOf(file))
+
+/** The names of the fields of every object type that is written out in some code. */
+function typesOf(code: string): string[][] {
+  const types: string[][] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node))
+      types.push(node.members.flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : [])))
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX))
+  return types
+}
