@@ -1,14 +1,11 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { unique, useService } from '../support/service.ts'
+import { button, row } from './manage-support.ts'
 import { expectAccessible, inBrowser } from './support.ts'
 
 const { service, given, rest } = useService({ settings: { auth: 'required' } })
 const { visit } = useBrowser(service)
-
-const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 inBrowser('what a role may not do is not offered', () => {
   const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof given.person>>>

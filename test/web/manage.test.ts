@@ -1,21 +1,11 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible, inBrowser, useCalendarPage } from './support.ts'
 import { unique } from '../support/service.ts'
+import { button, choose, row, shows, titles } from './manage-support.ts'
 import { kinds } from '../support/kinds.ts'
 
 const { visit, given, rest } = useCalendarPage()
 
-const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const choose = (page: Page, label: string, option: string) =>
-  page.getByLabel(label, { exact: true }).selectOption(option)
-const titles = (page: Page) => page.locator('.records .record-title').allTextContents()
-/** Waits until the list shows this and nothing of that. */
-async function shows(page: Page, there: string, gone?: string) {
-  await row(page, there).first().waitFor()
-  if (gone !== undefined) await row(page, gone).waitFor({ state: 'detached' })
-}
 const statusOf = async (path: string) => (await rest.get(path)).body.status
 
 inBrowser('the lists of those who write', () => {

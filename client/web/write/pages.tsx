@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { isKind, writing } from '../addresses.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
+import { RecordEditorPage } from './records/editor-page.tsx'
 import { ListPage } from './manage/list-page.tsx'
 import { DeedNotices } from './manage/deed-notices.tsx'
 import { Notices } from './notices.tsx'
@@ -25,6 +26,7 @@ export function WritingPages() {
             </Route>
             <Route path="/edit/:kind" component={OfKind} />
             <Route path="/edit/events/:id" component={EventEditor} />
+            <Route path="/edit/:kind/:id" component={OneOfKind} />
             <Route component={NotFound} />
           </Switch>
         </Suspense>
@@ -38,4 +40,9 @@ export function WritingPages() {
 function OfKind() {
   const { kind } = useParams()
   return isKind(kind) ? <ListPage kind={kind} /> : <NotFound />
+}
+
+function OneOfKind() {
+  const { kind, id = '' } = useParams()
+  return isKind(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFound />
 }

@@ -7,6 +7,7 @@ import { NotFound } from '../../layout/not-found.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
+import { idIn } from '../id-in.ts'
 import { useWriter } from '../writers-only.tsx'
 import { EventEditor } from './event-editor.tsx'
 import { copyOf, newEvent } from './event-values.ts'
@@ -26,14 +27,6 @@ export function EventEditorPage() {
   if (id === 'new') return <NewEvent key={language} day={params.get('day')} />
   const known = idIn(id)
   return known === null ? <NotFound /> : <Existing key={`${language} ${known}`} id={known} />
-}
-
-const idMax = 2_147_483_647
-
-/** An id as addresses have it; null for what is none. */
-function idIn(text: string | null): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
-  return id > 0 && id <= idMax ? id : null
 }
 
 const NewEvent = ({ day }: { day: string | null }) => (

@@ -4,7 +4,7 @@ import { useRefresh } from '../../calendar.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { asWriter, NotSignedIn } from '../session-again.ts'
 import { changedOf, isSame } from './drafts.ts'
-import { type Conflict, keepTyped, saved, type State } from './form-state.ts'
+import { type Conflict, type Faults, keepTyped, saved, type State } from './form-state.ts'
 import type { FormOptions } from './use-form.ts'
 import { formWords } from './words.ts'
 
@@ -58,7 +58,18 @@ export function useSaving<V extends object, R>(
   }
 }
 
+/** What is wrong with fields, as far as it is known only when they are sent: `send` may throw it. */
+export class FieldFaults extends Error {
+  override readonly name = 'FieldFaults'
+  readonly faults: Faults
+  constructor(faults: Faults) {
+    super('some fields are wrong')
+    this.faults = faults
+  }
+}
+
 function whyFailed(error: unknown, words: { unreachable: string; notSignedIn: string }) {
+  if (error instanceof FieldFaults) return { faults: error.faults }
   if (error instanceof NotSignedIn) return { problem: words.notSignedIn }
   const refusal = refusalOf(error)
   return refusal ? { faults: refusal.params, problem: refusal.message } : { problem: words.unreachable }

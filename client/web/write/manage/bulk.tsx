@@ -1,7 +1,7 @@
 import type { Me } from '../../../index.ts'
 import { useWords } from '../../words.ts'
 import { deedWords } from './deed-words.ts'
-import type { Deeds } from './deeds.ts'
+import type { Deed, Deeds } from './deeds.ts'
 import { mayDestroy, type Row } from './rows.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ export function Bulk({ chosen, me, deeds, destroy, clear }: Props) {
   const { progress } = deeds
   const isTrash = chosen.every(({ status }) => status === 'trash')
   const isBusy = progress !== null
-  const act = (deed: (rows: Row[]) => Promise<void>) => () => void deed(chosen).then(clear)
+  const act = (deed: Deed) => () => void deed(chosen).then(clear)
   return (
     <>
       <p role="status" class="bulk-progress">

@@ -7,12 +7,15 @@ import { notify } from './deed-notices.tsx'
 import type { Row, Status } from './rows.ts'
 import { type Faults, type Outcome, type Progress, useRun } from './run.ts'
 
+export type Deed = (rows: Row[]) => Promise<boolean>
+
 export type Deeds = {
-  trash: (rows: Row[]) => Promise<void>
+  /** Each gives whether all could be done. */
+  trash: Deed
   /** As they were before, where this page knows it; else as drafts, which nobody sees by surprise. */
-  restore: (rows: Row[]) => Promise<void>
+  restore: Deed
   /** Deletes for good. */
-  destroy: (rows: Row[]) => Promise<void>
+  destroy: Deed
   faults: Faults
   progress: Progress
 }
@@ -33,6 +36,7 @@ export function useDeeds(kind: Kind): Deeds {
   const tell = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
     if (done.length > 0) notify({ key: name, tone: 'success', text, undo, takesFocus: true })
     if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
+    return reasons.length === 0
   }
   const undoing = (name: string, rows: Row[], status: (row: Row) => Status) => () =>
     void set(rows, status).then(outcome => tell(name, outcome, words.undone))
@@ -44,16 +48,21 @@ export function useDeeds(kind: Kind): Deeds {
       const outcome = await set(rows, () => 'trash')
       for (const row of outcome.done) if (row.status) before.set(keyOf(row), row.status)
       const undo = undoing('trash', outcome.done, statusBefore)
-      tell('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
+      return tell('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
     },
     async restore(rows) {
       const outcome = await set(rows, statusBefore)
       const undo = undoing('restore', outcome.done, () => 'trash')
-      tell('restore', outcome, words.restored(titlesOf(outcome.done), theOne(outcome.done.map(statusBefore))), undo)
+      return tell(
+        'restore',
+        outcome,
+        words.restored(titlesOf(outcome.done), theOne(outcome.done.map(statusBefore))),
+        undo,
+      )
     },
     async destroy(rows) {
       const outcome = await run(rows, (calendar, row) => destroy(calendar, row.id))
-      tell('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
+      return tell('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
     },
   }
 }

@@ -1,0 +1,38 @@
+import type { Texts } from '../../words.ts'
+
+/** Labels of fields that venues and organizers share. */
+export const commonLabels = {
+  en: {
+    phone: 'Telephone',
+    website: 'Website',
+    image: 'Picture',
+    description: 'Description',
+    excerpt: 'Short description',
+    status: 'State',
+    slug: 'Slug',
+    date: 'Publication date',
+    author: 'Author',
+  },
+  fr: {
+    phone: 'Téléphone',
+    website: 'Site web',
+    image: 'Image',
+    description: 'Description',
+    excerpt: 'Description courte',
+    status: 'État',
+    slug: 'Identifiant d’adresse',
+    date: 'Date de publication',
+    author: 'Auteur',
+  },
+  el: {
+    phone: 'Τηλέφωνο',
+    website: 'Ιστότοπος',
+    image: 'Εικόνα',
+    description: 'Περιγραφή',
+    excerpt: 'Σύντομη περιγραφή',
+    status: 'Κατάσταση',
+    slug: 'Όνομα στη διεύθυνση',
+    date: 'Ημερομηνία δημοσίευσης',
+    author: 'Συντάκτης',
+  },
+} satisfies Texts<Record<string, string>>

@@ -1,0 +1,67 @@
+import type { CalendarClient, Organizer } from '../../../index.ts'
+import { organizerRow } from '../manage/rows.ts'
+import { mustBeNew, phrase } from './names.ts'
+import { OrganizerFields } from './organizer-fields.tsx'
+import { organizerLabels } from './organizer-words.ts'
+import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
+import { filled, type Spec } from './spec.ts'
+
+/** What the fields of an organizer hold, by the names of the procedure's input. Texts are those of one language. */
+export type OrganizerValues = PublicationValues & {
+  organizer: string
+  phone: string
+  email: string
+  website: string
+  image: string
+  description: string
+  excerpt: string
+}
+
+const blank: OrganizerValues = {
+  organizer: '',
+  phone: '',
+  email: '',
+  website: '',
+  image: '',
+  description: '',
+  excerpt: '',
+  ...unpublished,
+}
+
+const valuesOf = (organizer: Organizer): OrganizerValues => ({
+  organizer: organizer.organizer,
+  phone: organizer.phone ?? '',
+  email: organizer.email ?? '',
+  website: organizer.website ?? '',
+  image: organizer.image?.url ?? '',
+  description: organizer.description ?? '',
+  excerpt: organizer.excerpt ?? '',
+  ...publicationOf(organizer),
+})
+
+async function create(calendar: CalendarClient, values: OrganizerValues, taken: string): Promise<Organizer> {
+  const { organizer: name, description: about } = values
+  const { organizers } = await calendar.organizers.list.query({ search: phrase(name), per_page: 100 })
+  const known = organizers.map(({ organizer, description = '' }) => ({ name: organizer, description }))
+  mustBeNew('organizer', { name, description: about }, known, taken)
+  return calendar.organizers.create.mutate({ organizer: name, ...publicationInput(filled(values)) })
+}
+
+export const organizerSpec: Spec<OrganizerValues, Organizer> = {
+  kind: 'organizers',
+  blank,
+  labels: organizerLabels,
+  valuesOf,
+  copyOf: (record, titled) => ({
+    ...valuesOf(record),
+    ...unpublished,
+    status: 'draft',
+    organizer: titled(record.organizer),
+  }),
+  rowOf: organizerRow,
+  shownIn: record => record.i18n_language,
+  read: (calendar, id) => calendar.organizers.read.query({ id }),
+  create,
+  change: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...publicationInput(changed) }),
+  Fields: OrganizerFields,
+}

@@ -1,0 +1,62 @@
+import type { CalendarClient, Term } from '../../../index.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import { termRow } from '../manage/rows.ts'
+import { filled, type Spec } from './spec.ts'
+import { CategoryFields, TagFields } from './term-fields.tsx'
+import { categoryLabels, tagLabels } from './term-words.ts'
+
+/** What the fields of a tag hold, by the names of the procedure's input. Texts are those of one language. */
+export type TagValues = { name: string; slug: string; description: string }
+
+/** The same of a category, which may stand below another. */
+export type CategoryValues = TagValues & { parent: Picked[] }
+
+/** A category with the name of the one that it stands below: it tells its id alone. */
+type Category = { term: Term; parent: Picked[] }
+
+const textsOf = ({ name, slug, description }: Term): TagValues => ({ name, slug, description })
+
+const blankTag: TagValues = { name: '', slug: '', description: '' }
+
+export const tagSpec: Spec<TagValues, Term> = {
+  kind: 'tags',
+  blank: blankTag,
+  labels: tagLabels,
+  valuesOf: textsOf,
+  copyOf: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
+  rowOf: term => termRow('tags', term),
+  shownIn: term => term.i18n_language,
+  read: (calendar, id) => calendar.tags.read.query({ id }),
+  create: (calendar, values) => calendar.tags.create.mutate({ ...filled(values), name: values.name }),
+  change: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
+  Fields: TagFields,
+}
+
+async function withParent(calendar: CalendarClient, term: Term): Promise<Category> {
+  if (term.parent === 0) return { term, parent: [] }
+  const { id, name } = await calendar.categories.read.query({ id: term.parent })
+  return { term, parent: [{ id, name }] }
+}
+
+const inputOf = <V extends Partial<CategoryValues>>({ parent, ...texts }: V) => ({
+  ...texts,
+  ...(parent ? { parent: parent[0]?.id ?? 0 } : {}),
+})
+
+const valuesOf = ({ term, parent }: Category): CategoryValues => ({ ...textsOf(term), parent })
+
+export const categorySpec: Spec<CategoryValues, Category> = {
+  kind: 'categories',
+  blank: { ...blankTag, parent: [] },
+  labels: categoryLabels,
+  valuesOf,
+  copyOf: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
+  rowOf: ({ term }) => termRow('categories', term),
+  shownIn: ({ term }) => term.i18n_language,
+  read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
+  create: async (calendar, values) =>
+    withParent(calendar, await calendar.categories.create.mutate({ ...filled(inputOf(values)), name: values.name })),
+  change: async (calendar, id, changed) =>
+    withParent(calendar, await calendar.categories.update.mutate({ id, ...inputOf(changed) })),
+  Fields: CategoryFields,
+}

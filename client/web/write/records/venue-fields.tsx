@@ -1,0 +1,72 @@
+import { useWords } from '../../words.ts'
+import { FieldGroup, FieldRow } from '../form/field-frame.tsx'
+import { CheckboxField, NumberField, TextAreaField, TextField, UrlField } from '../form/fields.tsx'
+import { HtmlField } from '../form/html-field.tsx'
+import type { Form } from '../form/use-form.ts'
+import { PictureField } from './picture-field.tsx'
+import { AuthorField, PublicationFields } from './publication-fields.tsx'
+import type { VenueValues } from './venue.ts'
+import { recordWords } from './words.ts'
+
+type Props = { form: Form<VenueValues> }
+
+/** All that can be written of a venue. */
+export function VenueFields({ form }: Props) {
+  const words = useWords(recordWords)
+  return (
+    <>
+      <FieldGroup title={words.name}>
+        <TextField {...form.field('venue')} isRequired maxLength={200} />
+      </FieldGroup>
+      <AddressFields form={form} />
+      <FieldGroup title={words.contact}>
+        <FieldRow>
+          <TextField {...form.field('phone')} type="tel" maxLength={100} />
+          <UrlField {...form.field('website')} />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup title={words.text}>
+        <HtmlField {...form.field('description')} />
+        <TextAreaField {...form.field('excerpt')} hint={words.excerptHint} />
+        <PictureField {...form.field('image')} />
+      </FieldGroup>
+      <PublicationFields
+        status={form.field('status')}
+        date={form.field('date')}
+        slug={form.field('slug')}
+        saved={form.base.status}
+      />
+      <AuthorField {...form.field('author')} />
+    </>
+  )
+}
+
+function AddressFields({ form }: Props) {
+  const words = useWords(recordWords)
+  return (
+    <>
+      <FieldGroup title={words.address}>
+        <TextField {...form.field('address')} maxLength={300} />
+        <FieldRow>
+          <TextField {...form.field('zip')} maxLength={50} />
+          <TextField {...form.field('city')} maxLength={200} />
+        </FieldRow>
+        <FieldRow>
+          <TextField {...form.field('state')} maxLength={200} />
+          <TextField {...form.field('province')} maxLength={200} />
+        </FieldRow>
+        <TextField {...form.field('stateprovince')} hint={words.stateHint} maxLength={200} />
+        <TextField {...form.field('country')} maxLength={200} />
+      </FieldGroup>
+      <FieldGroup title={words.map}>
+        <p class="field-hint">{words.mapHint}</p>
+        <FieldRow>
+          <NumberField {...form.field('geo_lat')} min={-90} max={90} />
+          <NumberField {...form.field('geo_lng')} min={-180} max={180} />
+        </FieldRow>
+        <CheckboxField {...form.field('show_map')} />
+        <CheckboxField {...form.field('show_map_link')} />
+      </FieldGroup>
+    </>
+  )
+}

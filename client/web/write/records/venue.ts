@@ -1,0 +1,98 @@
+import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
+import { venueRow } from '../manage/rows.ts'
+import { mustBeNew, phrase } from './names.ts'
+import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
+import { filled, type Spec } from './spec.ts'
+import { VenueFields } from './venue-fields.tsx'
+import { venueLabels } from './venue-words.ts'
+
+type Input = Inputs['venues']['create']
+
+/** What the fields of a venue hold, by the names of the procedure's input. Texts are those of one language. */
+export type VenueValues = PublicationValues & {
+  venue: string
+  address: string
+  zip: string
+  city: string
+  stateprovince: string
+  state: string
+  province: string
+  country: string
+  geo_lat: number | null
+  geo_lng: number | null
+  show_map: boolean
+  show_map_link: boolean
+  phone: string
+  website: string
+  image: string
+  description: string
+  excerpt: string
+}
+
+const blank: VenueValues = {
+  venue: '',
+  address: '',
+  zip: '',
+  city: '',
+  stateprovince: '',
+  state: '',
+  province: '',
+  country: '',
+  geo_lat: null,
+  geo_lng: null,
+  show_map: true,
+  show_map_link: true,
+  phone: '',
+  website: '',
+  image: '',
+  description: '',
+  excerpt: '',
+  ...unpublished,
+}
+
+const valuesOf = (venue: Venue): VenueValues => ({
+  venue: venue.venue,
+  address: venue.address ?? '',
+  zip: venue.zip ?? '',
+  city: venue.city ?? '',
+  stateprovince: venue.stateprovince ?? '',
+  state: venue.state ?? '',
+  province: venue.province ?? '',
+  country: venue.country ?? '',
+  geo_lat: venue.geo_lat ?? null,
+  geo_lng: venue.geo_lng ?? null,
+  show_map: venue.show_map,
+  show_map_link: venue.show_map_link,
+  phone: venue.phone ?? '',
+  website: venue.website ?? '',
+  image: venue.image?.url ?? '',
+  description: venue.description ?? '',
+  excerpt: venue.excerpt ?? '',
+  ...publicationOf(venue),
+})
+
+async function create(calendar: CalendarClient, values: VenueValues, taken: string): Promise<Venue> {
+  const { venues } = await calendar.venues.list.query({ search: phrase(values.venue), per_page: 100 })
+  const known = venues.map(({ venue, description = '' }) => ({ name: venue, description }))
+  mustBeNew('venue', { name: values.venue, description: values.description }, known, taken)
+  const input: Input = { venue: values.venue, ...publicationInput(filled(values)) }
+  return calendar.venues.create.mutate(input)
+}
+
+export const venueSpec: Spec<VenueValues, Venue> = {
+  kind: 'venues',
+  blank,
+  labels: venueLabels,
+  valuesOf,
+  copyOf: (venue, titled) => ({ ...valuesOf(venue), ...unpublished, status: 'draft', venue: titled(venue.venue) }),
+  rowOf: venueRow,
+  shownIn: venue => venue.i18n_language,
+  read: (calendar, id) => calendar.venues.read.query({ id }),
+  create,
+  change: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...publicationInput(changed) }),
+  check: ({ geo_lat, geo_lng }, words) => ({
+    ...(geo_lat === null && geo_lng !== null ? { geo_lat: words.bothDegrees } : {}),
+    ...(geo_lng === null && geo_lat !== null ? { geo_lng: words.bothDegrees } : {}),
+  }),
+  Fields: VenueFields,
+}
