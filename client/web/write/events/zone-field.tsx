@@ -16,7 +16,8 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
   const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => zonesFor(typed ?? ''), [typed])
-  const choices: Choice[] = found.slice(0, shownMax).map(zone => ({
+  const [isOpen, setOpen] = useState(false)
+  const choices: Choice[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
     detail: [nameIn(localeOf(language), zone), offsetAt(zone, at)].filter(Boolean).join(' · '),
@@ -30,7 +31,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
         {...{ choices, type: setTyped, placeholder: words.typeToSearch }}
         status={found.length === 0 ? words.noneFound : words.results(found.length)}
         choose={({ key }) => field.change(key)}
-        opened={isOpen => !isOpen && setTyped(null)}
+        opened={now => (setOpen(now), now || setTyped(null))}
       />
     </FieldFrame>
   )
@@ -41,8 +42,21 @@ const manualZones = Array.from({ length: 53 }, (_, step) => (step - 24) / 2)
   .filter(hours => hours !== 0)
   .map(hours => `UTC${hours < 0 ? '-' : '+'}${Math.floor(Math.abs(hours))}${hours % 1 === 0 ? '' : ':30'}`)
 
+/** What browsers list under names of before, and people look for under those of today. */
+const renamedZones = [
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'America/Nuuk',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+].filter(zone => knownZone(zone) !== null)
+
+const listedZones = [...Intl.supportedValuesOf('timeZone'), ...renamedZones].toSorted()
+
 /** The site's own zone first, then the reader's; both once. */
-const zones = [...new Set([siteTimezone, viewerZone, 'UTC', ...Intl.supportedValuesOf('timeZone'), ...manualZones])]
+const zones = [...new Set([siteTimezone, viewerZone, 'UTC', ...listedZones, ...manualZones])]
 
 const plain = (text: string): string => text.toLowerCase().replace(/[_/\s]+/g, ' ')
 

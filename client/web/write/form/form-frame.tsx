@@ -101,9 +101,9 @@ function ErrorSummary<V extends object>({ form: { faults, problem, labels, failu
           {names.map(name => (
             <li key={name}>
               {isKnown(name) ? (
-                <FieldLink {...{ name, label: labels[name], fault: faults[name] }} />
+                <FieldLink name={name} text={words.faultOf(labels[name], faults[name] ?? '')} />
               ) : (
-                `${name}: ${faults[name]}`
+                words.faultOf(name, faults[name] ?? '')
               )}
             </li>
           ))}
@@ -113,14 +113,14 @@ function ErrorSummary<V extends object>({ form: { faults, problem, labels, failu
   )
 }
 
-function FieldLink({ name, label, fault }: { name: string; label: string; fault: string | undefined }) {
+function FieldLink({ name, text }: { name: string; text: string }) {
   const go = (event: MouseEvent) => {
     event.preventDefault()
     lead(document.getElementById(`field-${name}`))
   }
   return (
     <a href={`#field-${name}`} onClick={go}>
-      {label}: {fault}
+      {text}
     </a>
   )
 }

@@ -11,6 +11,7 @@ type FormWords = {
   discard: string
   discarded: string
   problems: string
+  faultOf: (label: string, fault: string) => string
   unreachable: string
   notSignedIn: string
   conflict: string
@@ -59,6 +60,7 @@ export const formWords: Texts<FormWords> = {
     discard: 'Discard them',
     discarded: 'The unsaved changes were discarded.',
     problems: 'This could not be saved',
+    faultOf: (label, fault) => `${label}: ${fault}`,
     unreachable: 'The calendar cannot be reached. What you typed is kept on this device; try again in a moment.',
     notSignedIn: 'Your session has expired. Sign in to save; what you typed is kept on this device.',
     conflict: 'Somebody else has saved changes since you opened this',
@@ -105,6 +107,7 @@ export const formWords: Texts<FormWords> = {
     discard: 'Les abandonner',
     discarded: 'Les modifications non enregistrées ont été abandonnées.',
     problems: 'L’enregistrement a échoué',
+    faultOf: (label, fault) => `${label}\u00a0: ${fault}`,
     unreachable:
       'Le calendrier est injoignable. Votre saisie est conservée sur cet appareil ; réessayez dans un instant.',
     notSignedIn:
@@ -126,7 +129,7 @@ export const formWords: Texts<FormWords> = {
     italic: 'Italique',
     link: 'Lien',
     list: 'Liste',
-    heading: 'Titre',
+    heading: 'Intertitre',
     htmlHint: 'HTML ; les boutons placent des balises autour de la sélection.',
     linkAddress: 'https://',
     chosen: label => `Choix : ${label}`,
@@ -155,6 +158,7 @@ export const formWords: Texts<FormWords> = {
     discard: 'Απόρριψή τους',
     discarded: 'Οι μη αποθηκευμένες αλλαγές απορρίφθηκαν.',
     problems: 'Η αποθήκευση απέτυχε',
+    faultOf: (label, fault) => `${label}: ${fault}`,
     unreachable:
       'Το ημερολόγιο δεν είναι προσβάσιμο. Όσα γράψατε φυλάσσονται σε αυτή τη συσκευή· δοκιμάστε ξανά σε λίγο.',
     notSignedIn: 'Η συνεδρία σας έληξε. Συνδεθείτε για να αποθηκεύσετε· όσα γράψατε φυλάσσονται σε αυτή τη συσκευή.',

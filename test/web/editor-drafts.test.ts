@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, fillEvent, idAt, inBrowser, saved, useEditor } from './editor-support.ts'
+
+const { visit, given, service, rest, writer, stored } = useEditor()
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
+
+/** Leaves the page in spite of its warning. */
+const accept = (page: Page) => page.on('dialog', dialog => void dialog.accept())
+
+inBrowser('what was typed', () => {
+  it('is there again after a reload, until it is discarded', async () => {
+    const { id } = await given.event({ title: 'Saved' })
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    accept(page)
+    await title(page).fill('Typed')
+
+    await page.reload()
+    await page.getByText('Unsaved changes from 20 Nov 2026, 10:00 were restored.').waitFor()
+    expect(await title(page).inputValue()).toBe('Typed')
+    await button(page, 'Discard them').click()
+
+    await page.getByText('The unsaved changes were discarded.').waitFor()
+    expect(await title(page).inputValue()).toBe('Saved')
+    expect(await drafts(page)).toEqual([])
+  })
+
+  it('is there again after the tab was closed, and another page of the calendar was seen', async () => {
+    const { signedInAs } = await writer('author')
+    const page = await visit('/en/edit/events/new/', { signedInAs })
+    await fillEvent(page, 'Half written')
+
+    await page.getByRole('link', { name: 'Agenda' }).click()
+    await page.waitForURL('**/agenda/')
+    const later = await page.context().newPage()
+    await page.close()
+    await later.goto('/en/edit/events/new/')
+
+    await later.getByText('Unsaved changes from').waitFor()
+    expect(await title(later).inputValue()).toBe('Half written')
+  })
+
+  it('warns before the page is left, and no more once it is saved', async () => {
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const warnings: string[] = []
+    page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
+    await title(page).fill('Typed')
+
+    await page.reload()
+    expect(warnings).toEqual(['beforeunload'])
+    await button(page, 'Save changes').click()
+    await saved(page)
+    expect(await drafts(page)).toEqual([])
+    await title(page).focus()
+    await page.reload()
+
+    await title(page).waitFor()
+    expect(warnings).toEqual(['beforeunload'])
+  })
+
+  it('is kept for each language and each reader, without the password of the event', async () => {
+    const { id } = await given.event({ title: 'English' })
+    const { login, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
+    await title(page).fill('Typed')
+    await page.locator('summary').click()
+    await page.getByLabel('Password of the event').fill('open sesame')
+
+    await page.getByRole('link', { name: 'Français' }).click()
+    await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
+
+    expect(await page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('English')
+    expect(await drafts(page)).toEqual([`draft ${login} events/${id} en`])
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('sesame')
+  })
+
+  it('outlives a save without a connection, and is saved when there is one again', async () => {
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /ERR_INTERNET/ })
+    await title(page).fill('Through the tunnel')
+    await page.context().setOffline(true)
+
+    await button(page, 'Save changes').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    expect(await title(page).inputValue()).toBe('Through the tunnel')
+    expect(await drafts(page)).toHaveLength(1)
+    await page.context().setOffline(false)
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Through the tunnel' })
+  })
+
+  it('outlives a session that has expired: after the password it is saved', async () => {
+    const { id } = await given.event()
+    const { id: user, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    await title(page).fill('Long afternoon')
+    await service.db.prisma.applicationPassword.updateMany({
+      where: { userId: user },
+      data: { revokedUtc: service.clock.now },
+    })
+
+    await button(page, 'Save changes').click()
+    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
+    await asked.waitFor()
+    expect(await asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
+    await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
+    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
+  })
+
+  it('stays when the password is not given', async () => {
+    const { id } = await given.event()
+    const { id: user, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    await title(page).fill('Later')
+    await service.db.prisma.applicationPassword.updateMany({
+      where: { userId: user },
+      data: { revokedUtc: service.clock.now },
+    })
+
+    await button(page, 'Save changes').click()
+    await button(page, 'Not now').click()
+
+    await page.getByRole('alert').getByText('Your session has expired.').waitFor()
+    expect(await title(page).inputValue()).toBe('Later')
+  })
+})
+
+inBrowser('what somebody else has saved meanwhile', () => {
+  const meet = async () => {
+    const { id } = await given.event({ title: 'Ours', cost: '1 €' })
+    const { headers } = await writer('administrator')
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    await title(page).fill('Mine')
+    await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
+    await button(page, 'Save changes').click()
+    const notice = page.getByRole('alertdialog')
+    await notice.getByText('Somebody else has saved changes since you opened this').waitFor()
+    return { id, page, notice }
+  }
+
+  it('is shown beside what one has typed, and nothing is saved', async () => {
+    const { id, notice, page } = await meet()
+
+    expect(await notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
+    expect(await notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
+    expect(await notice.evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await title(page).inputValue()).toBe('Mine')
+    expect(await stored(id)).toMatchObject({ title: 'Theirs' })
+  })
+
+  it('is overwritten where one says so, and only what one changed', async () => {
+    const { id, page } = await meet()
+
+    await button(page, 'Save mine anyway').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Mine', cost: '2€' })
+    expect(await page.getByLabel('Price').inputValue()).toBe('2€')
+  })
+
+  it('is taken into the fields where one prefers it', async () => {
+    const { page } = await meet()
+
+    await button(page, 'Take theirs').click()
+
+    expect(await title(page).inputValue()).toBe('Theirs')
+    expect(await page.getByLabel('Price').inputValue()).toBe('2€')
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    expect(await drafts(page)).toEqual([])
+  })
+
+  it('is noticed when a draft of before is taken up again', async () => {
+    const { id } = await given.event({ title: 'Ours' })
+    const { headers } = await writer('administrator')
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    accept(page)
+    await title(page).fill('Mine')
+    await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs' })
+    await page.reload()
+    expect(await title(page).inputValue()).toBe('Mine')
+
+    await button(page, 'Save changes').click()
+
+    await page.getByRole('alertdialog').waitFor()
+    expect(await stored(id)).toMatchObject({ title: 'Theirs' })
+  })
+})
+
+inBrowser('what the service refuses', () => {
+  it('stands at its field, in a summary with links, and the focus is at the first', async () => {
+    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
+    await fillEvent(page, 'Wrong')
+    await page.getByLabel('Website').fill('not an address')
+    await page.getByRole('textbox', { name: 'Picture' }).fill('neither')
+
+    await button(page, 'Publish').click()
+
+    const alert = page.getByRole('alert')
+    await alert.getByRole('link', { name: 'Website: Send an http or https address.' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-image')
+    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
+    await alert.getByRole('link', { name: /^Website/ }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-website')
+    await page.getByLabel('Website').fill('https://jazz.example/')
+    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe(null)
+    await page.getByRole('textbox', { name: 'Picture' }).fill('https://jazz.example/a.png')
+    await page.getByRole('img', { name: 'Preview of the picture' }).waitFor()
+    await button(page, 'Publish').click()
+    expect(await stored(await idAt(page))).toMatchObject({ website: 'https://jazz.example/' })
+  })
+
+  it('is said before it is asked where the page knows it', async () => {
+    const page = await visit('/fr/edit/events/new/', await writer('editor'))
+
+    await button(page, 'Publier').click()
+
+    await page.getByRole('alert').getByRole('link', { name: 'Titre : Ce champ ne peut pas être vide.' }).waitFor()
+    await page.getByRole('alert').getByRole('link', { name: 'Début : Indiquez une date et une heure.' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title')
+  })
+
+  it('in a part that is closed opens it', async () => {
+    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
+    await fillEvent(page, 'Nobody’s')
+    await page.locator('summary').click()
+    await page.getByLabel('Author').fill('99999')
+    await page.locator('summary').click()
+
+    await button(page, 'Publish').click()
+
+    await page.getByRole('alert').getByRole('link', { name: 'Author: No user has this id.' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-author')
+  })
+})
