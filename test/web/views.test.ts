@@ -201,7 +201,7 @@ inBrowser('a month', () => {
     expect(await page.getByRole('link', { name: /Next event/ }).count()).toBe(0)
 
     await page.goto('/month/2026-09/?search=kites')
-    await page.getByText('Nothing in September 2026').waitFor()
+    await page.getByText('Nothing found').waitFor()
     await page.getByRole('link', { name: 'Next event: 30 January 2027' }).click()
     await page.waitForURL('**/month/2027-01/?search=kites')
     await drawnDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
