@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, fillEvent, idAt, inBrowser, saved, useEditor } from './editor-support.ts'
+import { button, expectAccessible, fillEvent, idAt, inBrowser, saved, useEditor } from './editor-support.ts'
 
 const { visit, given, service, rest, writer, stored } = useEditor()
 
@@ -108,6 +108,7 @@ inBrowser('what was typed', () => {
     const asked = page.getByRole('dialog', { name: 'Your session has expired' })
     await asked.waitFor()
     expect(await asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await expectAccessible(page)
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
     await asked.getByRole('button', { name: 'Sign in and go on' }).click()
@@ -153,6 +154,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
     expect(await notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
     expect(await notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
     expect(await notice.evaluate(one => one === document.activeElement)).toBe(true)
+    await expectAccessible(page)
     expect(await title(page).inputValue()).toBe('Mine')
     expect(await stored(id)).toMatchObject({ title: 'Theirs' })
   })

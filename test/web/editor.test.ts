@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { button, fillEvent, idAt, inBrowser, pick, saved, useEditor } from './editor-support.ts'
+import { button, expectAccessible, fillEvent, idAt, inBrowser, pick, saved, useEditor } from './editor-support.ts'
 
 const { visit, given, service, rest, writer, stored } = useEditor()
 
@@ -140,6 +140,7 @@ inBrowser('an event', () => {
 
     await button(page, 'Move to trash').click()
     await page.getByRole('heading', { name: 'This event is in the trash' }).waitFor()
+    await expectAccessible(page)
     const { headers } = await writer('editor')
     expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
     await button(page, 'Take it out of the trash').click()
@@ -193,7 +194,8 @@ inBrowser('an event', () => {
 
     const shown = page.getByRole('dialog', { name: 'Preview' })
     await shown.getByText(/Saturday,? 5 December 2026/).waitFor()
-    expect(await shown.locator('.preview-text').innerHTML()).toBe('<p>Fine</p><img src="x">')
+    expect(await shown.locator('.preview-text').innerHTML()).toBe('<p>Fine</p><img src="x" alt="">')
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Preview')

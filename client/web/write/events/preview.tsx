@@ -28,7 +28,7 @@ export function PreviewDialog({ values, close }: Props) {
 
 function Preview({ values }: { values: EventValues }) {
   const words = useWords(eventWords)
-  const html = useMemo(() => DOMPurify.sanitize(values.description), [values.description])
+  const html = useMemo(() => harmless(values.description), [values.description])
   const image = values.image.trim()
   const facts = [
     [words.where, named(values.venue)],
@@ -53,6 +53,13 @@ function Preview({ values }: { values: EventValues }) {
       <div class="preview-text" dangerouslySetInnerHTML={{ __html: html }} />
     </article>
   )
+}
+
+/** What the service would keep of a text. Pictures without a description are told as decoration, as on the event's page. */
+function harmless(html: string): string {
+  const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html), 'text/html')
+  for (const image of body.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '')
+  return body.innerHTML
 }
 
 function When({ values }: { values: EventValues }) {
