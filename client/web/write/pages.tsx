@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { isKind, writing } from '../addresses.ts'
+import { idIn } from './id-in.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
-import { RecordEditorPage } from './records/editor-page.tsx'
 import { ListPage } from './manage/list-page.tsx'
 import { DeedNotices } from './manage/deed-notices.tsx'
 import { Notices } from './notices.tsx'
@@ -12,6 +12,10 @@ import { WritersOnly } from './writers-only.tsx'
 
 /** Dates and zones are heavy: they come with the editor of events alone. */
 const EventEditor = lazy(() => import('./events/editor-page.tsx').then(part => ({ default: part.EventEditorPage })))
+
+const RecordEditor = lazy(() => import('./records/editor-page.tsx').then(part => ({ default: part.RecordEditorPage })))
+const Translate = lazy(() => import('./translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })))
+const Overview = lazy(() => import('./translate/overview-page.tsx').then(part => ({ default: part.OverviewPage })))
 
 /** The pages for those who write. */
 export function WritingPages() {
@@ -24,9 +28,11 @@ export function WritingPages() {
             <Route path="/edit">
               <Redirect to={writing.list('events')} replace />
             </Route>
+            <Route path="/edit/translations" component={Overview} />
             <Route path="/edit/:kind" component={OfKind} />
             <Route path="/edit/events/:id" component={EventEditor} />
             <Route path="/edit/:kind/:id" component={OneOfKind} />
+            <Route path="/edit/:kind/:id/translate" component={TranslationOf} />
             <Route component={NotFound} />
           </Switch>
         </Suspense>
@@ -44,5 +50,11 @@ function OfKind() {
 
 function OneOfKind() {
   const { kind, id = '' } = useParams()
-  return isKind(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFound />
+  return isKind(kind) && kind !== 'events' ? <RecordEditor kind={kind} id={id} /> : <NotFound />
+}
+
+function TranslationOf() {
+  const { kind, id: text } = useParams()
+  const id = idIn(text)
+  return isKind(kind) && id !== null ? <Translate key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { CalendarClient } from '../../../index.ts'
+import type { CalendarClient, Language } from '../../../index.ts'
 import { session } from '../../session.ts'
 import { useLanguage } from '../../words.ts'
 import { changedOf, draftKey, dropDraft } from './drafts.ts'
@@ -9,6 +9,8 @@ import { useSaving } from './saving.ts'
 export type FormOptions<V extends object, R> = {
   /** What is edited, by which its draft is kept: `events/12`, `events/new`. */
   of: string
+  /** Language of the texts, by which the draft is kept too; the page's when absent. */
+  language?: Language
   /**
    * What the fields hold at first: of the record that was read, or of a new one. Values of JSON. Names of fields are those of
    * the procedure's input, so that its refusals are shown where they belong.
@@ -64,8 +66,8 @@ export type Form<V extends object> = {
  * again when the form is opened; saving drops it. Give the component that calls this a `key` by the record and the language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
-  const language = useLanguage()
-  const { of, labels, secrets = [] } = options
+  const here = useLanguage()
+  const { of, labels, language = here, secrets = [] } = options
   const key = useMemo(() => draftKey(session.value?.login ?? null, of, language), [of, language])
   const [state, setState] = useState(() => begun(options.initial, key))
   const latest = useRef(state)

@@ -37,11 +37,12 @@ export function useListing(kind: Kind): Listing {
       setParams(old => written({ ...askedIn(old, kind), ...changed, page: 1 }), { replace: isTyping }),
     turnTo: (page, { isMended = false } = {}) =>
       setParams(old => written({ ...askedIn(old, kind), page }), { replace: isMended }),
-    clear: () => setParams(old => written({ ...nothing, order: askedIn(old, kind).order })),
+    clear: () => setParams(old => written({ ...everything, order: askedIn(old, kind).order })),
   }
 }
 
-const nothing: Asked = {
+/** A list without any filter, from its first page on. */
+export const everything: Asked = {
   search: undefined,
   state: undefined,
   missing: undefined,

@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { Language } from '../../../index.ts'
+import { type Kind, writing } from '../../addresses.ts'
+import { useRefresh } from '../../calendar.ts'
+import { useLanguage, useWords } from '../../words.ts'
+import { Confirm } from '../manage/confirm.tsx'
+import { deedWords } from '../manage/deed-words.ts'
+import { reasonOf } from '../manage/run.ts'
+import { tell } from '../notices.tsx'
+import { asWriter } from '../session-again.ts'
+import { remove } from './texts.ts'
+import { translateWords } from './words.ts'
+
+type Props = { kind: Kind; id: number; to: Language; name: string; title: string; removed: () => void }
+
+/** Deletes what a record says in one language, after a question. The language it was written in stays: the service says so. */
+export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {
+  const [words, deeds] = [useWords(translateWords), useWords(deedWords)]
+  const [here, refresh] = [useLanguage(), useRefresh()]
+  const [isAsking, setAsking] = useState(false)
+  const [fault, setFault] = useState('')
+  const send = async () => {
+    try {
+      await asWriter(here, calendar => remove(calendar, kind, id, to))
+      tell({ text: words.removed(name), path: writing.translate(kind, id) })
+      await refresh()
+      removed()
+    } catch (error) {
+      setFault(reasonOf(error, deeds.unreachable))
+    }
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden /> {words.remove(name)}
+      </button>
+      {fault && (
+        <p class="notice error" role="alert">
+          {fault}
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={words.removeTitle(name, title)}
+          yes={words.remove(name)}
+          confirm={() => void send()}
+          close={() => setAsking(false)}
+        >
+          <p>{words.removeHint}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

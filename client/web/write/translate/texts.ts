@@ -1,0 +1,133 @@
+import type { CalendarClient, Inputs, Language, Outputs } from '../../../index.ts'
+import { type Kind, languages } from '../../addresses.ts'
+import { eventRow, organizerRow, type Row, termRow, venueRow } from '../manage/rows.ts'
+
+/** The texts of each kind that a language can have of its own, the title or name first. */
+export const textNames = {
+  events: ['title', 'description', 'excerpt', 'slug'],
+  venues: [
+    'venue',
+    'description',
+    'excerpt',
+    'address',
+    'city',
+    'province',
+    'state',
+    'stateprovince',
+    'country',
+    'slug',
+  ],
+  organizers: ['organizer', 'description', 'excerpt', 'slug'],
+  categories: ['name', 'description', 'slug'],
+  tags: ['name', 'description', 'slug'],
+} as const satisfies { [K in Kind]: readonly (keyof Inputs[K]['update'])[] }
+
+/** What a record says in one language, by the names of its texts: '' for what it does not say. */
+export type OwnTexts = Record<string, string>
+
+/** A record with what it says in each language. */
+export type Told = { row: Row; texts: Record<Language, OwnTexts> }
+
+type Shown = Outputs[Kind]['read']
+
+function textsIn(kind: Kind, record: Shown): OwnTexts {
+  const said = new Map<string, unknown>(Object.entries(record))
+  const textOf = (name: string) => {
+    const text = said.get(name)
+    return typeof text === 'string' ? text : ''
+  }
+  return Object.fromEntries(textNames[kind].map(name => [name, textOf(name)]))
+}
+
+type Texts = {
+  /** Without what falls back to other languages. */
+  read: (calendar: CalendarClient, id: number, i18n_language: Language) => Promise<[Shown, Row]>
+  write: (calendar: CalendarClient, id: number, i18n_language: Language, changed: OwnTexts) => Promise<unknown>
+  remove: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
+}
+
+const own = { i18n_fallback: false }
+
+const collections: Record<Kind, Texts> = {
+  events: {
+    read: async (calendar, id, i18n_language) => {
+      const event = await calendar.events.read.query({ id, i18n_language, ...own })
+      return [event, eventRow(event)]
+    },
+    write: (calendar, id, i18n_language, changed) => calendar.events.update.mutate({ id, i18n_language, ...changed }),
+    remove: (calendar, id, i18n_translation) => calendar.events.remove.mutate({ id, i18n_translation }),
+  },
+  venues: {
+    read: async (calendar, id, i18n_language) => {
+      const venue = await calendar.venues.read.query({ id, i18n_language, ...own })
+      return [venue, venueRow(venue)]
+    },
+    write: (calendar, id, i18n_language, changed) => calendar.venues.update.mutate({ id, i18n_language, ...changed }),
+    remove: (calendar, id, i18n_translation) => calendar.venues.remove.mutate({ id, i18n_translation }),
+  },
+  organizers: {
+    read: async (calendar, id, i18n_language) => {
+      const organizer = await calendar.organizers.read.query({ id, i18n_language, ...own })
+      return [organizer, organizerRow(organizer)]
+    },
+    write: (calendar, id, i18n_language, changed) =>
+      calendar.organizers.update.mutate({ id, i18n_language, ...changed }),
+    remove: (calendar, id, i18n_translation) => calendar.organizers.remove.mutate({ id, i18n_translation }),
+  },
+  categories: {
+    read: async (calendar, id, i18n_language) => {
+      const term = await calendar.categories.read.query({ id, i18n_language, ...own })
+      return [term, termRow('categories', term)]
+    },
+    write: (calendar, id, i18n_language, changed) =>
+      calendar.categories.update.mutate({ id, i18n_language, ...changed }),
+    remove: (calendar, id, i18n_translation) => calendar.categories.remove.mutate({ id, i18n_translation }),
+  },
+  tags: {
+    read: async (calendar, id, i18n_language) => {
+      const term = await calendar.tags.read.query({ id, i18n_language, ...own })
+      return [term, termRow('tags', term)]
+    },
+    write: (calendar, id, i18n_language, changed) => calendar.tags.update.mutate({ id, i18n_language, ...changed }),
+    remove: (calendar, id, i18n_translation) => calendar.tags.remove.mutate({ id, i18n_translation }),
+  },
+}
+
+/** Reads what a record says in every language, nothing of it borrowed from another. */
+export async function readAll(calendar: CalendarClient, kind: Kind, id: number): Promise<Told> {
+  const read = await Promise.all(languages.map(language => collections[kind].read(calendar, id, language)))
+  const texts = Object.fromEntries(languages.map((language, i) => [language, textsOf(kind, read[i])]))
+  const [row] = read.map(([, one]) => one)
+  if (!row) throw new Error('there is no language to read in')
+  return { row, texts: texts as Told['texts'] }
+}
+
+const textsOf = (kind: Kind, read: [Shown, Row] | undefined): OwnTexts => (read ? textsIn(kind, read[0]) : {})
+
+export async function readOne(calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<OwnTexts> {
+  return textsOf(kind, await collections[kind].read(calendar, id, language))
+}
+
+/** Stores texts in a language, and gives all that the record says in it then: a slug may have been made. */
+export async function write(
+  calendar: CalendarClient,
+  kind: Kind,
+  id: number,
+  language: Language,
+  changed: OwnTexts,
+): Promise<OwnTexts> {
+  await collections[kind].write(calendar, id, language, changed)
+  return readOne(calendar, kind, id, language)
+}
+
+export const remove = (calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<unknown> =>
+  collections[kind].remove(calendar, id, language)
+
+/** The texts that a translator is asked for. Slugs are made by the service from titles and names. */
+export const askedOf = (kind: Kind, source: OwnTexts): string[] =>
+  textNames[kind].filter(name => name !== 'slug' && source[name] !== '')
+
+/** Whether a record says anything of its own in a language. */
+export const isBegun = (texts: OwnTexts): boolean => Object.values(texts).some(text => text !== '')
+
+export const isHtml = (name: string): boolean => name === 'description' || name === 'excerpt'

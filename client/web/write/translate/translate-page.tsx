@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks'
+import { Link, useLocation, useSearchParams } from 'wouter-preact'
+import type { Language, Me } from '../../../index.ts'
+import { refusalOf } from '../../../index.ts'
+import { type Kind, languages, writing } from '../../addresses.ts'
+import { NotFound } from '../../layout/not-found.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { useLanguage, useWords } from '../../words.ts'
+import { asWriter } from '../session-again.ts'
+import { tell } from '../notices.tsx'
+import { manageWords } from '../manage/words.ts'
+import { mayChange } from '../manage/rows.ts'
+import { useLoaded } from '../records/loaded.ts'
+import { recordWords } from '../records/words.ts'
+import { useWriter } from '../writers-only.tsx'
+import { useLanguageNames } from './language-names.ts'
+import { Languages } from './languages.tsx'
+import { findNext, pass } from './next.ts'
+import { RemoveTranslation } from './remove-translation.tsx'
+import { isBegun, type OwnTexts, readAll, type Told } from './texts.ts'
+import { TranslationForm } from './translation-form.tsx'
+import { translateWords } from './words.ts'
+import './translate.css'
+
+type Props = { kind: Kind; id: number }
+
+/** A record's texts in two languages, one of which is written: `?from=en&to=el`. */
+export function TranslatePage({ kind, id }: Props) {
+  const words = useWords(recordWords)
+  const me = useWriter()
+  const { record, error, reload } = useLoaded(calendar => readAll(calendar, kind, id))
+  const status = refusalOf(error)?.status
+  if (status === 404 || status === 410) return <NotFound />
+  if (error) return <Failed error={error} retry={reload} />
+  if (!record || !me) return <Loading lines={5} />
+  if (!mayChange(me, record.row)) return <Empty title={words.notYours} hint={words.notYoursHint} isPage />
+  return <Translation kind={kind} told={record} me={me} reload={reload} />
+}
+
+type TranslationProps = { kind: Kind; told: Told; me: Me; reload: () => void }
+
+function Translation({ kind, told, me, reload }: TranslationProps) {
+  const [words, { kinds }] = [useWords(translateWords), useWords(manageWords)]
+  const names = useLanguageNames()
+  const [texts, setTexts] = useState(told.texts)
+  const { from, to } = usePair(texts)
+  const goOn = useGoOn(kind, told.row.id, me, { from, to })
+  const title = titleOf(texts, from)
+  useTitle(words.translate(title))
+  return (
+    <div class="translation">
+      <div class="translation-head">
+        <Link class="back-link" href={writing.list(kind)}>
+          ← {kinds[kind]}
+        </Link>
+        <h1>{words.translate(title)}</h1>
+        <Languages kind={kind} texts={texts} from={from} to={to} />
+      </div>
+      {from === to ? (
+        <Empty title={words.nothingToTranslate} />
+      ) : (
+        <TranslationForm
+          key={`${from} ${to}`}
+          {...{ kind, id: told.row.id, from, to, goOn }}
+          source={texts[from]}
+          initial={texts[to]}
+          saved={now => setTexts(old => ({ ...old, [to]: now }))}
+        />
+      )}
+      <div class="actions">
+        <Link class="button" href={writing.edit(kind, told.row.id)}>
+          {words.toForm}
+        </Link>
+        {from !== to && isBegun(texts[to]) && (
+          <RemoveTranslation {...{ kind, title, to }} id={told.row.id} name={names[to]} removed={reload} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The title or name in a language, else in whichever has one. It is the first of the texts. */
+function titleOf(texts: Told['texts'], language: Language): string {
+  const first = (own: OwnTexts) => Object.values(own)[0] ?? ''
+  return first(texts[language]) || languages.map(one => first(texts[one])).find(Boolean) || '…'
+}
+
+/** Which languages are side by side: as the address says, else from one that there is into one that is missing. */
+function usePair(texts: Told['texts']): { from: Language; to: Language } {
+  const [params] = useSearchParams()
+  const here = useLanguage()
+  const named = (name: string) => languages.find(language => language === params.get(name))
+  const there = languages.filter(language => isBegun(texts[language]))
+  const to =
+    named('to') ??
+    languages.find(language => !there.includes(language)) ??
+    languages.find(language => language !== here && there[0] !== language) ??
+    here
+  const asked = named('from')
+  const from = asked && asked !== to ? asked : there.find(language => language !== to)
+  return { from: from ?? to, to }
+}
+
+/** Goes to the next record that is not translated, from and into the same languages; or to the overview, when all is done. */
+function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
+  const words = useWords(translateWords)
+  const names = useLanguageNames()
+  const here = useLanguage()
+  const [, go] = useLocation()
+  return () => {
+    pass(kind, to, id)
+    asWriter(here, calendar => findNext(calendar, me, kind, to)).then(
+      next => {
+        if (next !== null) return go(`${writing.translate(kind, next)}?from=${from}&to=${to}`)
+        tell({ text: words.allDone(names[to]), path: writing.translations })
+        go(writing.translations)
+      },
+      // What cannot be looked for now is looked for where it is counted.
+      () => go(writing.translations),
+    )
+  }
+}
