@@ -9,7 +9,7 @@ inBrowser('every page', () => {
   it.each(languages)('is in the language of its address: %s', async language => {
     const page = await visit(`/${language}/`)
 
-    await page.getByRole('banner').getByText(calendarIn[language]).waitFor()
+    await page.getByRole('banner').getByText(calendarIn[language], { exact: true }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     expect(await page.title()).toBe(calendarIn[language])
   })

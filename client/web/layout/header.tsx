@@ -1,8 +1,8 @@
 import { CalendarDays, PenLine } from 'lucide-preact'
-import { Link, useLocation, useSearch } from 'wouter-preact'
-import { signInPath, viewPath, views, writing } from '../addresses.ts'
+import { Link, useLocation } from 'wouter-preact'
+import { signInPath, views, writing } from '../addresses.ts'
 import { useMay, useMe } from '../calendar.ts'
-import { useViewShown } from '../view-shown.ts'
+import { usePathTo, useViewShown } from '../view-shown.ts'
 import { useWords } from '../words.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -29,19 +29,15 @@ export function Header() {
   )
 }
 
-/** Links to the views; what was searched for goes along. */
+/** Links to the views; the day that is shown and what was searched for go along. */
 function Views() {
   const words = useWords(frameWords)
-  const search = useSearch()
   const shown = useViewShown()
+  const pathTo = usePathTo()
   return (
     <nav class="views" aria-label={words.views}>
       {views.map(view => (
-        <Link
-          key={view}
-          href={viewPath(view) + (shown && search ? `?${search}` : '')}
-          aria-current={view === shown ? 'page' : undefined}
-        >
+        <Link key={view} href={pathTo(view)} aria-current={view === shown ? 'page' : undefined}>
           {words[view]}
         </Link>
       ))}

@@ -16,7 +16,8 @@ export function AgendaView({ period }: { period: Period }) {
   const words = useWords(seeWords)
   const [pages, showMore] = usePagesShown(period)
   const { events, total, from, ...read } = useAgenda(period, pages)
-  const title = useTitleFrom(period, from)
+  const day = useDayText(period, from)
+  const title = day === undefined ? words.everything : words.upcoming(day)
   const isKnown = events !== undefined && !read.isPlaceholderData
   const isEmpty = isKnown && events.length === 0
   return (
@@ -25,7 +26,7 @@ export function AgendaView({ period }: { period: Period }) {
         {isKnown && (events.length < total ? words.someOf(events.length, total) : words.events(total))}
       </Toolbar>
       <ReadAgain {...read} isKnown={isKnown} />
-      {isEmpty && <Nothing title={words.nothingFrom(title)} />}
+      {isEmpty && <Nothing title={day === undefined ? title : words.nothingFrom(day)} />}
       {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
       {events && <More shown={events.length} total={total} isBusy={read.isFetching} showMore={showMore} />}
       {!events && !read.error && <Loading lines={6} />}
@@ -33,11 +34,10 @@ export function AgendaView({ period }: { period: Period }) {
   )
 }
 
-function useTitleFrom(period: Period, from: string | undefined): string {
-  const words = useWords(seeWords)
+/** What the first day of an agenda is called; undefined for one that has none. */
+function useDayText(period: Period, from: string | undefined): string | undefined {
   const formats = useFormats()
-  if (from === undefined) return words.everything
-  return words.upcoming(periodText(formats, isDay(from) ? { ...period, first: from } : period))
+  return from === undefined ? undefined : periodText(formats, isDay(from) ? { ...period, first: from } : period)
 }
 
 /** How many pages of each list were asked for, so that who comes back from an event finds them again. */

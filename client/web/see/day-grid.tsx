@@ -1,9 +1,9 @@
-import { Calendar } from 'fullcalendar'
+import { Calendar, type CalendarOptions } from 'fullcalendar'
 import 'fullcalendar/skeleton.css'
 import 'fullcalendar/themes/breezy/theme.css'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation, useSearch } from 'wouter-preact'
-import { pathOf } from '../addresses.ts'
+import { clock } from '../preferences.ts'
 import { useFormats } from '../times.ts'
 import { useLanguage, useWords } from '../words.ts'
 import { inputOf, scrollTimeOf } from './grid-events.tsx'
@@ -30,13 +30,18 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const words = useWords(seeWords)
   const formats = useFormats()
   const go = useGo()
+  const options = useMemo(
+    () => ({
+      ...unchanging,
+      ...optionsOf(period, language, isWide),
+      ...go,
+      events: events.map((told, order) => inputOf(told, formats, words, order)),
+    }),
+    [period.view, language, isWide, clock.value, events],
+  )
   useEffect(() => {
     if (place.current === null) return
-    const calendar = new Calendar(place.current, {
-      ...unchanging,
-      initialView: viewOf(period),
-      initialDate: period.first,
-    })
+    const calendar = new Calendar(place.current, { ...options, initialView: viewOf(period), initialDate: period.first })
     drawn.current = calendar
     calendar.render()
     const leave = mendRoles(place.current)
@@ -45,10 +50,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
       calendar.destroy()
     }
   }, [])
-  useEffect(() => {
-    const inputs = events.map((told, order) => inputOf(told, formats, words, order))
-    drawn.current?.resetOptions({ ...unchanging, ...optionsOf(period, language, isWide), ...go, events: inputs })
-  })
+  useEffect(() => drawn.current?.resetOptions(options), [options])
   useEffect(() => drawn.current?.changeView(viewOf(period), period.first), [period.view, period.first])
   useEffect(() => {
     if (!isBusy && period.view === 'week') drawn.current?.scrollToTime(scrollTimeOf(events))
@@ -57,16 +59,23 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
 }
 
 /** What follows a click: inside the page for one that is plain; the browser does what it does with any other. */
-function useGo() {
+function useGo(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
   const [, go] = useLocation()
   const search = useSearch()
-  return {
-    eventClick: ({ event, jsEvent }: { event: { url: string }; jsEvent: MouseEvent }) => {
-      if (jsEvent.button !== 0 || jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey || jsEvent.altKey) return
-      jsEvent.preventDefault()
-      go(`~${pathOf(event.url)}`)
-    },
-    navLinkDayClick: (date: Date) =>
-      go(pathAt('agenda', date.toISOString().slice(0, 10)) + (search ? `?${search}` : '')),
-  }
+  const latest = useRef({ go, search })
+  latest.current = { go, search }
+  return useMemo(
+    () => ({
+      eventClick: ({ event, jsEvent }) => {
+        if (jsEvent.button !== 0 || jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey || jsEvent.altKey) return
+        jsEvent.preventDefault()
+        latest.current.go(`~${event.url}`)
+      },
+      navLinkDayClick: date => {
+        const looking = latest.current.search ? `?${latest.current.search}` : ''
+        latest.current.go(pathAt('agenda', date.toISOString().slice(0, 10)) + looking)
+      },
+    }),
+    [],
+  )
 }

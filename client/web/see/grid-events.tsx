@@ -55,7 +55,7 @@ export function contentOf({ event, isStart }: EventDisplayInfo) {
       {isFeatured && <Star aria-hidden />}
       {time && isStart && <span class="grid-event-time">{time}</span>}
       <span class="grid-event-title">{event.title}</span>
-      <span class="visually-hidden">, {told}</span>
+      <span class="visually-hidden">{told}</span>
     </span>
   )
 }

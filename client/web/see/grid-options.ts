@@ -42,6 +42,7 @@ export const unchanging: CalendarOptions = {
   eventMinHeight: 28,
   slotEventOverlap: false,
   columnEventClass: 'hours',
+  popoverCloseClass: 'grid-close',
   headingLevel: 2,
 }
 

@@ -1,17 +1,22 @@
+import { useMemo } from 'preact/hooks'
 import type { CalendarClient, Event, Outputs } from '../../index.ts'
 import { useRead } from '../calendar.ts'
-import { type Filters, queryOf, useFilters } from '../find/filters.ts'
+import { type Filters, useFilters } from '../find/filters.ts'
+import { type Query, queryOf } from '../find/query.ts'
 import { clock } from '../preferences.ts'
 import { dayOf, daysLater, type Shown, shownOn } from '../times.ts'
-import type { Days, Period } from './period.ts'
+import { type Days, isDay, type Period } from './period.ts'
 
 const perPage = 100
 
+/**
+ * What lasts all day has its days on every clock, but at the ends of the world it is another day altogether. An open list does without:
+ * what it had to leave out again would stand first.
+ */
+const allDayApart = 1
+
 /** A period with more events than this shows the first of them, and says so. */
 const pagesMax = 6
-
-/** Two clocks never differ by more than 26 hours. */
-const clocksApartDays = 2
 
 /** An event, and when it is on the clock that the reader has chosen. */
 export type Told = { event: Event; shown: Shown }
@@ -23,27 +28,26 @@ export type EventsOfDays = {
 }
 
 /** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
-export function useEventsOf({ first, last }: Days, isWanted = true) {
+export function useEventsOf({ first, last }: Days) {
   const { filters } = useFilters()
-  const apart = clock.value === 'viewer' ? clocksApartDays : 0
-  const asked = { first: daysLater(first, -apart), last: daysLater(last, apart) }
+  const asked = queryOf(filters, { from: first, until: last }, allDayApart)
   const read = useRead({
-    key: ['events-of', asked.first, asked.last, filters],
-    read: calendar => eventsTouching(calendar, asked, filters),
-    isWanted,
+    key: ['events-of', asked],
+    read: calendar => readAll(calendar, { ...asked, per_page: perPage }),
     keepsLast: true,
   })
-  return { ...read, data: read.data && onClock(read.data, { first, last }) }
+  // The same answer stays the same list, so that nothing is drawn anew, and no focus lost, when it is read again.
+  const data = useMemo(() => read.data && onClock(read.data, { first, last }), [read.data, clock.value, first, last])
+  return { ...read, data }
 }
 
-type Read = { events: Event[]; total: number }
+type Read = Pick<Outputs['events']['list'], 'events' | 'total'>
 
-async function eventsTouching(calendar: CalendarClient, { first, last }: Days, filters: Filters): Promise<Read> {
-  const query = { ...queryOf(filters, { from: first, until: last }), per_page: perPage }
+async function readAll(calendar: CalendarClient, query: Query, pages = pagesMax): Promise<Read> {
   const { events, total, total_pages } = await calendar.events.list.query(query)
-  const pages = Array.from({ length: Math.min(total_pages, pagesMax) }, (_, i) => i + 1).slice(1)
-  const others = await Promise.all(pages.map(page => calendar.events.list.query({ ...query, page })))
-  return { events: [...events, ...others.flatMap(page => page.events)], total }
+  const others = Array.from({ length: Math.min(total_pages, pages) }, (_, i) => i + 1).slice(1)
+  const more = await Promise.all(others.map(page => calendar.events.list.query({ ...query, page })))
+  return { events: [...events, ...more.flatMap(page => page.events)], total }
 }
 
 function onClock({ events, total }: Read, days: Days): EventsOfDays {
@@ -55,7 +59,7 @@ function onClock({ events, total }: Read, days: Days): EventsOfDays {
 export const within = (events: Told[], days: Days): Told[] => events.filter(({ shown }) => isWithin(shown, days))
 
 const isWithin = ({ start, end }: Shown, { first, last }: Days): boolean =>
-  dayOf(start) <= last && (end > `${first} 00:00:00` || start === end) && dayOf(end) >= first
+  dayOf(start) <= last && isOnFrom({ start, end }, first)
 
 /** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */
 const bySoonest = (one: Told, other: Told): number =>
@@ -68,13 +72,10 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The first event that begins after a day, among those that are looked for. */
 export function useNextAfter(day: string, isWanted: boolean) {
-  const { filters } = useFilters()
+  const query = { ...queryOf(useFilters().filters, { from: daysLater(day, 1) }), per_page: 1 }
   return useRead({
-    key: ['next-after', day, filters],
-    read: calendar =>
-      calendar.events.list
-        .query({ ...queryOf(filters), starts_after: day, per_page: 1 })
-        .then(({ events }) => events[0] ?? null),
+    key: ['next-after', query],
+    read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
     isWanted,
   })
 }
@@ -85,33 +86,29 @@ const agendaPage = 20
 export function useAgenda({ first, isNamed }: Period, pages: number) {
   const { filters } = useFilters()
   const from = agendaFrom(first, isNamed, filters)
+  const asked = queryOf(filters, { from })
   const read = useRead({
-    key: ['agenda', from, filters, pages],
-    read: calendar => readAgenda(calendar, from, filters, pages),
+    key: ['agenda', asked, pages],
+    read: calendar => readAll(calendar, { ...asked, per_page: agendaPage }, pages),
     keepsLast: true,
   })
-  const events = read.data?.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
-  return { ...read, events, total: read.data?.total ?? 0, from }
+  return { ...read, ...agendaOn(read.data, from), from }
 }
+
+/** What is over before the first day on the clock that is shown is none of the agenda's. */
+function agendaOn(read: Read | undefined, from: string | undefined): { events?: Told[]; total: number } {
+  if (!read) return { total: 0 }
+  const told = read.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
+  const events = told.filter(({ shown }) => from === undefined || !isDay(from) || isOnFrom(shown, from))
+  return { events, total: read.total - told.length + events.length }
+}
+
+const isOnFrom = ({ start, end }: Pick<Shown, 'start' | 'end'>, first: string): boolean =>
+  end > `${first} 00:00:00` || (start === end && dayOf(start) >= first)
 
 /** The first day of an agenda whose address names none is the one that is looked for, or now. */
 export function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
   if (isNamed) return first
   if (start_date !== undefined) return start_date
   return end_date !== undefined && end_date < first ? undefined : first
-}
-
-type Listed = Pick<Outputs['events']['list'], 'events' | 'total'>
-
-async function readAgenda(
-  calendar: CalendarClient,
-  from: string | undefined,
-  filters: Filters,
-  pages: number,
-): Promise<Listed> {
-  const query = { ...queryOf(filters, { from }), per_page: agendaPage }
-  const { events, total, total_pages } = await calendar.events.list.query(query)
-  const others = Array.from({ length: Math.min(pages, total_pages) }, (_, i) => i + 1).slice(1)
-  const more = await Promise.all(others.map(page => calendar.events.list.query({ ...query, page })))
-  return { events: [...events, ...more.flatMap(page => page.events)], total }
 }
