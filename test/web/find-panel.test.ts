@@ -89,7 +89,8 @@ inBrowser('the panel', () => {
     await page.keyboard.type('come')
     await expect.poll(() => query(page)['search']).toBe('come')
     await page.keyboard.press('Escape')
-    await expect.poll(() => query(page)['search']).toBe(undefined)
+    await page.getByRole('button', { name: 'Clear the search' }).waitFor({ state: 'detached' })
+    expect(query(page)['search']).toBe(undefined)
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Today')
     await box(page, 'Featured events only').focus()
@@ -169,7 +170,7 @@ inBrowser('the panel', () => {
     expect(query(page)).toEqual({ tags: 'poetry', categories: 'music' })
     await note.waitFor()
     isBroken = false
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Load the filters again' }).click()
     await expect.poll(() => page.locator('.find-count').count()).toBeGreaterThan(0)
   })
 

@@ -1,11 +1,7 @@
 import { signal } from '@preact/signals'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { touching } from '../see/asked-dates.ts'
 import { isDay } from '../see/period.ts'
-
-/** What the list of events, and the count of what is found, take. */
-export type Query = NonNullable<Inputs['events']['list']>
 
 /**
  * What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. Categories and
@@ -13,7 +9,7 @@ export type Query = NonNullable<Inputs['events']['list']>
  * `start_date` and `end_date` are the first and the last day in which an event is to take place: `queryOf` says it to the service.
  */
 export type Filters = Pick<
-  Query,
+  NonNullable<Inputs['events']['list']>,
   'search' | 'categories' | 'tags' | 'venue' | 'organizer' | 'featured' | 'start_date' | 'end_date'
 >
 
@@ -108,19 +104,4 @@ function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams
 export function searchOf(filters: Filters): string {
   const text = withFilters(new URLSearchParams(), filters).toString()
   return text && `?${text}`
-}
-
-/** Days, the first and the last included; what is absent is open. */
-export type Period = { from?: string | undefined; until?: string | undefined }
-
-/**
- * What the service is asked for: the events, published ones whoever reads, of these filters that take place, if only in part, in the period and in the days of
- * the filters; an exhibition of six weeks is on this weekend, too. Whenever they are, where no day is said. `apart` asks so many days more at
- * both ends.
- */
-export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}, apart = 0): Query {
-  const isSaid = (day: string | undefined) => day !== undefined
-  const first = [from, start_date].filter(isSaid).toSorted().at(-1)
-  const last = [until, end_date].filter(isSaid).toSorted()[0]
-  return { status: ['publish'], ...others, ...touching({ first, last }, apart) }
 }

@@ -1,8 +1,9 @@
 import { floating, today } from '../times.ts'
 import { localeOf, useLanguage, useWords } from '../words.ts'
 import type { Choices, useChoices } from './facets.ts'
-import { type Filters, type Period, useFilters } from './filters.ts'
+import { type Filters, useFilters } from './filters.ts'
 import { type NamedPeriod, namedPeriods } from './period.ts'
+import type { Period } from './query.ts'
 import { findWords, type Group, groups } from './words.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */

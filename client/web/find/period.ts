@@ -3,7 +3,8 @@ import { daysLater } from '../times.ts'
 import { monthOf, periodAt, weeksOf } from '../see/period.ts'
 import { agendaFrom } from '../see/reading.ts'
 import { useViewShown } from '../view-shown.ts'
-import { type Period, useFilters } from './filters.ts'
+import { useFilters } from './filters.ts'
+import type { Period } from './query.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
 export function usePeriod(): Period {

@@ -1,13 +1,19 @@
 import { useMemo } from 'preact/hooks'
 import type { CalendarClient, Event, Outputs } from '../../index.ts'
 import { useRead } from '../calendar.ts'
-import { type Filters, type Query, queryOf, useFilters } from '../find/filters.ts'
+import { type Filters, useFilters } from '../find/filters.ts'
+import { type Query, queryOf } from '../find/query.ts'
 import { clock } from '../preferences.ts'
-import { dayOf, type Shown, shownOn } from '../times.ts'
-import { allDayApart } from './asked-dates.ts'
+import { dayOf, daysLater, type Shown, shownOn } from '../times.ts'
 import { type Days, isDay, type Period } from './period.ts'
 
 const perPage = 100
+
+/**
+ * What lasts all day has its days on every clock, but at the ends of the world it is another day altogether. An open list does without:
+ * what it had to leave out again would stand first.
+ */
+const allDayApart = 1
 
 /** A period with more events than this shows the first of them, and says so. */
 const pagesMax = 6
@@ -24,7 +30,7 @@ export type EventsOfDays = {
 /** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
 export function useEventsOf({ first, last }: Days) {
   const { filters } = useFilters()
-  const asked = queryOf(filters, { from: first, until: last }, allDayApart())
+  const asked = queryOf(filters, { from: first, until: last }, allDayApart)
   const read = useRead({
     key: ['events-of', asked],
     read: calendar => readAll(calendar, { ...asked, per_page: perPage }),
@@ -66,13 +72,10 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The first event that begins after a day, among those that are looked for. */
 export function useNextAfter(day: string, isWanted: boolean) {
-  const { filters } = useFilters()
+  const query = { ...queryOf(useFilters().filters, { from: daysLater(day, 1) }), per_page: 1 }
   return useRead({
-    key: ['next-after', day, filters],
-    read: calendar =>
-      calendar.events.list
-        .query({ ...queryOf(filters), starts_after: day, per_page: 1 })
-        .then(({ events }) => events[0] ?? null),
+    key: ['next-after', query],
+    read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
     isWanted,
   })
 }
