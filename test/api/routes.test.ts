@@ -44,7 +44,7 @@ describe('any address that is no route', () => {
     '/cal/events',
     '/cal/events/v2/events',
     '/wp-json',
-    '/favicon.ico',
+    '/robots.txt',
     '/%2e%2e/etc/passwd',
   ])('404: %s outside the interface', async path => {
     expect(await rest.get(service.url + path)).toMatchObject({ status: 404, body: noRoute })
