@@ -25,7 +25,7 @@ type Props = {
 /** The days of a month or a week with their events, drawn by FullCalendar, which is given wall times and knows no zone. */
 export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const drawn = useRef<Calendar | null>(null)
+  const drawn = useRef<Drawn | null>(null)
   const language = useLanguage()
   const words = useWords(seeWords)
   const formats = useFormats()
@@ -39,23 +39,39 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
     }),
     [period.view, language, isWide, clock.value, events],
   )
-  useEffect(() => {
-    if (place.current === null) return
-    const calendar = new Calendar(place.current, { ...options, initialView: viewOf(period), initialDate: period.first })
-    drawn.current = calendar
-    calendar.render()
-    const leave = mendRoles(place.current)
-    return () => {
-      leave()
-      calendar.destroy()
-    }
-  }, [])
-  useEffect(() => drawn.current?.resetOptions(options), [options])
-  useEffect(() => drawn.current?.changeView(viewOf(period), period.first), [period.view, period.first])
-  useEffect(() => {
-    if (!isBusy && period.view === 'week') drawn.current?.scrollToTime(scrollTimeOf(events))
-  }, [period.view, period.first, isBusy])
+  useDrawnAfter(() => {
+    drawn.current ??= place.current && begin(place.current, options, period)
+    drawn.current?.calendar.resetOptions(options)
+    drawn.current?.calendar.changeView(viewOf(period), period.first)
+    if (!isBusy && period.view === 'week') drawn.current?.calendar.scrollToTime(scrollTimeOf(events))
+  }, [options, period.view, period.first, isBusy])
+  useEffect(() => () => void setTimeout(() => drawn.current?.end()), [])
   return <div class="day-grid" data-view={period.view} aria-busy={isBusy} ref={place} />
+}
+
+/** FullCalendar at its place. */
+type Drawn = { calendar: Calendar; end: () => void }
+
+function begin(place: HTMLElement, options: CalendarOptions, period: Period): Drawn {
+  const calendar = new Calendar(place, { ...options, initialView: viewOf(period), initialDate: period.first })
+  calendar.render()
+  const leave = mendRoles(place)
+  const end = () => {
+    leave()
+    calendar.destroy()
+  }
+  return { calendar, end }
+}
+
+/**
+ * Draws when the page has been drawn. FullCalendar is made with the same Preact: when it begins to draw while the page still does, as it
+ * would in an effect, a quick reader sends both round in circles.
+ */
+function useDrawnAfter(draw: () => void, changed: unknown[]): void {
+  useEffect(() => {
+    const timer = setTimeout(draw)
+    return () => clearTimeout(timer)
+  }, changed)
 }
 
 /** What follows a click: inside the page for one that is plain; the browser does what it does with any other. */
