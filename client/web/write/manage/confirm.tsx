@@ -8,6 +8,11 @@ type Props = { title: string; yes: string; children: ComponentChildren; confirm:
 /** Asks before what cannot be undone. Escape and "Cancel", which has the focus first, do nothing. */
 export function Confirm({ title, yes, children, confirm, close }: Props) {
   const words = useWords(deedWords)
+  const answer = () => {
+    close()
+    // Once the dialog is gone: what is behind it cannot take the focus before.
+    setTimeout(confirm)
+  }
   return (
     <Dialog title={title} close={close}>
       <div>{children}</div>
@@ -15,7 +20,7 @@ export function Confirm({ title, yes, children, confirm, close }: Props) {
         <button type="button" onClick={close}>
           {words.cancel}
         </button>
-        <button type="button" class="danger" onClick={() => (close(), confirm())}>
+        <button type="button" class="danger" onClick={answer}>
           {yes}
         </button>
       </div>

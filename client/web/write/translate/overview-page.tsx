@@ -1,4 +1,4 @@
-import { Check } from 'lucide-preact'
+import { Check, PenLine } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../../index.ts'
@@ -97,11 +97,12 @@ function Count({ kind, language, count }: CountProps) {
       </Link>
       <button
         type="button"
+        class="icon-button"
         aria-label={words.begin(named[kind], names[language])}
         title={words.begin(named[kind], names[language])}
         onClick={() => void begin(kind, language)}
       >
-        {language.toUpperCase()} →
+        <PenLine aria-hidden />
       </button>
     </div>
   )

@@ -5,6 +5,7 @@ import type { Kind } from '../../addresses.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { FormFrame, SaveButton } from '../form/form-frame.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
+import { recordWords } from '../records/words.ts'
 import { askedOf, isHtml, type OwnTexts, readOne, textNames, write } from './texts.ts'
 import { textLabels } from './text-labels.ts'
 import { TextPair } from './text-pair.tsx'
@@ -61,7 +62,9 @@ const isWorthwhile = (name: string, source: OwnTexts, values: OwnTexts): boolean
 
 function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTexts> {
   const here = useLanguage()
+  const words = useWords(recordWords)
   const [first] = useState(initial)
+  const [name] = textNames[kind]
   return useForm<OwnTexts, OwnTexts>({
     of: `${kind}/${id} translation`,
     language: to,
@@ -69,6 +72,8 @@ function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTe
     labels: textLabels[here],
     valuesOf: texts => texts,
     send: (calendar, changed) => write(calendar, kind, id, to, changed as OwnTexts),
+    // The service would say it in the language of the texts, not in that of the page.
+    check: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
     reread: calendar => readOne(calendar, kind, id, to),
     onSaved: saved,
   })
