@@ -50,12 +50,21 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
       calendar.destroy()
     }
   }, [])
-  useEffect(() => drawn.current?.resetOptions(options), [options])
+  useEffect(() => keepingFocus(place.current, () => drawn.current?.resetOptions(options)), [options])
   useEffect(() => drawn.current?.changeView(viewOf(period), period.first), [period.view, period.first])
   useEffect(() => {
     if (!isBusy && period.view === 'week') drawn.current?.scrollToTime(scrollTimeOf(events))
   }, [period.view, period.first, isBusy])
   return <div class="day-grid" data-view={period.view} aria-busy={isBusy} ref={place} />
+}
+
+/** Draws anew what has changed; the link of an event keeps the focus, though another element may stand for it now. */
+function keepingFocus(place: HTMLElement | null, draw: () => void): void {
+  const before = document.activeElement
+  const link = place?.contains(before) ? before?.getAttribute('href') : null
+  draw()
+  if (!link || before?.isConnected) return
+  place?.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
 }
 
 /** What follows a click: inside the page for one that is plain; the browser does what it does with any other. */
