@@ -1,4 +1,4 @@
-import type { CalendarClient, Event, Inputs } from '../../../index.ts'
+import type { Event, Inputs } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
 
@@ -107,7 +107,7 @@ const parents = new Map<number, string>()
 /** Keeps the title of an event that others belong to: they tell its id alone. */
 export const rememberParent = ({ id, title }: Pick<Event, 'id' | 'title'>): void => void parents.set(id, title)
 
-const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
+export const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
 
 /** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
 export const copyOf = (event: Event, titled: (title: string) => string): EventValues => ({
@@ -144,18 +144,3 @@ export function creationOf(values: EventValues): Input {
 
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
-
-/** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
-export async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
-  const made = { ...values }
-  for (const kind of ['categories', 'tags'] as const) {
-    const terms = made[kind]
-    if (terms) made[kind] = await Promise.all(terms.map(term => termMade(calendar, kind, term)))
-  }
-  return made
-}
-
-async function termMade(calendar: CalendarClient, kind: 'categories' | 'tags', term: Picked): Promise<Picked> {
-  if (term.id !== null || !/^\d+$/.test(term.name)) return term
-  return picked(await calendar[kind].create.mutate({ name: term.name }))
-}
