@@ -5,40 +5,23 @@ import type { Picked } from '../form/record-picker.tsx'
 type Input = Inputs['events']['create']
 export type Status = Exclude<Event['status'], 'future'>
 
-/** What the fields of the editor hold, by the names of the procedure's input. Texts are those of one language. */
-export type EventValues = {
-  title: string
-  /** Walls of the event's zone, `YYYY-MM-DD HH:MM:SS`; while they are being typed, part of one. */
-  start_date: string
-  end_date: string
-  timezone: string
-  all_day: boolean
-  venue: Picked[]
-  organizer: Picked[]
-  description: string
-  excerpt: string
-  image: string
-  cost: string
-  website: string
-  ticketed: boolean
-  categories: Picked[]
-  tags: Picked[]
-  /** What is scheduled is published here: its date says when. */
-  status: Status
-  slug: string
-  /** When it is or was published, on the site's clock; empty when that is not said. */
-  date: string
-  /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
-  password: string | null
-  featured: boolean
-  sticky: boolean
-  hide_from_listings: boolean
-  show_map: boolean
-  show_map_link: boolean
-  author: number | null
-  /** The event that this one belongs to, if any. */
-  post_parent: Picked[]
-}
+type Flag = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
+type Link = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
+type Text = Exclude<keyof Input, Flag | Link | 'status' | 'password' | 'author' | 'date_utc' | 'i18n_language'>
+
+/**
+ * What the fields of the editor hold, by the names of the procedure's input; texts are those of one language. Start and end are walls of the
+ * event's zone, while they are typed part of one; `date` is when it is or was published, on the site's clock.
+ */
+export type EventValues = Record<Text, string> &
+  Record<Flag, boolean> &
+  Record<Link, Picked[]> & {
+    /** What is scheduled is published here: its date says when. */
+    status: Status
+    /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
+    password: string | null
+    author: number | null
+  }
 
 export const newEvent = (timezone: string, day: string | null): EventValues => ({
   title: '',
