@@ -25,10 +25,10 @@ export const pageWords: Record<Language, Words> = {
   },
   fr: {
     calendar: 'Calendrier',
-    description: 'L’agenda : les événements par mois, par semaine et en liste.',
+    description: 'L’agenda : les événements par mois, par semaine et en liste.',
     notFound: 'Page introuvable',
     notPublic: 'Page non publique',
-    locked: 'Un événement protégé',
+    locked: 'Événement protégé par un mot de passe',
     gone: 'Page retirée',
     scripts: 'Ce calendrier a besoin de JavaScript. Sans lui, les événements se lisent à l’adresse',
     notBuilt:

@@ -22,7 +22,7 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   rest_invalid_param: { fr: 'Paramètre(s) non valide(s)', el: 'Μη έγκυρες παράμετροι' },
   rest_missing_callback_param: { fr: 'Paramètre(s) manquant(s)', el: 'Παράμετροι που λείπουν' },
   rest_precondition_failed: {
-    fr: 'La fiche a été modifiée depuis votre lecture. Relisez-la.',
+    fr: 'La fiche a été modifiée entre-temps. Rechargez-la.',
     el: 'Η εγγραφή άλλαξε από τότε που τη διαβάσατε. Διαβάστε την ξανά.',
   },
   rest_unsupported_media_type: {
@@ -39,7 +39,7 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   },
   rest_not_logged_in: { fr: 'Identifiez-vous pour faire cela.', el: 'Συνδεθείτε για να το κάνετε αυτό.' },
   invalid_credentials: {
-    fr: 'L’identifiant ou le mot de passe d’application est faux.',
+    fr: 'Le nom de connexion ou le mot de passe d’application est faux.',
     el: 'Το όνομα χρήστη ή ο κωδικός εφαρμογής είναι λάθος.',
   },
   rest_too_many_requests: {
@@ -95,17 +95,17 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   term_exists: { fr: 'Un terme de ce nom existe déjà.', el: 'Υπάρχει ήδη όρος με αυτό το όνομα.' },
   duplicate_term_slug: { fr: 'Un autre terme a déjà ce slug.', el: 'Ένας άλλος όρος έχει ήδη αυτό το slug.' },
   slug_taken: {
-    fr: 'Un autre enregistrement a pris ce slug au même moment. Renvoyez la demande.',
+    fr: 'Une autre fiche a pris ce slug au même moment. Renvoyez la demande.',
     el: 'Μια άλλη εγγραφή πήρε αυτό το slug την ίδια στιγμή. Στείλτε ξανά το αίτημα.',
   },
   'user-not-found': { fr: 'Cet utilisateur n’existe pas.', el: 'Δεν υπάρχει τέτοιος χρήστης.' },
-  'login-taken': { fr: 'Un autre utilisateur a cet identifiant.', el: 'Ένας άλλος χρήστης έχει αυτό το όνομα.' },
+  'login-taken': { fr: 'Un autre utilisateur a ce nom de connexion.', el: 'Ένας άλλος χρήστης έχει αυτό το όνομα.' },
   'application-password-not-found': {
     fr: 'Cet utilisateur n’a pas de mot de passe d’application avec ce préfixe.',
     el: 'Αυτός ο χρήστης δεν έχει κωδικό εφαρμογής με αυτό το πρόθεμα.',
   },
   'user-has-records': {
-    fr: 'Cet utilisateur est l’auteur d’enregistrements. Dites qui les reprend.',
+    fr: 'Cet utilisateur est l’auteur de fiches. Dites qui les reprend.',
     el: 'Αυτός ο χρήστης είναι συντάκτης εγγραφών. Πείτε ποιος τις αναλαμβάνει.',
   },
   'last-administrator': {

@@ -30,7 +30,7 @@ type FrameWords = {
   failed: string
   retry: string
   reference: string
-  footer: string
+  footer: (clock: string) => string
   close: string
 }
 
@@ -65,7 +65,7 @@ export const frameWords: Texts<FrameWords> = {
     failed: 'This could not be loaded.',
     retry: 'Try again',
     reference: 'Interface for programs',
-    footer: 'Times are shown',
+    footer: clock => `Times: ${clock}`,
     close: 'Close',
   },
   fr: {
@@ -81,24 +81,24 @@ export const frameWords: Texts<FrameWords> = {
     light: 'Claire',
     dark: 'Sombre',
     clock: 'Heures',
-    eventClock: 'Au lieu de l’événement',
-    viewerClock: zone => `À ma montre (${zone})`,
+    eventClock: 'À l’heure du lieu de l’événement',
+    viewerClock: zone => `À mon heure (${zone})`,
     settings: 'Réglages d’affichage',
     write: 'Modifier le calendrier',
     newEvent: 'Nouvel événement',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
-    signedInAs: name => `Connecté : ${name}`,
+    signedInAs: name => `Connecté\u00a0: ${name}`,
     offline: 'Pas de connexion.',
-    offlineHint: 'Ce que vous voyez peut dater. Tout sera relu dès que la connexion reviendra.',
+    offlineHint: 'Ce que vous voyez peut dater. Tout sera actualisé dès que la connexion reviendra.',
     notFound: 'Il n’y a rien ici',
-    notFoundHint: 'L’adresse est peut-être mal écrite, ou ce qui était ici a été retiré.',
+    notFoundHint: 'L’adresse est peut-être erronée, ou ce qui se trouvait ici a été retiré.',
     toCalendar: 'Aller au calendrier',
     loading: 'Chargement…',
     failed: 'Le chargement a échoué.',
     retry: 'Réessayer',
-    reference: 'Interface pour programmes',
-    footer: 'Les heures sont affichées',
+    reference: 'API',
+    footer: clock => `Heures\u00a0: ${clock}`,
     close: 'Fermer',
   },
   el: {
@@ -131,7 +131,7 @@ export const frameWords: Texts<FrameWords> = {
     failed: 'Η φόρτωση απέτυχε.',
     retry: 'Προσπαθήστε ξανά',
     reference: 'Διεπαφή για προγράμματα',
-    footer: 'Οι ώρες εμφανίζονται',
+    footer: clock => `Ώρες: ${clock}`,
     close: 'Κλείσιμο',
   },
 }

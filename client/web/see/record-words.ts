@@ -85,7 +85,7 @@ export const recordWords: Texts<RecordWords> = {
     below: 'Sous-catégories',
     address: 'Adresse',
     phone: 'Téléphone',
-    email: 'Courriel',
+    email: 'E-mail',
     website: 'Site web',
     openMap: 'Ouvrir dans OpenStreetMap',
     mapOf: (name, coordinates) => `Petite carte\u00a0: ${name} se trouve à ${coordinates}.`,

@@ -85,7 +85,7 @@ export const listWords: Texts<ListWords> = {
     missing: 'Traduction',
     anyLanguage: 'Traduits ou non',
     notIn: { en: 'Pas en anglais', fr: 'Pas en français', el: 'Pas en grec' },
-    when: 'Période',
+    when: 'Date',
     anyTime: 'Toutes les dates',
     upcoming: 'À venir',
     past: 'Passés',
@@ -117,7 +117,7 @@ export const listWords: Texts<ListWords> = {
     next: 'Page suivante',
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
     offline: 'Pas de connexion',
-    offlineHint: 'La liste sera lue dès que la connexion reviendra.',
+    offlineHint: 'La liste sera chargée dès que la connexion reviendra.',
   },
   el: {
     search: 'Αναζήτηση',
