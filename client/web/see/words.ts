@@ -107,7 +107,7 @@ export const seeWords: Texts<SeeWords> = {
     nothingIn: period => `Καμία εκδήλωση: ${period}`,
     nothingFrom: day => `Καμία εκδήλωση από ${day}`,
     nextEvent: when => `Επόμενη εκδήλωση: ${when}`,
-    waiting: 'Δεν έχει διαβαστεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
+    waiting: 'Αυτό δεν έχει φορτωθεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
     moreHint: count => `Εμφάνιση: ${plural('el', count, 'ακόμη εκδήλωση', 'ακόμη εκδηλώσεις')}`,
     more: count => `+ ${count} ακόμη`,
     close: 'Κλείσιμο',

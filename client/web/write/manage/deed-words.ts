@@ -132,12 +132,12 @@ export const deedWords: Texts<DeedWords> = {
     undone: 'Αναιρέθηκε.',
     undo: 'Αναίρεση',
     dismiss: 'Απόκρυψη',
-    failed: reasons => `Δεν άλλαξαν: ${listed(reasons)}`,
+    failed: reasons => `Χωρίς αλλαγή: ${listed(reasons)}`,
     unreachable: 'Η υπηρεσία δεν αποκρίνεται· τίποτα δεν άλλαξε.',
     progress: (done, of) => `${done} από ${of}…`,
     selected: n => plural('el', n, 'επιλεγμένη', 'επιλεγμένες'),
-    selectNone: 'Καμία επιλογή',
-    trashSelected: 'Στον κάδο',
+    selectNone: 'Αναίρεση επιλογής',
+    trashSelected: 'Μετακίνηση στον κάδο',
     restoreSelected: 'Επαναφορά',
     destroySelected: 'Οριστική διαγραφή',
     cancel: 'Ακύρωση',
@@ -147,7 +147,7 @@ export const deedWords: Texts<DeedWords> = {
     termHint: n =>
       n === 0
         ? 'Καμία δημοσιευμένη εκδήλωση δεν την έχει.'
-        : `${plural('el', n, 'δημοσιευμένη εκδήλωση την έχει', 'δημοσιευμένες εκδηλώσεις την έχουν')} και θα μείνουν χωρίς αυτήν.`,
+        : `${plural('el', n, 'δημοσιευμένη εκδήλωση την έχει', 'δημοσιευμένες εκδηλώσεις την έχουν')} και θα ${n === 1 ? 'μείνει' : 'μείνουν'} χωρίς αυτήν.`,
     childrenHint: 'Οι κατηγορίες κάτω από αυτήν ανεβαίνουν ένα επίπεδο.',
     doomed: title => `«${title}»: διαγράφεται σε λίγα δευτερόλεπτα.`,
   },

@@ -29,10 +29,10 @@ export const commonLabels = {
     website: 'Ιστότοπος',
     image: 'Εικόνα',
     description: 'Περιγραφή',
-    excerpt: 'Σύντομη περιγραφή',
+    excerpt: 'Περίληψη',
     status: 'Κατάσταση',
-    slug: 'Όνομα στη διεύθυνση',
+    slug: 'Slug',
     date: 'Ημερομηνία δημοσίευσης',
-    author: 'Συντάκτης',
+    author: 'Συγγραφέας',
   },
 } satisfies Texts<Record<string, string>>
