@@ -53,11 +53,16 @@ export const now = (): string => wallOfViewer.format(new Date())
 /** The day that it is now on the reader's device. */
 export const today = (): string => dayOf(now())
 
+/** A date as people write it: French counts the first of a month, and no other day. */
+export const countingFirst = (language: Language, date: string): string =>
+  language === 'fr' ? date.replace(/(?<!\S)1(?=[\s–])/g, '1er') : date
+
 /** How dates are written in a language. Walls come in, texts go out; no zone is applied. */
 export function formatsIn(language: Language) {
   const locale = localeOf(language)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const first = (date: string) => countingFirst(language, date)
   const [day, time] = [
     format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -67,19 +72,19 @@ export function formatsIn(language: Language) {
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
-    day: (wall: string) => day.format(floating(wall)),
+    day: (wall: string) => first(day.format(floating(wall))),
     /** `20 November – 3 December 2026` */
-    days: (start: string, end: string) => day.formatRange(floating(start), floating(end)),
+    days: (start: string, end: string) => first(day.formatRange(floating(start), floating(end))),
     /** `20 November 2026` */
-    date: (wall: string) => date.format(floating(wall)),
+    date: (wall: string) => first(date.format(floating(wall))),
     /** `20 – 26 November 2026` */
-    dates: (start: string, end: string) => date.formatRange(floating(start), floating(end)),
+    dates: (start: string, end: string) => first(date.formatRange(floating(start), floating(end))),
     /** `20:30` */
     time: (wall: string) => time.format(floating(wall)),
     /** `November 2026` */
     month: (wall: string) => month.format(floating(wall)),
     /** `20 Nov` */
-    short: (wall: string) => short.format(floating(wall)),
+    short: (wall: string) => first(short.format(floating(wall))),
     /** `Fri` */
     weekday: (wall: string) => weekday.format(floating(wall)),
   }

@@ -29,10 +29,10 @@ export const pageWords: Record<Language, Words> = {
   },
   fr: {
     calendar: 'Calendrier',
-    description: 'L’agenda : les événements par mois, par semaine et en liste.',
+    description: 'L’agenda : les événements par mois, par semaine et en liste.',
     notFound: 'Page introuvable',
     notPublic: 'Page non publique',
-    locked: 'Un événement protégé',
+    locked: 'Événement protégé par un mot de passe',
     gone: 'Page retirée',
     unavailable: 'Cette page ne peut pas être affichée pour le moment',
     again: 'Réessayer',

@@ -22,7 +22,7 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   rest_invalid_param: { fr: 'Paramètre(s) non valide(s)', el: 'Μη έγκυρες παράμετροι' },
   rest_missing_callback_param: { fr: 'Paramètre(s) manquant(s)', el: 'Παράμετροι που λείπουν' },
   rest_precondition_failed: {
-    fr: 'La fiche a été modifiée depuis votre lecture. Relisez-la.',
+    fr: 'La fiche a été modifiée entre-temps. Rechargez-la.',
     el: 'Η εγγραφή άλλαξε από τότε που τη διαβάσατε. Διαβάστε την ξανά.',
   },
   rest_unsupported_media_type: {
@@ -39,8 +39,8 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   },
   rest_not_logged_in: { fr: 'Identifiez-vous pour faire cela.', el: 'Συνδεθείτε για να το κάνετε αυτό.' },
   invalid_credentials: {
-    fr: 'L’identifiant ou le mot de passe d’application est faux.',
-    el: 'Το όνομα χρήστη ή ο κωδικός εφαρμογής είναι λάθος.',
+    fr: 'Le nom de connexion ou le mot de passe d’application est faux.',
+    el: 'Το όνομα σύνδεσης ή ο κωδικός εφαρμογής είναι λάθος.',
   },
   rest_too_many_requests: {
     fr: 'Trop de requêtes, ou trop de mots de passe faux. L’en-tête Retry-After dit quand réessayer.',
@@ -53,7 +53,7 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   },
   'rest-event-not-found': {
     fr: 'Aucun événement n’a cet identifiant ou ce slug.',
-    el: 'Κανένα γεγονός δεν έχει αυτό το αναγνωριστικό ή slug.',
+    el: 'Καμία εκδήλωση δεν έχει αυτό το αναγνωριστικό ή slug.',
   },
   'rest-venue-not-found': {
     fr: 'Aucun lieu n’a cet identifiant ou ce slug.',
@@ -67,19 +67,19 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
     fr: 'Aucun terme de ce genre n’a cet identifiant.',
     el: 'Κανένας όρος αυτού του είδους δεν έχει αυτό το αναγνωριστικό.',
   },
-  'event-not-accessible': { fr: 'Cet événement n’est pas publié.', el: 'Αυτό το γεγονός δεν έχει δημοσιευτεί.' },
+  'event-not-accessible': { fr: 'Cet événement n’est pas publié.', el: 'Αυτή η εκδήλωση δεν έχει δημοσιευτεί.' },
   'venue-not-accessible': { fr: 'Ce lieu n’est pas publié.', el: 'Αυτός ο χώρος δεν έχει δημοσιευτεί.' },
   'organizer-not-accessible': {
     fr: 'Cet organisateur n’est pas publié.',
     el: 'Αυτός ο διοργανωτής δεν έχει δημοσιευτεί.',
   },
-  'event-no-longer-available': { fr: 'Cet événement est dans la corbeille.', el: 'Αυτό το γεγονός είναι στον κάδο.' },
+  'event-no-longer-available': { fr: 'Cet événement est dans la corbeille.', el: 'Αυτή η εκδήλωση είναι στον κάδο.' },
   'venue-no-longer-available': { fr: 'Ce lieu est dans la corbeille.', el: 'Αυτός ο χώρος είναι στον κάδο.' },
   'organizer-no-longer-available': {
     fr: 'Cet organisateur est dans la corbeille.',
     el: 'Αυτός ο διοργανωτής είναι στον κάδο.',
   },
-  'event-is-in-trash': { fr: 'Cet événement est déjà dans la corbeille.', el: 'Αυτό το γεγονός είναι ήδη στον κάδο.' },
+  'event-is-in-trash': { fr: 'Cet événement est déjà dans la corbeille.', el: 'Αυτή η εκδήλωση είναι ήδη στον κάδο.' },
   'venue-is-in-trash': { fr: 'Ce lieu est déjà dans la corbeille.', el: 'Αυτός ο χώρος είναι ήδη στον κάδο.' },
   'organizer-is-in-trash': {
     fr: 'Cet organisateur est déjà dans la corbeille.',
@@ -87,7 +87,7 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   },
   'event-password-protected': {
     fr: 'Cet événement demande son mot de passe.',
-    el: 'Αυτό το γεγονός χρειάζεται τον κωδικό του.',
+    el: 'Αυτή η εκδήλωση χρειάζεται τον κωδικό της.',
   },
   'event-archive-page-not-found': { fr: 'La liste a moins de pages.', el: 'Η λίστα έχει λιγότερες σελίδες.' },
   'venue-archive-page-not-found': { fr: 'La liste a moins de pages.', el: 'Η λίστα έχει λιγότερες σελίδες.' },
@@ -95,18 +95,21 @@ export const FAILURE_WORDS: Record<Reason, { fr: string; el: string }> = {
   term_exists: { fr: 'Un terme de ce nom existe déjà.', el: 'Υπάρχει ήδη όρος με αυτό το όνομα.' },
   duplicate_term_slug: { fr: 'Un autre terme a déjà ce slug.', el: 'Ένας άλλος όρος έχει ήδη αυτό το slug.' },
   slug_taken: {
-    fr: 'Un autre enregistrement a pris ce slug au même moment. Renvoyez la demande.',
+    fr: 'Une autre fiche a pris ce slug au même moment. Renvoyez la demande.',
     el: 'Μια άλλη εγγραφή πήρε αυτό το slug την ίδια στιγμή. Στείλτε ξανά το αίτημα.',
   },
   'user-not-found': { fr: 'Cet utilisateur n’existe pas.', el: 'Δεν υπάρχει τέτοιος χρήστης.' },
-  'login-taken': { fr: 'Un autre utilisateur a cet identifiant.', el: 'Ένας άλλος χρήστης έχει αυτό το όνομα.' },
+  'login-taken': {
+    fr: 'Un autre utilisateur a ce nom de connexion.',
+    el: 'Ένας άλλος χρήστης έχει αυτό το όνομα σύνδεσης.',
+  },
   'application-password-not-found': {
     fr: 'Cet utilisateur n’a pas de mot de passe d’application avec ce préfixe.',
     el: 'Αυτός ο χρήστης δεν έχει κωδικό εφαρμογής με αυτό το πρόθεμα.',
   },
   'user-has-records': {
-    fr: 'Cet utilisateur est l’auteur d’enregistrements. Dites qui les reprend.',
-    el: 'Αυτός ο χρήστης είναι συντάκτης εγγραφών. Πείτε ποιος τις αναλαμβάνει.',
+    fr: 'Cet utilisateur est l’auteur de fiches. Dites qui les reprend.',
+    el: 'Αυτός ο χρήστης είναι συγγραφέας εγγραφών. Πείτε ποιος τις αναλαμβάνει.',
   },
   'last-administrator': {
     fr: 'Le dernier administrateur le reste. Nommez-en d’abord un autre.',

@@ -77,7 +77,7 @@ export const MESSAGES = {
   'out-of-years': {
     en: 'In this zone the event lies outside the years 0001 to 9999.',
     fr: 'Dans ce fuseau, l’événement sort des années 0001 à 9999.',
-    el: 'Σε αυτή τη ζώνη το γεγονός βγαίνει από τα έτη 0001 έως 9999.',
+    el: 'Σε αυτή τη ζώνη η εκδήλωση βγαίνει από τα έτη 0001 έως 9999.',
   },
   together: {
     en: 'Send {one} and {other} together.',
@@ -87,7 +87,7 @@ export const MESSAGES = {
   'no-event': {
     en: 'No event has this id: {id}.',
     fr: 'Aucun événement n’a cet identifiant : {id}.',
-    el: 'Κανένα γεγονός δεν έχει αυτό το αναγνωριστικό: {id}.',
+    el: 'Καμία εκδήλωση δεν έχει αυτό το αναγνωριστικό: {id}.',
   },
   'no-venue': {
     en: 'No venue has this id: {id}.',

@@ -93,7 +93,7 @@ describe('a refusal of a client that speaks a language', () => {
     [
       'el',
       'Στείλτε 1 ή περισσότερο.',
-      'Κανένα γεγονός δεν έχει αυτό το αναγνωριστικό ή slug.',
+      'Καμία εκδήλωση δεν έχει αυτό το αναγνωριστικό ή slug.',
       'Δεν επιτρέπεται να το κάνετε αυτό.',
     ],
   ] as const)('%s: is told in it; its code and names are not', async (language, atLeast, unknown, forbidden) => {

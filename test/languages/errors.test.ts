@@ -17,7 +17,7 @@ const asEditor = () => rest.as(editor.headers)
 const BEGIN: Record<string, Record<Language, string>> = {
   rest_no_route: { en: 'No route', fr: 'Aucune route', el: 'Καμία διαδρομή' },
   method: { en: 'This address', fr: 'Cette adresse', el: 'Αυτή η διεύθυνση' },
-  incorrect_password: { en: 'The login', fr: 'L’identifiant', el: 'Το όνομα χρήστη' },
+  incorrect_password: { en: 'The login', fr: 'Le nom de connexion', el: 'Το όνομα σύνδεσης' },
   rest_not_logged_in: { en: 'Sign in', fr: 'Identifiez-vous', el: 'Συνδεθείτε' },
   rest_forbidden: { en: 'You may not', fr: 'Vous n’avez pas le droit', el: 'Δεν επιτρέπεται' },
   rest_invalid_json: { en: 'The body is not', fr: 'Le corps n’est pas', el: 'Το σώμα δεν είναι' },
@@ -26,7 +26,7 @@ const BEGIN: Record<string, Record<Language, string>> = {
     fr: 'Envoyez application/json',
     el: 'Στείλτε application',
   },
-  'rest-event-not-found': { en: 'No event', fr: 'Aucun événement', el: 'Κανένα γεγονός' },
+  'rest-event-not-found': { en: 'No event', fr: 'Aucun événement', el: 'Καμία εκδήλωση' },
   rest_invalid_param: {
     en: 'Invalid parameter(s): ',
     fr: 'Paramètre(s) non valide(s)\u00a0: ',

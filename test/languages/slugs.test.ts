@@ -60,7 +60,7 @@ describe('a slug of an event that was sent in Greek', () => {
     expect([changed.status, changed.body?.id, changed.body?.title]).toEqual([200, id, 'Ωμά'])
     const unknown = await sentRaw('GET /el/cal/events/v1/events/by-slug/άγνωστο')
     expect(unknown).toMatchObject({ status: 404, body: { code: 'rest-event-not-found' } })
-    expect(unknown.body.message).toMatch(/^Κανένα γεγονός/)
+    expect(unknown.body.message).toMatch(/^Καμία εκδήλωση/)
   })
 
   it('200: is among the links to translations, percent-encoded', async () => {

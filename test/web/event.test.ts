@@ -57,7 +57,7 @@ beforeAll(async () => {
 const words = {
   en: { where: 'Where', by: 'Organized by', add: 'Add to calendar', on: 'On now' },
   fr: { where: 'Où', by: 'Organisé par', add: 'Ajouter à mon agenda', on: 'En ce moment' },
-  el: { where: 'Πού', by: 'Διοργάνωση', add: 'Προσθήκη στο ημερολόγιό μου', on: 'Τώρα' },
+  el: { where: 'Πού', by: 'Διοργάνωση', add: 'Προσθήκη στο ημερολόγιό μου', on: 'Σε εξέλιξη' },
 }
 
 inBrowser('the page of an event', () => {

@@ -76,7 +76,7 @@ inBrowser('an agenda', () => {
   it('says from which day on there is nothing', async () => {
     const page = await visit('/fr/agenda/2030-02-01/')
 
-    await page.getByText('Rien à partir du 1er février 2030').waitFor()
+    await page.getByText('Aucun événement à partir du 1er février 2030').waitFor()
   })
 
   it('is the list of what is found, within the dates that are looked for', async () => {

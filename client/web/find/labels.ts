@@ -1,4 +1,4 @@
-import { floating, today } from '../times.ts'
+import { countingFirst, floating, today } from '../times.ts'
 import { localeOf, useLanguage, useWords } from '../words.ts'
 import type { Choices, useChoices } from './facets.ts'
 import { type Filters, useFilters } from './filters.ts'
@@ -57,20 +57,22 @@ export const nameOf = ({ from, until }: Period): NamedPeriod | undefined =>
 /** Says which days these are, by name or by dates. */
 function useDatesText(): (period: Period) => string {
   const words = useWords(findWords)
-  const format = new Intl.DateTimeFormat(localeOf(useLanguage()), {
+  const language = useLanguage()
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
     year: 'numeric',
   })
   const at = (day: string) => floating(`${day} 00:00:00`)
+  const written = (date: string) => countingFirst(language, date)
   return ({ from, until }) => {
     const name = nameOf({ from, until })
     if (name) return words[name]
-    if (!until) return words.fromDay(format.format(at(from ?? '')))
-    if (!from) return words.untilDay(format.format(at(until)))
+    if (!until) return words.fromDay(written(format.format(at(from ?? ''))))
+    if (!from) return words.untilDay(written(format.format(at(until))))
     return from < until
-      ? format.formatRange(at(from), at(until))
-      : [...new Set([from, until])].map(day => format.format(at(day))).join(' – ')
+      ? written(format.formatRange(at(from), at(until)))
+      : [...new Set([from, until])].map(day => written(format.format(at(day)))).join(' – ')
   }
 }

@@ -8,9 +8,7 @@ export function Footer() {
   const shown = clock.value === 'event' ? words.eventClock : words.viewerClock(viewerZone)
   return (
     <footer class="site-foot">
-      <p>
-        {words.clock}: {shown}
-      </p>
+      <p>{words.footer(shown)}</p>
       <p>
         <a href="/docs" data-native>
           {words.reference}

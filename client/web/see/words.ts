@@ -31,9 +31,6 @@ type SeeWords = {
 
 const number = (language: Language, count: number): string => plural(language, count, '', '').trim()
 
-/** French counts the first of a month, and no other day. */
-const premier = (date: string): string => date.replace(/^1 /, '1er ')
-
 export const seeWords: Texts<SeeWords> = {
   en: {
     period: 'Period',
@@ -67,27 +64,27 @@ export const seeWords: Texts<SeeWords> = {
     previous: { month: 'Mois précédent', week: 'Semaine précédente', agenda: 'Une semaine plus tôt' },
     next: { month: 'Mois suivant', week: 'Semaine suivante', agenda: 'Une semaine plus tard' },
     goTo: { month: 'Aller à un mois', week: 'Aller à un jour', agenda: 'Aller à un jour' },
-    upcoming: from => `À partir du ${premier(from)}`,
+    upcoming: from => `À partir du ${from}`,
     everything: 'Tous les événements',
     today: 'Aujourd’hui',
     allDay: 'Toute la journée',
-    until: when => `jusqu’au ${premier(when)}`,
+    until: when => `jusqu’au ${when}`,
     begun: 'En cours',
     featured: 'À la une',
-    localTime: zone => `Heure locale : ${zone}`,
+    localTime: zone => `Heure locale\u00a0: ${zone}`,
     events: count => plural('fr', count, 'événement', 'événements'),
     someOf: (shown, total) => `${number('fr', shown)} sur ${plural('fr', total, 'événement', 'événements')}`,
     showMore: 'Afficher la suite',
     unread: count =>
       `${plural('fr', count, 'autre événement n’est pas affiché', 'autres événements ne sont pas affichés')}. Une recherche ou un filtre en réduira le nombre.`,
-    nothingIn: period => `Rien : ${period}`,
-    nothingFrom: day => `Rien à partir du ${premier(day)}`,
-    nextEvent: when => `Prochain événement : ${premier(when)}`,
-    waiting: 'Ceci n’a pas encore été lu et s’affichera dès que la connexion reviendra.',
+    nothingIn: period => `Aucun événement\u00a0: ${period}`,
+    nothingFrom: day => `Aucun événement à partir du ${day}`,
+    nextEvent: when => `Prochain événement\u00a0: ${when}`,
+    waiting: 'Cette partie n’est pas encore chargée. Elle s’affichera dès que la connexion reviendra.',
     moreHint: count => `Afficher ${plural('fr', count, 'autre événement', 'autres événements')}`,
     more: count => `+ ${count} de plus`,
     close: 'Fermer',
-    dayList: day => `Liste à partir du ${premier(day)}`,
+    dayList: day => `Liste à partir du ${day}`,
   },
   el: {
     period: 'Περίοδος',
@@ -110,7 +107,7 @@ export const seeWords: Texts<SeeWords> = {
     nothingIn: period => `Καμία εκδήλωση: ${period}`,
     nothingFrom: day => `Καμία εκδήλωση από ${day}`,
     nextEvent: when => `Επόμενη εκδήλωση: ${when}`,
-    waiting: 'Δεν έχει διαβαστεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
+    waiting: 'Αυτό δεν έχει φορτωθεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
     moreHint: count => `Εμφάνιση: ${plural('el', count, 'ακόμη εκδήλωση', 'ακόμη εκδηλώσεις')}`,
     more: count => `+ ${count} ακόμη`,
     close: 'Κλείσιμο',

@@ -4,6 +4,7 @@ import { localeOf, useLanguage, useWords } from '../../words.ts'
 import { controlOf, FieldNotes, FieldRow, RequiredMark } from '../form/field-frame.tsx'
 import { CheckboxField } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
+import { formWords } from '../form/words.ts'
 import { dateIn, type End, endMoved, endOf, reckoned, timeIn, wallOf, walls, wrongTimes } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 import { eventWords } from './words.ts'
@@ -80,7 +81,7 @@ type ValuesProps = { values: EventValues }
 
 /** Warns of a time that clocks skip or show twice. */
 function Changes({ values }: ValuesProps) {
-  const [words, formats] = [useWords(eventWords), useFormats()]
+  const [words, { faultOf }, formats] = [useWords(eventWords), useWords(formWords), useFormats()]
   const [start, end] = walls(values)
   const warnings = [start, end].flatMap((wall, place) => {
     const found = endOf(wall, values.timezone)
@@ -88,7 +89,7 @@ function Changes({ values }: ValuesProps) {
   })
   function warningOf({ change, shown }: End, wall: string, label: string): string {
     const what = change === 'skipped' ? words.skipped : words.doubled
-    return `${label}: ${what(formats.time(wall), values.timezone, formats.time(shown))}`
+    return faultOf(label, what(formats.time(wall), values.timezone, formats.time(shown)))
   }
   return (
     <div role="status" class={warnings.length > 0 ? 'notice warning' : undefined}>

@@ -1,6 +1,7 @@
 import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { countingFirst } from '../../times.ts'
 import { localeOf, useLanguage, useWords } from '../../words.ts'
 import { ConflictNotice, TwinNotice } from './conflict-notice.tsx'
 import type { Form } from './use-form.ts'
@@ -72,7 +73,7 @@ function DraftNotice<V extends object>({ form: { draftAt, discard } }: FormProps
         <>
           <History aria-hidden />
           <div>
-            <p>{words.draftRestored(when.format(new Date(draftAt)))}</p>
+            <p>{words.draftRestored(countingFirst(language, when.format(new Date(draftAt))))}</p>
             <button type="button" onClick={() => (discard(), setDiscarded(true))}>
               {words.discard}
             </button>

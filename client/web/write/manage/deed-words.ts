@@ -36,7 +36,7 @@ const these =
     titles.length === 1 ? quoted(titles[0] ?? '') : plural(language, titles.length, one, other)
 
 const en = these('en', title => `“${title}”`, 'record', 'records')
-const fr = these('fr', title => `« ${title} »`, 'fiche', 'fiches')
+const fr = these('fr', title => `«\u00a0${title}\u00a0»`, 'fiche', 'fiches')
 const el = these('el', title => `«${title}»`, 'εγγραφή', 'εγγραφές')
 
 const toldMax = 3
@@ -60,7 +60,7 @@ const RESTORED = {
     pending: 'de nouveau en attente de relecture',
     future: 'de nouveau programmé',
     private: 'de nouveau privé',
-    trash: 'à la corbeille',
+    trash: 'dans la corbeille',
   },
   el: {
     publish: 'ξανά δημοσιευμένο',
@@ -100,14 +100,14 @@ export const deedWords: Texts<DeedWords> = {
     doomed: title => `“${title}” is deleted in a few seconds.`,
   },
   fr: {
-    trashed: titles => `À la corbeille : ${fr(titles)}.`,
-    restored: (titles, status) => `Restauration : ${fr(titles)}${status ? `, ${RESTORED.fr[status]}` : ''}.`,
-    destroyed: titles => `Suppression définitive : ${fr(titles)}.`,
+    trashed: titles => `À la corbeille\u00a0: ${fr(titles)}.`,
+    restored: (titles, status) => `Restauration\u00a0: ${fr(titles)}${status ? `, ${RESTORED.fr[status]}` : ''}.`,
+    destroyed: titles => `Suppression définitive\u00a0: ${fr(titles)}.`,
     undone: 'Annulé.',
     undo: 'Annuler l’action',
     dismiss: 'Masquer',
-    failed: reasons => `Sans changement : ${listed(reasons)}`,
-    unreachable: 'Le service est injoignable ; rien n’a été modifié.',
+    failed: reasons => `Sans changement\u00a0: ${listed(reasons)}`,
+    unreachable: 'Le service est injoignable ; rien n’a été modifié.',
     progress: (done, of) => `${done} sur ${of}…`,
     selected: n => plural('fr', n, 'fiche sélectionnée', 'fiches sélectionnées'),
     selectNone: 'Ne rien sélectionner',
@@ -115,7 +115,7 @@ export const deedWords: Texts<DeedWords> = {
     restoreSelected: 'Restaurer',
     destroySelected: 'Supprimer définitivement',
     cancel: 'Annuler',
-    destroyTitle: titles => `Supprimer définitivement ${fr(titles)} ?`,
+    destroyTitle: titles => `Supprimer définitivement ${fr(titles)}\u202f?`,
     destroyHint: 'Tous les textes, dans toutes les langues, disparaîtront. C’est irréversible.',
     destroyNow: 'Supprimer définitivement',
     termHint: n =>
@@ -123,7 +123,7 @@ export const deedWords: Texts<DeedWords> = {
         ? 'Aucun événement publié ne la porte.'
         : `${plural('fr', n, 'événement publié la porte', 'événements publiés la portent')} et ne l’${n < 2 ? 'aura' : 'auront'} plus.`,
     childrenHint: 'Les catégories placées dessous montent d’un niveau.',
-    doomed: title => `« ${title} » sera supprimée dans quelques secondes.`,
+    doomed: title => `«\u00a0${title}\u00a0»\u00a0: suppression dans quelques secondes.`,
   },
   el: {
     trashed: titles => `Στον κάδο: ${el(titles)}.`,
@@ -132,12 +132,12 @@ export const deedWords: Texts<DeedWords> = {
     undone: 'Αναιρέθηκε.',
     undo: 'Αναίρεση',
     dismiss: 'Απόκρυψη',
-    failed: reasons => `Δεν άλλαξαν: ${listed(reasons)}`,
+    failed: reasons => `Χωρίς αλλαγή: ${listed(reasons)}`,
     unreachable: 'Η υπηρεσία δεν αποκρίνεται· τίποτα δεν άλλαξε.',
     progress: (done, of) => `${done} από ${of}…`,
     selected: n => plural('el', n, 'επιλεγμένη', 'επιλεγμένες'),
-    selectNone: 'Καμία επιλογή',
-    trashSelected: 'Στον κάδο',
+    selectNone: 'Αναίρεση επιλογής',
+    trashSelected: 'Μετακίνηση στον κάδο',
     restoreSelected: 'Επαναφορά',
     destroySelected: 'Οριστική διαγραφή',
     cancel: 'Ακύρωση',
@@ -147,7 +147,7 @@ export const deedWords: Texts<DeedWords> = {
     termHint: n =>
       n === 0
         ? 'Καμία δημοσιευμένη εκδήλωση δεν την έχει.'
-        : `${plural('el', n, 'δημοσιευμένη εκδήλωση την έχει', 'δημοσιευμένες εκδηλώσεις την έχουν')} και θα μείνουν χωρίς αυτήν.`,
+        : `${plural('el', n, 'δημοσιευμένη εκδήλωση την έχει', 'δημοσιευμένες εκδηλώσεις την έχουν')} και θα ${n === 1 ? 'μείνει' : 'μείνουν'} χωρίς αυτήν.`,
     childrenHint: 'Οι κατηγορίες κάτω από αυτήν ανεβαίνουν ένα επίπεδο.',
     doomed: title => `«${title}»: διαγράφεται σε λίγα δευτερόλεπτα.`,
   },

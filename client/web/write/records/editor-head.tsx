@@ -2,7 +2,8 @@ import { Copy, Eye, Languages, Trash2 } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
-import { localeOf, useLanguage, useWords } from '../../words.ts'
+import { languageName } from '../../see/record-words.ts'
+import { useLanguage, useWords } from '../../words.ts'
 import { useDeeds } from '../manage/deeds.ts'
 import { hasStates, type Row } from '../manage/rows.ts'
 import { manageWords } from '../manage/words.ts'
@@ -16,7 +17,6 @@ type Props = { kind: PlainKind; row: Row | undefined; shownIn: Language | undefi
 export function EditorHead({ kind, row, shownIn }: Props) {
   const [words, { kinds }] = [useWords(recordWords), useWords(manageWords)]
   const language = useLanguage()
-  const name = new Intl.DisplayNames(localeOf(language), { type: 'language' })
   const isUntranslated = shownIn !== undefined && shownIn !== language
   return (
     <div class="editor-head">
@@ -25,7 +25,7 @@ export function EditorHead({ kind, row, shownIn }: Props) {
       </Link>
       <h1>{row ? words.edit[kind] : words.create[kind]}</h1>
       {row && <Ways row={row} />}
-      <p class="field-hint">{isUntranslated ? words.notIn(name.of(shownIn) ?? shownIn) : words.inLanguage}</p>
+      <p class="field-hint">{isUntranslated ? words.notIn(languageName(shownIn, language)) : words.inLanguage}</p>
     </div>
   )
 }

@@ -33,6 +33,9 @@ type TranslateWords = {
   begin: (kind: string, language: string) => string
 }
 
+/** Of a translation, a version: the names of languages are masculine. */
+const feminine = (language: string): string => `${language.replace('grec', 'grecqu')}e`
+
 export const translateWords: Texts<TranslateWords> = {
   en: {
     translate: title => `Translate “${title}”`,
@@ -68,7 +71,7 @@ export const translateWords: Texts<TranslateWords> = {
     begin: (kind, language) => `Translate into ${language}: ${kind}`,
   },
   fr: {
-    translate: title => `Traduire « ${title} »`,
+    translate: title => `Traduire «\u00a0${title}\u00a0»`,
     toForm: 'Ouvrir le formulaire',
     from: 'Traduire depuis',
     to: 'Traduire vers',
@@ -78,28 +81,28 @@ export const translateWords: Texts<TranslateWords> = {
     none: 'manquante',
     labelIn: (label, language) => `${label} (${language})`,
     nothing: 'rien à traduire',
-    copy: label => `Copier : ${label}`,
+    copy: label => `Copier\u00a0: ${label}`,
     missing: 'Manquant',
     slugHint:
-      'Dernière partie de l’adresse de sa page dans cette langue. Laissez vide : le service la tire du titre ou du nom.',
+      'Dernière partie de l’adresse de sa page dans cette langue. Laissez vide : le service la tire du titre ou du nom.',
     progress: (done, of) => `${done} texte${done < 2 ? '' : 's'} sur ${of}`,
     preview: 'Aperçu',
     saveAndNext: 'Enregistrer, puis le suivant',
     next: 'Prochain à traduire',
-    allDone: language => `Il ne reste rien à traduire (${language}).`,
+    allDone: language => `Il ne reste rien à traduire en ${language}.`,
     toOverview: 'Vue d’ensemble des traductions',
-    remove: language => `Supprimer la traduction (${language})`,
-    removeTitle: (language, title) => `Supprimer la traduction (${language}) de « ${title} » ?`,
+    remove: language => `Supprimer la traduction ${feminine(language)}`,
+    removeTitle: (language, title) => `Supprimer la traduction ${feminine(language)} de «\u00a0${title}\u00a0»\u202f?`,
     removeHint:
-      'Tous ses textes dans cette langue disparaissent ; ceux des autres langues restent. C’est irréversible.',
-    removed: language => `Traduction supprimée (${language}).`,
+      'Tous ses textes dans cette langue disparaissent ; ceux des autres langues restent. C’est irréversible.',
+    removed: language => `La traduction ${feminine(language)} est supprimée.`,
     nothingToTranslate: 'Il n’y a pas encore d’autre langue depuis laquelle traduire.',
     overview: 'Traductions',
     overviewHint: 'Combien de fiches n’ont pas de titre ou de nom dans une langue.',
     kind: 'Type',
-    missingIn: (count, language) => `${count} sans ${language}`,
+    missingIn: (count, language) => `${count} sans version ${feminine(language)}`,
     completeIn: language => `complet en ${language}`,
-    begin: (kind, language) => `Traduire vers : ${language} (${kind})`,
+    begin: (kind, language) => `Traduire en ${language}\u00a0: ${kind}`,
   },
   el: {
     translate: title => `Μετάφραση: «${title}»`,
@@ -107,7 +110,7 @@ export const translateWords: Texts<TranslateWords> = {
     from: 'Μετάφραση από',
     to: 'Μετάφραση προς',
     into: 'Γλώσσα της μετάφρασης',
-    begun: 'αρχισμένη',
+    begun: 'ημιτελής',
     complete: 'πλήρης',
     none: 'λείπει',
     labelIn: (label, language) => `${label} (${language})`,
@@ -120,17 +123,17 @@ export const translateWords: Texts<TranslateWords> = {
     preview: 'Προεπισκόπηση',
     saveAndNext: 'Αποθήκευση και επόμενο',
     next: 'Επόμενο αμετάφραστο',
-    allDone: language => `Δεν έμεινε τίποτα για μετάφραση (${language}).`,
+    allDone: language => `Δεν έμεινε τίποτα να μεταφραστεί στα ${language}.`,
     toOverview: 'Επισκόπηση μεταφράσεων',
-    remove: language => `Διαγραφή μετάφρασης (${language})`,
-    removeTitle: (language, title) => `Διαγραφή μετάφρασης (${language}): «${title}»;`,
+    remove: language => `Διαγραφή της μετάφρασης στα ${language}`,
+    removeTitle: (language, title) => `Διαγραφή της μετάφρασης στα ${language}: «${title}»;`,
     removeHint: 'Χάνονται όλα τα κείμενα σε αυτή τη γλώσσα· των άλλων γλωσσών μένουν. Δεν αναιρείται.',
-    removed: language => `Η μετάφραση διαγράφηκε (${language}).`,
+    removed: language => `Η μετάφραση στα ${language} διαγράφηκε.`,
     nothingToTranslate: 'Δεν υπάρχει ακόμη άλλη γλώσσα για να μεταφράσετε από αυτήν.',
     overview: 'Μεταφράσεις',
     overviewHint: 'Πόσες εγγραφές δεν έχουν τίτλο ή όνομα σε μια γλώσσα.',
     kind: 'Είδος',
-    missingIn: (count, language) => `${count} όχι στα ${language}`,
+    missingIn: (count, language) => `${count} χωρίς κείμενο στα ${language}`,
     completeIn: language => `πλήρες στα ${language}`,
     begin: (kind, language) => `Μετάφραση στα ${language}: ${kind}`,
   },
