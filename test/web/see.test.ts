@@ -38,7 +38,7 @@ inBrowser('coming back to a page', () => {
     const event = drawnEvents(page).nth(5)
     const address = await event.getAttribute('href')
 
-    await event.press('Enter')
+    await event.click()
     await page.locator('article.event').waitFor()
     await page.goBack()
 
@@ -86,12 +86,9 @@ inBrowser('the head of a page on a phone', () => {
     await page.setViewportSize({ width, height: 700 })
     await page.getByRole('link', { name: /Sign in|Se connecter|Σύνδεση/ }).waitFor()
 
-    const heights = await page.evaluate(() => [
-      document.querySelector('.site-head')?.getBoundingClientRect().height ?? 0,
-      document.documentElement.scrollWidth - innerWidth,
-    ])
-    expect(heights[0]).toBeLessThan(120)
-    expect(heights[1]).toBe(0)
+    const heightOf = (selector: string) => page.locator(selector).evaluate(part => part.getBoundingClientRect().height)
+    expect(await heightOf('.site-head')).toBeLessThan(120)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await expectAccessible(page)
   })
 
