@@ -2,6 +2,7 @@ import { CircleUserRound } from 'lucide-preact'
 import { useLocation } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { queries } from '../calendar.ts'
+import { forgetPasswords } from '../see/event-passwords.ts'
 import { session, signOut } from '../session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useWords } from '../words.ts'
@@ -15,6 +16,7 @@ export function Account({ me }: { me: Me }) {
   const leave = () => {
     const login = session.value?.login
     signOut()
+    forgetPasswords()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === login })
     go('/')
     document.getElementById('main')?.focus()

@@ -25,3 +25,12 @@ export function keepPassword({ id, slug, i18n_translations }: Event, password: s
     // Without storage the password is asked for again on the next page.
   }
 }
+
+/** Whoever reads here next has to know them. */
+export function forgetPasswords(): void {
+  try {
+    sessionStorage.removeItem(name)
+  } catch {
+    // None were kept.
+  }
+}
