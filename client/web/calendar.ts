@@ -79,10 +79,12 @@ export function useRefresh(): () => Promise<void> {
 
 /** Who the reader is to the service; null for a stranger, undefined until it is known. */
 export function useMe(): Me | null | undefined {
-  const isStranger = credentials.value === null && !isOpenCalendar
+  const as = credentials.value
+  const isStranger = as === null && !isOpenCalendar
   const { data } = useRead<Me | null>({
     key: ['me'],
-    read: calendar => calendar.accounts.me.query({}).catch(strangers),
+    // A refusal of credentials is no answer to remember: the same reader may be back in a moment, with a password that holds.
+    read: calendar => (as ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(strangers)),
     isWanted: !isStranger,
   })
   return isStranger ? null : data

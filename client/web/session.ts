@@ -54,19 +54,28 @@ function credentialsIn(kept: unknown): Credentials | null {
 addEventListener('storage', ({ key }) => {
   if (key !== null && key !== name) return
   const next = stored()
-  if (next?.login !== session.value?.login) return location.reload()
+  if (next?.login !== session.value?.login) {
+    drop(() => sessionStorage, opened)
+    return location.reload()
+  }
   session.value = next
   isExpired.value = false
 })
 
-/** The session, and the passwords of events that it has opened (see/event-passwords.ts). */
+/** Passwords of events that the session has opened (see/event-passwords.ts). */
+const opened = 'event-passwords'
+
 function forget(): void {
-  for (const storage of [() => localStorage, () => sessionStorage]) {
-    try {
-      for (const kept of [name, 'event-passwords']) storage().removeItem(kept)
-    } catch {
-      // A browser that keeps nothing has nothing to forget.
-    }
+  drop(() => localStorage, name)
+  drop(() => sessionStorage, name)
+  drop(() => sessionStorage, opened)
+}
+
+function drop(storage: () => Storage, key: string): void {
+  try {
+    storage().removeItem(key)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, idAt, inBrowser, saved, useEditor } from './editor-support.ts'
+import { button, expectAccessible, fillEvent, idAt, inBrowser, pick, saved, useEditor } from './editor-support.ts'
 
 const { visit, given, service, rest, writer, stored } = useEditor()
 
@@ -117,6 +117,27 @@ inBrowser('what was typed', () => {
     expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
   })
 
+  it('outlives a session that has expired, and a reload: after the password it is there', async () => {
+    const { id } = await given.event({ title: 'Saved' })
+    const { id: user, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    accept(page)
+    await title(page).fill('Before lunch')
+    const revoke = (revokedUtc: Date | null) =>
+      service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc } })
+    await revoke(service.clock.now)
+
+    await page.reload()
+    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
+    await asked.waitFor()
+    await revoke(null)
+    await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
+    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    expect(await title(page).inputValue()).toBe('Before lunch')
+  })
+
   it('stays when the password is not given', async () => {
     const { id } = await given.event()
     const { id: user, signedInAs } = await writer('editor')
@@ -231,15 +252,20 @@ inBrowser('what the service refuses', () => {
   })
 
   it('in a part that is closed opens it', async () => {
+    const { id, title } = await given.event()
     const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
-    await fillEvent(page, 'Nobody’s')
+    await fillEvent(page, 'Part of nothing')
     await page.locator('summary').click()
-    await page.getByLabel('Author').fill('99999')
+    await pick(page, 'Belongs to the event', title, new RegExp(title))
     await page.locator('summary').click()
+    await rest.as((await writer('editor')).headers).delete(`/events/${id}?force=true`)
 
     await button(page, 'Publish').click()
 
-    await page.getByRole('alert').getByRole('link', { name: 'Author: No user has this id.' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-author')
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^Belongs to the event: / })
+      .waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-post_parent')
   })
 })

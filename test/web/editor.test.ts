@@ -54,6 +54,7 @@ inBrowser('a new event', () => {
     await page.getByRole('combobox', { name: 'Categories' }).fill('Unheard of')
     await page.getByText('Nothing found.').waitFor()
     expect(await page.getByRole('listbox').locator('[role=option]').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Categories' }).fill('')
     await button(page, 'Submit for review').click()
 
     await page.getByText('The event was created and waits for review.').waitFor()
@@ -182,22 +183,83 @@ inBrowser('an event', () => {
     },
   )
 
-  it('is shown as readers will see it, without what is dangerous', async () => {
-    const visiting = { ...(await writer('author')), expects: /inline event handler violates/ }
+  it('is shown as its page will show it, without what is dangerous', async () => {
+    await given.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
+    const visiting = { ...(await writer('author')), expects: /inline event handler violates|inline style/ }
     const page = await visit('/en/edit/events/new/', visiting)
     await fillEvent(page, 'Look')
-    await page
-      .getByRole('textbox', { name: 'Description' })
-      .fill('<p>Fine</p><img src=x onerror="document.title=1"><script>document.title=2</script>')
+    await pick(page, 'Venues', 'quay', /Quay House/)
+    await pick(page, 'Organizers', 'Eleni', 'Create “Eleni”')
+    await page.getByRole('textbox', { name: 'Description' }).fill(dangerous)
 
     await button(page, 'Preview').click()
 
     const shown = page.getByRole('dialog', { name: 'Preview' })
-    await shown.getByText(/Saturday,? 5 December 2026/).waitFor()
-    expect(await shown.locator('.preview-text').innerHTML()).toBe('<p>Fine</p><img src="x" alt="">')
+    await shown.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+    await shown.getByText(/Saturday,? 5 December 2026,? 20:30 – 22:30/).waitFor()
+    await shown.getByText('3 Quay Street').waitFor()
+    await shown.getByText('Eleni', { exact: true }).last().waitFor()
+    expect(await shown.locator('.prose').innerHTML()).toBe('<p>Fine</p><img src="x" loading="lazy" alt="">')
+    expect(await page.title()).toContain('New event')
     await expectAccessible(page)
+    await shown.getByRole('link', { name: 'Quay House' }).click()
+    expect(page.url()).toMatch(/\/edit\/events\/new\/$/)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Preview')
+  })
+
+  it('can be looked at before it has times, or with an end before its start', async () => {
+    const page = await visit('/fr/edit/events/new/', await writer('author'))
+    await button(page, 'Aperçu').click()
+    await page.getByText('Les horaires sont incomplets').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.locator('#field-start_date').fill('2026-12-05')
+    await page.locator('#field-start_date-time').fill('20:30')
+    await page.locator('#field-end_date').fill('2026-12-04')
+    await button(page, 'Aperçu').click()
+
+    await page.getByText('Les horaires sont incomplets').waitFor()
+  })
+})
+
+/** A text with a script, a handler of events, a field and a style in it. */
+const dangerous =
+  '<p style="position:fixed">Fine</p><img src=x onerror="document.title=1"><script>document.title=2</script>' +
+  '<form action="https://elsewhere.example/"><input name="password"></form><style>main{display:none}</style>'
+
+inBrowser('the author of an event', () => {
+  it('is found by name, by whoever manages accounts', async () => {
+    const other = await writer('author')
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, await writer('administrator'))
+    await page.locator('summary').click()
+
+    await pick(page, 'Author', other.login, new RegExp(`^${other.login}`))
+    expect(await page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
+    await expectAccessible(page)
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ author: other.id })
+    expect(await page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
+  })
+
+  it('is oneself or somebody else to an editor, who may take the event over', async () => {
+    const author = await writer('author')
+    const { body } = await rest
+      .as(author.headers)
+      .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
+    const editor = await writer('editor')
+    const page = await visit(`/en/edit/events/${body.id}/`, editor)
+    await page.locator('summary').click()
+    expect(await page.getByLabel('Author').locator('option').allTextContents()).toEqual(['Somebody else', editor.login])
+
+    await page.getByLabel('Author').selectOption(editor.login)
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(body.id)).toMatchObject({ author: editor.id })
   })
 })

@@ -1,7 +1,6 @@
-import type { Event, Organizer, Term, Venue } from '../../index.ts'
-import { venuesOf } from '../../index.ts'
 import { pathOf } from '../addresses.ts'
 import { useWords } from '../words.ts'
+import type { EventView, OrganizerView, TermView, VenueView } from './event-view.ts'
 import { eventWords } from './event-words.ts'
 import { Email, Outside, Phone, RecordLink } from './record-link.tsx'
 import { OtherLanguages } from './record-notes.tsx'
@@ -9,9 +8,9 @@ import { Fact } from './record-shown.tsx'
 import { VenuePlace } from './venue-place.tsx'
 
 /** Where an event is, whose it is, what it costs, and what it belongs to. */
-export function EventFacts({ event }: { event: Event }) {
+export function EventFacts({ event }: { event: EventView }) {
   const words = useWords(eventWords)
-  const venues = venuesOf(event)
+  const venues = [event.venue].flat()
   const { organizer: organizers, cost, website, url } = event
   // An event without a website of its own names its page here.
   const isElsewhere = website !== '' && pathOf(website) !== pathOf(url)
@@ -50,7 +49,7 @@ export function EventFacts({ event }: { event: Event }) {
   )
 }
 
-const Place = ({ venue, event }: { venue: Venue; event: Event }) => (
+const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
   <dd class="lines">
     <RecordLink record={venue} class="place-name" />
     <VenuePlace
@@ -63,7 +62,7 @@ const Place = ({ venue, event }: { venue: Venue; event: Event }) => (
   </dd>
 )
 
-const By = ({ organizer }: { organizer: Organizer }) => (
+const By = ({ organizer }: { organizer: OrganizerView }) => (
   <dd class="lines">
     <RecordLink record={organizer} class="place-name" />
     {organizer.phone && <Phone number={organizer.phone} />}
@@ -72,7 +71,7 @@ const By = ({ organizer }: { organizer: Organizer }) => (
   </dd>
 )
 
-function Terms({ title, terms }: { title: string; terms: Term[] }) {
+function Terms({ title, terms }: { title: string; terms: TermView[] }) {
   if (terms.length === 0) return null
   return (
     <Fact title={title}>

@@ -1,10 +1,12 @@
 import { Star, Ticket } from 'lucide-preact'
+import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
 import { useWords } from '../words.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventSeries } from './event-series.tsx'
 import { stateAt, useNow } from './event-state.ts'
+import type { EventView } from './event-view.ts'
 import { EventWhen } from './event-when.tsx'
 import { eventWords } from './event-words.ts'
 import { Picture } from './picture.tsx'
@@ -15,7 +17,27 @@ import './record.css'
 import './event-shown.css'
 
 /** All that there is to say of an event. */
-export function EventShown({ event }: { event: Event }) {
+export const EventShown = ({ event }: { event: Event }) => (
+  <EventArticle
+    event={event}
+    actions={<EventActions event={event} />}
+    note={<Untranslated kind="events" record={event} />}
+    series={<EventSeries event={event} />}
+  />
+)
+
+type Props = {
+  event: EventView
+  /** In place of the times, where they cannot be told. */
+  when?: JSX.Element | undefined
+  /** What only an event has that is stored. */
+  actions?: JSX.Element
+  note?: JSX.Element
+  series?: JSX.Element | undefined
+}
+
+/** What is told of an event, whether it is stored or being written. */
+export function EventArticle({ event, when, actions, note, series }: Props) {
   const lang = useLanguageOf(event)
   const html = event.description || event.excerpt
   return (
@@ -23,23 +45,23 @@ export function EventShown({ event }: { event: Event }) {
       <header class="record-head">
         <Badges event={event} />
         <h1 lang={lang}>{event.title}</h1>
-        <EventWhen event={event} />
-        <EventActions event={event} />
+        {when ?? <EventWhen event={event} />}
+        {actions}
       </header>
       <aside class="record-facts">
         <EventFacts event={event} />
       </aside>
       <div class="record-text">
-        <Untranslated kind="events" record={event} />
+        {note}
         {event.image && <Picture image={event.image} />}
         {html && <Prose html={html} lang={lang} />}
-        <EventSeries event={event} />
+        {series}
       </div>
     </article>
   )
 }
 
-function Badges({ event }: { event: Event }) {
+function Badges({ event }: { event: EventView }) {
   const words = useWords(eventWords)
   const state = stateAt(useNow(), event)
   return (

@@ -1,12 +1,13 @@
 import { Clock } from 'lucide-preact'
-import type { Event, Language } from '../../index.ts'
+import type { Language } from '../../index.ts'
 import { clock } from '../preferences.ts'
 import { type Shown, shownOn, useFormats, whenText } from '../times.ts'
 import { localeOf, useLanguage, useWords } from '../words.ts'
+import type { Timed } from './event-view.ts'
 import { eventWords } from './event-words.ts'
 
 /** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
-export function EventWhen({ event }: { event: Event }) {
+export function EventWhen({ event }: { event: Timed }) {
   const words = useWords(eventWords)
   const [own, viewer] = [shownOn('event', event), shownOn('viewer', event)]
   const isOwnFirst = clock.value === 'event'
@@ -28,7 +29,7 @@ export function EventWhen({ event }: { event: Event }) {
   )
 }
 
-type TimeProps = { shown: Shown; event: Event; word: string; class?: string }
+type TimeProps = { shown: Shown; event: Timed; word: string; class?: string }
 
 function Time({ shown, event, word, class: className }: TimeProps) {
   const words = useWords(eventWords)

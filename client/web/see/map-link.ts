@@ -1,6 +1,9 @@
 import type { Venue } from '../../index.ts'
 
-type Placed = Pick<Venue, 'venue' | 'address' | 'zip' | 'city' | 'stateprovince' | 'country' | 'geo_lat' | 'geo_lng'>
+export type Placed = Pick<
+  Venue,
+  'venue' | 'address' | 'zip' | 'city' | 'stateprovince' | 'country' | 'geo_lat' | 'geo_lng'
+>
 
 export type Position = { lat: number; lng: number }
 

@@ -6,8 +6,11 @@ import { useLanguage } from '../words.ts'
 /** Any kind of record, as far as all have in common. */
 export type AnyRecord = Event | Venue | Organizer | Term
 
+/** What names a record: each kind calls it otherwise. */
+type Named = Pick<Event, 'title'> | Pick<Venue, 'venue'> | Pick<Organizer, 'organizer'> | Pick<Term, 'name'>
+
 /** What a record is called. */
-export function nameOf(record: AnyRecord): string {
+export function nameOf(record: Named): string {
   if ('title' in record) return record.title
   if ('venue' in record) return record.venue
   return 'organizer' in record ? record.organizer : record.name
@@ -18,8 +21,10 @@ export function useLanguageOf({ i18n_language }: Pick<AnyRecord, 'i18n_language'
   return useLanguage() === i18n_language ? undefined : i18n_language
 }
 
+type Linked = Named & Pick<AnyRecord, 'url' | 'i18n_language'>
+
 /** The name of a record, which leads to its page. */
-export function RecordLink({ record, class: className }: { record: AnyRecord; class?: string }) {
+export function RecordLink({ record, class: className }: { record: Linked; class?: string }) {
   return (
     <Link href={`~${pathOf(record.url)}`} lang={useLanguageOf(record)} class={className}>
       {nameOf(record)}

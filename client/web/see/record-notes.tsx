@@ -1,5 +1,6 @@
 import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
+import type { Event } from '../../index.ts'
 import { type Kind, languages, pathOf, writing } from '../addresses.ts'
 import { languageNames } from '../layout/language-switch.tsx'
 import { useLanguage, useWords } from '../words.ts'
@@ -39,14 +40,14 @@ export function EditLinks({ kind, record }: Props) {
 }
 
 /** A record that is not published, which only some can see, says so. */
-export function Unpublished({ record }: { record: AnyRecord }) {
+export function Unpublished({ record }: { record: object & { status?: Event['status'] } }) {
   const words = useWords(recordWords)
-  if (!('status' in record) || record.status === 'publish' || record.status === 'trash') return null
+  if (!record.status || record.status === 'publish' || record.status === 'trash') return null
   return <span class="badge">{words.status[record.status]}</span>
 }
 
 /** The same record in the languages it is translated into. */
-export function OtherLanguages({ record }: { record: AnyRecord }) {
+export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_translations'> }) {
   const words = useWords(recordWords)
   const here = useLanguage()
   const others = languages.filter(language => language !== here && record.i18n_translations[language])

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
-import type { Venue } from '../../index.ts'
 import { localeOf, type Texts, useLanguage, useWords } from '../words.ts'
+import type { VenueView } from './event-view.ts'
 import { addressOf, type Compass, coordinatesText, mapLinkOf, positionOf } from './map-link.ts'
 import { useLanguageOf } from './record-link.tsx'
 import { recordWords } from './record-words.ts'
@@ -18,7 +18,7 @@ const compass: Texts<Compass> = {
   el: { north: 'Β', east: 'Α', south: 'Ν', west: 'Δ' },
 }
 
-type Props = { venue: Venue; hasMap: boolean; hasLink: boolean }
+type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
 
 /** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
 export function VenuePlace({ venue, hasMap, hasLink }: Props) {
@@ -44,7 +44,7 @@ export function VenuePlace({ venue, hasMap, hasLink }: Props) {
   )
 }
 
-function PlaceOnMap({ venue }: { venue: Venue }) {
+function PlaceOnMap({ venue }: { venue: VenueView }) {
   const words = useWords(recordWords)
   const language = useLanguage()
   const letters = useWords(compass)

@@ -45,7 +45,7 @@ export function EventEditor({ of, event, initial, trashed }: Props) {
         <RequiredNote />
         <EventFields form={form} id={shown?.id} />
       </FormFrame>
-      {isPreviewed && <PreviewDialog values={form.values} close={() => setPreviewed(false)} />}
+      {isPreviewed && <PreviewDialog values={form.values} stored={shown} close={() => setPreviewed(false)} />}
     </div>
   )
 }

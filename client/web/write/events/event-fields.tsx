@@ -1,7 +1,8 @@
 import { siteTimezone } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
+import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow, MoreFields } from '../form/field-frame.tsx'
-import { CheckboxField, NumberField, SelectField, TextAreaField, TextField, UrlField } from '../form/fields.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField, UrlField } from '../form/fields.tsx'
 import { HtmlField } from '../form/html-field.tsx'
 import { ImageField } from '../form/image-field.tsx'
 import { PublicationDate } from '../form/publication-date.tsx'
@@ -115,7 +116,7 @@ function RareFields({ form, id }: Props & { id: number | undefined }) {
       <CheckboxField {...form.field('show_map_link')} />
       <PasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} except={id === undefined ? [] : [id]} />
-      {mayEditOthers && <NumberField {...form.field('author')} hint={words.authorHint} min={1} step={1} />}
+      {mayEditOthers && <AuthorField {...form.field('author')} />}
     </MoreFields>
   )
 }

@@ -1,22 +1,30 @@
-import { Fragment } from 'preact'
-import { useMemo } from 'preact/hooks'
-import DOMPurify from 'dompurify'
+import type { CalendarClient, Event } from '../../../index.ts'
+import { useRead } from '../../calendar.ts'
+import { EventArticle } from '../../see/event-shown.tsx'
+import { EventSeries } from '../../see/event-series.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useFormats, whenText } from '../../times.ts'
-import { useWords } from '../../words.ts'
-import { dateIn, reckoned } from './event-times.ts'
+import { useLanguage, useWords } from '../../words.ts'
+import type { Picked } from '../form/record-picker.tsx'
 import type { EventValues } from './event-values.ts'
+import { isTimed, type Named, previewOf } from './preview-of.ts'
 import { eventWords } from './words.ts'
 
-type Props = { values: EventValues; close: () => void }
+type Props = {
+  values: EventValues
+  /** The event as it is saved; absent for a new one. */
+  stored: Event | undefined
+  close: () => void
+}
 
-/** The event as readers will see it, from what is typed. */
-export function PreviewDialog({ values, close }: Props) {
+/** The event as its page will show it, from what is typed. */
+export function PreviewDialog({ values, stored, close }: Props) {
   const words = useWords(eventWords)
   return (
     <Dialog title={words.preview} close={close} isLight isWide>
       <p class="field-hint">{words.previewHint}</p>
-      <Preview values={values} />
+      <div class="preview" onClickCapture={stay}>
+        <Preview values={values} stored={stored} />
+      </div>
       <div class="actions">
         <button type="button" onClick={close}>
           {words.closePreview}
@@ -26,53 +34,47 @@ export function PreviewDialog({ values, close }: Props) {
   )
 }
 
-function Preview({ values }: { values: EventValues }) {
+/** Links are shown, and lead nowhere: what is typed is not saved. */
+function stay(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a')) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function Preview({ values, stored }: Omit<Props, 'close'>) {
   const words = useWords(eventWords)
-  const html = useMemo(() => harmless(values.description), [values.description])
-  const image = values.image.trim()
-  const facts = [
-    [words.where, named(values.venue)],
-    [words.who, named(values.organizer)],
-    [words.price, values.cost],
-    [words.fields.categories, named(values.categories)],
-    [words.fields.tags, named(values.tags)],
-  ].filter(([, text]) => text !== '')
+  const language = useLanguage()
+  const named = useNamed(values)
+  const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored })
   return (
-    <article class="preview">
-      <h3>{values.title || words.noTitle}</h3>
-      <When values={values} />
-      {/^https?:\/\/\S+$/i.test(image) && <img class="preview-picture" src={image} alt="" />}
-      <dl>
-        {facts.map(([term, text]) => (
-          <Fragment key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <div class="preview-text" dangerouslySetInnerHTML={{ __html: html }} />
-    </article>
+    <EventArticle
+      event={event}
+      when={isTimed(values) ? undefined : <p class="field-hint">{words.noTimes}</p>}
+      series={stored && <EventSeries event={stored} />}
+    />
   )
 }
 
-/** What the service would keep of a text. Pictures without a description are told as decoration, as on the event's page. */
-function harmless(html: string): string {
-  const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html), 'text/html')
-  for (const image of body.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '')
-  return body.innerHTML
+/** Venues and organizers with all that is known of them; their names alone until that has come. */
+function useNamed({ venue, organizer }: EventValues): Named {
+  const [venues, organizers] = [idsOf(venue), idsOf(organizer)]
+  const { data } = useRead({
+    key: ['preview', venues, organizers],
+    read: calendar => readNamed(calendar, venues, organizers),
+    isWanted: venues.length + organizers.length > 0,
+  })
+  return data ?? { venues: [], organizers: [] }
 }
 
-function When({ values }: { values: EventValues }) {
-  const formats = useFormats()
-  const both = reckoned(values)
-  if (!both) return null
-  const shown = { start: both.start.shown, end: both.end.shown, zone: values.timezone, isAllDay: values.all_day }
-  const isInOrder = dateIn(shown.start) <= dateIn(shown.end)
-  return (
-    <p>
-      {isInOrder && whenText(formats, shown)} <span class="field-hint">{values.timezone}</span>
-    </p>
-  )
+const readNamed = async (calendar: CalendarClient, venues: number[], organizers: number[]): Promise<Named> => ({
+  venues: await found(venues.map(id => calendar.venues.read.query({ id }))),
+  organizers: await found(organizers.map(id => calendar.organizers.read.query({ id }))),
+})
+
+/** Those that can be read; of the others the name is enough. */
+async function found<T>(reads: Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(reads)
+  return settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
-const named = (records: { name: string }[]): string => records.map(({ name }) => name).join(', ')
+const idsOf = (picked: Picked[]): number[] => picked.flatMap(({ id }) => id ?? [])

@@ -34,7 +34,6 @@ export const english: EventWords = {
   dateHint: zone => `On the clock of the calendar (${zone}). A date ahead publishes the event then.`,
   passwordHint: 'Readers must type it to see the event. Leave it empty to keep what is set.',
   takePasswordAway: 'Take the password away',
-  authorHint: 'Number of the user; yourself when empty.',
   imageByIdOnly: 'Your role may use pictures that the calendar has, by their number, but not add one.',
   states: {
     publish: 'Published',
@@ -51,7 +50,8 @@ export const english: EventWords = {
   saveChanges: 'Save changes',
   preview: 'Preview',
   closePreview: 'Close the preview',
-  previewHint: 'As readers will see it. Nothing is saved yet.',
+  previewHint: 'As its page will show it. Nothing is saved yet, and links lead nowhere.',
+  noTimes: 'The times are not complete, or not in order yet.',
   duplicate: 'Duplicate',
   copy: title => `${title} (copy)`,
   translate: 'Translate',
@@ -82,7 +82,4 @@ export const english: EventWords = {
   notYours: 'You may not change this event',
   notYoursHint: 'It belongs to somebody else, or it is published and your role may not change that.',
   noTitle: '(no title)',
-  where: 'Where',
-  who: 'Who',
-  price: 'Price',
 }

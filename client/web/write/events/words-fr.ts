@@ -35,7 +35,6 @@ export const french: EventWords = {
   dateHint: zone => `À l’heure du calendrier (${zone}). Une date à venir publie l’événement à ce moment-là.`,
   passwordHint: 'Les lecteurs devront le saisir pour voir l’événement. Laissez vide pour ne rien changer.',
   takePasswordAway: 'Supprimer le mot de passe',
-  authorHint: 'Numéro de l’utilisateur ; vous-même si le champ est vide.',
   imageByIdOnly: 'Votre rôle permet d’utiliser les images du calendrier, par leur numéro, mais pas d’en ajouter.',
   states: {
     publish: 'Publié',
@@ -52,7 +51,8 @@ export const french: EventWords = {
   saveChanges: 'Enregistrer les modifications',
   preview: 'Aperçu',
   closePreview: 'Fermer l’aperçu',
-  previewHint: 'Tel que les lecteurs le verront. Rien n’est encore enregistré.',
+  previewHint: 'Tel que sa page le montrera. Rien n’est encore enregistré et les liens ne mènent nulle part.',
+  noTimes: 'Les horaires sont incomplets ou ne sont pas encore dans l’ordre.',
   duplicate: 'Dupliquer',
   copy: title => `${title} (copie)`,
   translate: 'Traduire',
@@ -83,7 +83,4 @@ export const french: EventWords = {
   notYours: 'Vous ne pouvez pas modifier cet événement',
   notYoursHint: 'Il appartient à quelqu’un d’autre, ou il est publié et votre rôle ne permet pas de le modifier.',
   noTitle: '(sans titre)',
-  where: 'Où',
-  who: 'Organisateurs',
-  price: 'Tarif',
 }

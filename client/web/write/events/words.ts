@@ -36,7 +36,6 @@ export type EventWords = {
   dateHint: (zone: string) => string
   passwordHint: string
   takePasswordAway: string
-  authorHint: string
   imageByIdOnly: string
   states: Record<Status | 'future', string>
   stateHint: string
@@ -47,6 +46,7 @@ export type EventWords = {
   preview: string
   closePreview: string
   previewHint: string
+  noTimes: string
   duplicate: string
   copy: (title: string) => string
   translate: string
@@ -63,9 +63,6 @@ export type EventWords = {
   notYours: string
   notYoursHint: string
   noTitle: string
-  where: string
-  who: string
-  price: string
 }
 
 export const eventWords: Texts<EventWords> = { en: english, fr: french, el: greek }

@@ -54,6 +54,8 @@ type FormWords = {
   pictureHint: string
   pictureBroken: string
   empty: string
+  authorHint: string
+  somebodyElse: string
 }
 
 export const formWords: Texts<FormWords> = {
@@ -112,6 +114,8 @@ export const formWords: Texts<FormWords> = {
     pictureHint: 'Address of a picture (https://…).',
     pictureBroken: 'No picture can be shown from this address.',
     empty: 'This may not be empty.',
+    authorHint: 'Search by name or login.',
+    somebodyElse: 'Somebody else',
   },
   fr: {
     required: 'obligatoire',
@@ -172,6 +176,8 @@ export const formWords: Texts<FormWords> = {
     pictureHint: 'Adresse d’une image (https://…).',
     pictureBroken: 'Aucune image ne peut être affichée depuis cette adresse.',
     empty: 'Ce champ ne peut pas être vide.',
+    authorHint: 'Cherchez par nom ou par nom de connexion.',
+    somebodyElse: 'Quelqu’un d’autre',
   },
   el: {
     required: 'υποχρεωτικό',
@@ -232,5 +238,7 @@ export const formWords: Texts<FormWords> = {
     pictureHint: 'Διεύθυνση εικόνας (https://…).',
     pictureBroken: 'Καμία εικόνα δεν μπορεί να εμφανιστεί από αυτή τη διεύθυνση.',
     empty: 'Αυτό δεν μπορεί να είναι κενό.',
+    authorHint: 'Αναζήτηση με όνομα ή όνομα χρήστη.',
+    somebodyElse: 'Κάποιος άλλος',
   },
 }

@@ -1,0 +1,75 @@
+import DOMPurify from 'dompurify'
+import type { Event, Language } from '../../../index.ts'
+import type { EventView, OrganizerView, VenueView } from '../../see/event-view.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import { dateIn, reckoned } from './event-times.ts'
+import type { EventValues } from './event-values.ts'
+
+/** What is known of the records that are named: those that are to be created have a name alone. */
+export type Named = { venues: VenueView[]; organizers: OrganizerView[] }
+
+/** The event that these values would make, as its page shows it. `stored` is the event before, if any. */
+export function previewOf(
+  values: EventValues,
+  { language, named, stored }: { language: Language; named: Named; stored: Event | undefined },
+): EventView {
+  const { title, excerpt, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link } = values
+  const linked = ({ id }: Picked) => ({ id: id ?? 0, url: '', i18n_language: language })
+  const term = (one: Picked) => ({ ...linked(one), name: one.name })
+  return {
+    ...{ title, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link, ...timesOf(values) },
+    ...{ id: stored?.id ?? 0, url: stored?.url ?? '', i18n_language: language },
+    i18n_translations: stored?.i18n_translations ?? {},
+    description: harmless(values.description),
+    excerpt: harmless(excerpt),
+    image: imageOf(values.image.trim(), stored),
+    website: isWebAddress(values.website.trim()) ? values.website.trim() : '',
+    venue: values.venue.map(
+      one =>
+        named.venues.find(({ id }) => id === one.id) ?? {
+          ...{ ...linked(one), venue: one.name, show_map: false, show_map_link: false },
+        },
+    ),
+    organizer: values.organizer.map(
+      one => named.organizers.find(({ id }) => id === one.id) ?? { ...linked(one), organizer: one.name },
+    ),
+    categories: values.categories.map(term),
+    tags: values.tags.map(term),
+  }
+}
+
+/** Whether it can be told when the event is: its times are complete, and in order. */
+export function isTimed(values: EventValues): boolean {
+  const both = reckoned(values)
+  return both !== null && both.lastsSeconds >= 0 && dateIn(both.start.shown) <= dateIn(both.end.shown)
+}
+
+function timesOf(values: EventValues) {
+  const both = reckoned(values)
+  const [start, end] = [both?.start, both?.end]
+  return {
+    ...{ start_date: start?.shown ?? '', end_date: end?.shown ?? '' },
+    ...{ utc_start_date: start?.utc ?? '', utc_end_date: end?.utc ?? '' },
+  }
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+
+function imageOf(url: string, stored: Event | undefined): EventView['image'] {
+  if (stored?.image && stored.image.url === url) return stored.image
+  return isWebAddress(url) && { id: 0, url }
+}
+
+/** What readers need not fear of a text that nobody has cleaned yet; the service cleans it when it is saved. */
+function harmless(html: string): string {
+  const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html, notInTexts), 'text/html')
+  for (const one of body.querySelectorAll('[style]'))
+    if (!/^\s*text-align:\s*\w+;?\s*$/i.test(one.getAttribute('style') ?? '')) one.removeAttribute('style')
+  return body.innerHTML
+}
+
+const notInTexts = {
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'dialog', 'svg', 'math'],
+  FORBID_ATTR: ['id', 'name', 'class'],
+  ALLOW_DATA_ATTR: false,
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'preact/hooks'
+import { useRead } from '../../calendar.ts'
+import { useWords } from '../../words.ts'
+import { useWriter } from '../writers-only.tsx'
+import { type Choice, Combobox } from './combobox.tsx'
+import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { useSettled } from './image-field.tsx'
+import { formWords } from './words.ts'
+
+/**
+ * By whom a record is; null is whoever makes it. Those who manage accounts find users by name or login; others, who cannot see
+ * who there is, may make it theirs.
+ */
+export function AuthorField(field: FieldProps<number | null>) {
+  const rights = useWriter()?.rights ?? []
+  return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
+}
+
+const per_page = 12
+
+function UserPicker(field: FieldProps<number | null>) {
+  const words = useWords(formWords)
+  const [text, setText] = useState<string | null>(null)
+  const [isWanted, setWanted] = useState(false)
+  const search = useSettled(text?.trim() ?? '', 200)
+  const { name, remember } = useNameOf(field.value)
+  const { data, isFetching, error } = useRead({
+    key: ['users', search],
+    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page }),
+    isWanted,
+    keepsLast: true,
+  })
+  const users = isWanted ? (data?.users ?? []) : []
+  const choices = users.map(({ id, name, login }): Choice => ({ key: String(id), label: name, detail: login }))
+  const choose = ({ key, label }: Choice) => {
+    remember(Number(key), label)
+    field.change(Number(key))
+    setText(null)
+  }
+  const status = error ? words.searchFailed : isFetching ? words.searching : words.results(users.length)
+  return (
+    <FieldFrame {...field} hint={words.authorHint}>
+      <Combobox
+        control={{
+          ...controlOf({ ...field, hint: words.authorHint }),
+          onFocus: ({ currentTarget }) => currentTarget.select(),
+        }}
+        label={field.label}
+        text={text ?? name}
+        {...{ choices, choose, placeholder: words.typeToSearch }}
+        status={users.length === 0 && !isFetching && !error ? words.noneFound : status}
+        type={setText}
+        opened={isOpen => {
+          setWanted(isOpen)
+          if (!isOpen) setText(null)
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** What the user of an id is called; oneself when nobody is named. */
+function useNameOf(id: number | null): { name: string; remember: (id: number, name: string) => void } {
+  const me = useWriter()
+  const chosen = useRef(new Map<number, string>()).current
+  const wanted = id === me?.id ? null : id
+  const { data } = useRead({
+    key: ['user', wanted],
+    read: calendar => calendar.accounts.read.query({ id: wanted ?? 0 }),
+    isWanted: wanted !== null && !chosen.has(wanted),
+  })
+  const own = me?.name ?? me?.login ?? ''
+  const name = wanted === null ? own : (chosen.get(wanted) ?? data?.name ?? `#${wanted}`)
+  return { name, remember: (user, called) => void chosen.set(user, called) }
+}
+
+/** The author as far as an editor may know: oneself, or somebody else. */
+function Oneself(field: FieldProps<number | null>) {
+  const words = useWords(formWords)
+  const me = useWriter()
+  const own = me?.name ?? me?.login ?? ''
+  const isOwn = field.value === null || field.value === me?.id
+  const first = useRef(field.value).current
+  const options = [...(first !== null && first !== me?.id ? [first] : []), me?.id ?? null]
+  return (
+    <FieldFrame {...field}>
+      <select
+        {...controlOf(field)}
+        value={isOwn ? options.length - 1 : 0}
+        onChange={({ currentTarget }) => field.change(options[currentTarget.selectedIndex] ?? null)}
+      >
+        {options.map((id, place) => (
+          <option key={id} value={place}>
+            {place === options.length - 1 ? own : words.somebodyElse}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
