@@ -27,6 +27,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           ...shared,
           testTimeout: 60_000,
+          // A page draws when its machine lets it.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       // By itself: it measures what a process holds, and how much of the machine it gets decides how long it takes.

@@ -13,7 +13,8 @@ import { faults, noRoute } from './http/faults.ts'
 import { health } from './http/health.ts'
 import { keptAnswers } from './http/kept-answers.ts'
 import { languagePrefix } from './http/language-prefix.ts'
-import { calendarPage } from './http/page.ts'
+import { calendarPage, isPage } from './http/page.ts'
+import { pageFaults } from './http/page-faults.ts'
 import type { Parts } from './api/parts.ts'
 import { namespacePaths, namespaces } from './kernel/namespace.ts'
 import { type RateLimits, rateLimitsOf } from './http/rate-limits.ts'
@@ -87,7 +88,7 @@ function createApp(parts: Parts, limits: RateLimits, pageFolder: string): Expres
   for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(operationsIn(one), options))
   app.use(calendarPage({ ...options, settings, folder: pageFolder }))
   app.use(noRoute)
-  app.use(faults(log))
+  app.use(pageFaults(isPage, log), faults(log))
   return app
 }
 

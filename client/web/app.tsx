@@ -5,6 +5,7 @@ import { prefixIn } from './addresses.ts'
 import { queries } from './calendar.ts'
 import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
+import { Broken } from './ui/broken.tsx'
 import { Loading } from './ui/states.tsx'
 import { CalendarPage } from './see/calendar-page.tsx'
 import { EventPage } from './see/event-page.tsx'
@@ -29,23 +30,25 @@ function Localised() {
   return (
     <Router base={prefixIn(path)}>
       <Frame>
-        <Suspense fallback={<Loading />}>
-          <Switch>
-            <Route path="/" component={FrontPage} />
-            <Route path="/month/:date?" component={CalendarPage} />
-            <Route path="/week/:date?" component={CalendarPage} />
-            <Route path="/agenda/:date?" component={CalendarPage} />
-            <Route path="/event/:slug" component={EventPage} />
-            <Route path="/venue/:slug" component={RecordPage} />
-            <Route path="/organizer/:slug" component={RecordPage} />
-            <Route path="/events/category/:slug" component={RecordPage} />
-            <Route path="/category/:slug" component={RecordPage} />
-            <Route path="/tag/:slug" component={RecordPage} />
-            <Route path="/sign-in" component={SignInPage} />
-            <Route path="/edit/*?" component={WritingPages} />
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
+        <Broken key={path}>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/" component={FrontPage} />
+              <Route path="/month/:date?" component={CalendarPage} />
+              <Route path="/week/:date?" component={CalendarPage} />
+              <Route path="/agenda/:date?" component={CalendarPage} />
+              <Route path="/event/:slug" component={EventPage} />
+              <Route path="/venue/:slug" component={RecordPage} />
+              <Route path="/organizer/:slug" component={RecordPage} />
+              <Route path="/events/category/:slug" component={RecordPage} />
+              <Route path="/category/:slug" component={RecordPage} />
+              <Route path="/tag/:slug" component={RecordPage} />
+              <Route path="/sign-in" component={SignInPage} />
+              <Route path="/edit/*?" component={WritingPages} />
+              <Route component={NotFound} />
+            </Switch>
+          </Suspense>
+        </Broken>
       </Frame>
     </Router>
   )

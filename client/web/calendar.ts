@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
+import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Me, refusalOf } from '../index.ts'
 import { defaultLanguage, isOpenCalendar, prefixIn } from './addresses.ts'
@@ -59,11 +59,15 @@ type Asked<T> = {
 export function useRead<T>({ key, read, language, isWanted = true, keepsLast = false }: Asked<T>): UseQueryResult<T> {
   const here = useLanguage()
   const calendar = useCalendar(language)
+  const reader = credentials.value?.login ?? null
+  // What one reader was shown is not shown to the next, be it for a moment.
+  const ofReader = <D>(last: D | undefined, of?: { queryKey: QueryKey }): D | undefined =>
+    of?.queryKey[1] === reader ? last : undefined
   return useQuery<T>({
-    queryKey: [language ?? here, credentials.value?.login ?? null, ...key],
+    queryKey: [language ?? here, reader, ...key],
     queryFn: () => read(calendar),
     enabled: isWanted,
-    ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
+    ...(keepsLast ? { placeholderData: ofReader } : {}),
   })
 }
 

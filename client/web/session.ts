@@ -30,10 +30,10 @@ export function isRemembered(): boolean {
   }
 }
 
-export function signOut(): void {
+/** Ends the session, and begins the page anew at `path`: nothing that the reader was shown stays in it. */
+export function signOut(path: string): void {
   forget()
-  session.value = null
-  isExpired.value = false
+  location.assign(path)
 }
 
 function stored(): Credentials | null {
@@ -50,17 +50,20 @@ function credentialsIn(kept: unknown): Credentials | null {
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null
 }
 
-// Whoever signs in or out for good in one tab does so in all.
+// Whoever signs in or out for good in one tab does so in all; what one reader was shown is not left to the next.
 addEventListener('storage', ({ key }) => {
   if (key !== null && key !== name) return
-  session.value = stored()
+  const next = stored()
+  if (next?.login !== session.value?.login) return location.reload()
+  session.value = next
   isExpired.value = false
 })
 
+/** The session, and the passwords of events that it has opened (see/event-passwords.ts). */
 function forget(): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
-      storage().removeItem(name)
+      for (const kept of [name, 'event-passwords']) storage().removeItem(kept)
     } catch {
       // A browser that keeps nothing has nothing to forget.
     }

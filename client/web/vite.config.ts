@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
+import { land } from './land.ts'
 import { packed } from './packed.ts'
 
 /** Where the service is that the development server of the page passes calls on to. */
@@ -16,6 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  plugins: [packed()],
+  plugins: [land(), packed()],
   server: { proxy: { '^/((en|fr|el)/)?trpc/': service } },
 })

@@ -20,21 +20,32 @@ export function retryAfterOf({ status, detail }: Failure): number | null {
   return status === 503 ? retryAfterSeconds : null
 }
 
-/** Answers with a failure; what was not foreseen is logged with its cause, and callers learn the request's id alone. */
+type Told = { code: string; message: string; data: { status: number; [name: string]: unknown } }
+
+/** Answers with a failure. */
 export function sendFailure(res: Response, error: unknown, log: Logger): void {
+  const told = tellFailure(res, error, log)
+  if (res.headersSent) res.destroy()
+  else sendRefusal(res, told.data.status, told)
+}
+
+/**
+ * What callers are told of a failure, whose headers are set on the way; what was not foreseen is logged with its cause, and callers
+ * learn the request's id alone.
+ */
+export function tellFailure(res: Response, error: unknown, log: Logger): Told {
   const failure = failureFor(error)
   const requestId = String(res.getHeader('X-Request-Id') ?? '')
   if (failure.status >= 500) log.error({ id: requestId, err: failure.cause ?? failure }, failure.message)
-  if (res.headersSent) return void res.destroy()
+  const language = failure.language ?? spokenIn(res)
+  const body = toErrorBody(failure, language)
+  if (res.headersSent) return body
   if (failure.status === 401) res.setHeader('WWW-Authenticate', challenge)
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
-  const language = failure.language ?? spokenIn(res)
-  const body = toErrorBody(failure, language)
   res.setHeader('Content-Language', language)
   res.setHeader('Cache-Control', 'no-store')
-  const told = failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body
-  sendRefusal(res, failure.status, told)
+  return failure.status === 500 ? { ...body, data: { ...body.data, request_id: requestId } } : body
 }
 
 /** What no route took. */

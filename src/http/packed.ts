@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { IncomingMessage } from 'node:http'
-import { type Encoding, encodings, packedTag } from '../kernel/etag.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Encoding, encodings, knownTag, packedTag } from '../kernel/etag.ts'
 
 /** An answer as it goes out: names and values of its headers in turn, and the body. */
 export type Sendable = { headers: readonly string[]; body: Buffer }
@@ -65,6 +65,23 @@ const sendable = (headers: readonly string[], body: Buffer, etag: string | null)
   headers: [...headers, ...(etag === null ? [] : ['ETag', etag]), 'Content-Length', String(body.length)],
   body,
 })
+
+/**
+ * Sends an answer in the form that its caller takes; 304 without the body to one who has it. The headers that are set by then go
+ * with it.
+ */
+export async function sendPackable(res: ServerResponse & { req: IncomingMessage }, answer: Packable): Promise<void> {
+  const encoding = encodingFor(res.req, answer)
+  const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
+  for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
+  const known = answer.etag && knownTag(res.req.headers['if-none-match'], answer.etag)
+  if (!known) return void res.writeHead(answer.status).end(body)
+  for (const name of untoldAgain) res.removeHeader(name)
+  res.writeHead(304, { ETag: known }).end()
+}
+
+/** What is not told to a caller who has the body. */
+const untoldAgain = ['Content-Type', 'Content-Length', 'Content-Encoding']
 
 /** How the caller wants an answer packed; null when it does not, or the answer is not worth it. */
 export function encodingFor({ headers }: IncomingMessage, { plain }: Packable): Encoding | null {

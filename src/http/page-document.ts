@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Response } from 'express'
+import { etagOf } from '../kernel/etag.ts'
 import { escapeHtml } from '../kernel/html.ts'
 import type { Settings } from '../settings.ts'
-import { sendRead } from './conditional.ts'
 import { spokenIn } from './language-prefix.ts'
 import { type Head, headText, withoutScripts } from './page-head.ts'
+import { packable, sendPackable } from './packed.ts'
 import { pageWords } from './page-words.ts'
 
 /** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
@@ -23,12 +24,12 @@ const contentPolicy = [
 ].join('; ')
 
 /** Sends the one document of all pages, which `head` makes that of an address. */
-export type SendDocument = (res: Response, status: number, head: Head) => void
+export type SendDocument = (res: Response, status: number, head: Head) => Promise<void>
 
 /** The document that was built into `folder`; until it is there, what to do about it. */
 export function documentOf(folder: string, settings: Settings): SendDocument {
   let built: string | null = null
-  return (res, status, head) => {
+  return async (res, status, head) => {
     built ??= documentIn(folder)
     const language = spokenIn(res)
     res.setHeader('Content-Language', language)
@@ -36,9 +37,9 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Content-Security-Policy', contentPolicy)
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
-    const body = filledIn(built, head, res, settings)
-    if (status === 200) sendRead(res, Buffer.from(body), undefined)
-    else res.status(status).send(body)
+    const body = Buffer.from(filledIn(built, head, res, settings))
+    res.vary('Accept-Encoding, Authorization')
+    await sendPackable(res, packable({ status, headers: [], body, etag: status === 200 ? etagOf(body) : null }))
   }
 }
 

@@ -8,6 +8,8 @@ type Words = {
   notPublic: string
   locked: string
   gone: string
+  unavailable: string
+  again: string
   scripts: string
   notBuilt: string
 }
@@ -20,6 +22,8 @@ export const pageWords: Record<Language, Words> = {
     notPublic: 'Not public',
     locked: 'An event with a password',
     gone: 'Removed',
+    unavailable: 'This page cannot be shown at the moment',
+    again: 'Try again',
     scripts: 'This calendar needs JavaScript. Without it, read the events at',
     notBuilt: 'The calendar page has not been built. Run npm start, or npm run build, and load this page again.',
   },
@@ -30,6 +34,8 @@ export const pageWords: Record<Language, Words> = {
     notPublic: 'Page non publique',
     locked: 'Événement protégé par un mot de passe',
     gone: 'Page retirée',
+    unavailable: 'Cette page ne peut pas être affichée pour le moment',
+    again: 'Réessayer',
     scripts: 'Ce calendrier a besoin de JavaScript. Sans lui, les événements se lisent à l’adresse',
     notBuilt:
       'La page du calendrier n’a pas été construite. Lancez npm start ou npm run build, puis rechargez la page.',
@@ -41,6 +47,8 @@ export const pageWords: Record<Language, Words> = {
     notPublic: 'Μη δημόσια σελίδα',
     locked: 'Εκδήλωση με κωδικό',
     gone: 'Αφαιρέθηκε',
+    unavailable: 'Αυτή η σελίδα δεν μπορεί να εμφανιστεί αυτή τη στιγμή',
+    again: 'Προσπαθήστε ξανά',
     scripts: 'Αυτό το ημερολόγιο χρειάζεται JavaScript. Χωρίς αυτό, διαβάστε τις εκδηλώσεις στη διεύθυνση',
     notBuilt:
       'Η σελίδα του ημερολογίου δεν έχει κατασκευαστεί. Εκτελέστε npm start ή npm run build και φορτώστε ξανά τη σελίδα.',

@@ -12,10 +12,9 @@ import {
   viewSegments,
   writerSegments,
 } from '../kernel/page-segments.ts'
-import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { CachePolicy } from './conditional.ts'
-import { failureFor, sendFailure } from './faults.ts'
+import { failureFor } from './faults.ts'
 import { segmentOf, spokenIn } from './language-prefix.ts'
 import { pageAssets } from './page-assets.ts'
 import { documentOf, type SendDocument } from './page-document.ts'
@@ -24,12 +23,15 @@ import { recordHead, recordHeadById } from './page-records.ts'
 import { pageWords } from './page-words.ts'
 import type { MakeContext } from './request-context.ts'
 
-type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; settings: Settings; log: Logger }
+type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; settings: Settings }
 
 const viewPaths = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:/[\\d-]+)?/?)?$`)
 const recordPaths = new RegExp(`^/(${[...recordSegments, categoryFolder].join('|')})/([^/]+)/?$`)
 const writerPaths = new RegExp(`^/(?:${writerSegments.join('|')})(?:/.*)?$`)
 const pagePaths = [viewPaths, recordPaths, writerPaths]
+
+/** Whether a path, without its language, is that of a page. */
+export const isPage = (path: string): boolean => pagePaths.some(pattern => pattern.test(path))
 
 /**
  * The calendar for people (client/web): one document for all its addresses, whose head tells search engines and previews
@@ -43,10 +45,12 @@ export function calendarPage(options: Options): Router {
   router.get('/favicon.ico', (_req, res) => res.redirect(301, '/assets/favicon.svg'))
   router.get(viewPaths, (req, res, next) => {
     const id = idIn(req)
-    if (id === null) return send(res, 200, viewHead(req, res, settings))
-    sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
+    if (id === null) send(res, 200, viewHead(req, res, settings)).catch(next)
+    else sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
   })
-  router.get(writerPaths, (_req, res) => send(res, 200, { ...namedAfter(res, settings), isIndexed: false }))
+  router.get(writerPaths, (_req, res, next) => {
+    send(res, 200, { ...namedAfter(res, settings), isIndexed: false }).catch(next)
+  })
   router.get(recordPaths, (req, res, next) => {
     const [folder, slug] = [String(req.params[0]), String(req.params[1])]
     const segment = folder === categoryFolder ? 'category' : (folder as RecordSegment)
@@ -81,21 +85,17 @@ function viewHead({ path }: Request, res: Response, settings: Settings): Head {
 
 type Reading = Options & { send: SendDocument; read: (ctx: Context) => Promise<{ head: Head; facts: Facts }> }
 
-async function sendRecord(
-  req: Request,
-  res: Response,
-  { send, read, makeContext, policy, log }: Reading,
-): Promise<void> {
+async function sendRecord(req: Request, res: Response, { send, read, makeContext, policy }: Reading): Promise<void> {
   try {
     const ctx = { ...(await makeContext(req, segmentOf(res))), language: spokenIn(res) }
     const { head, facts } = await read(ctx)
     res.setHeader('Cache-Control', policy(ctx, facts))
-    send(res, 200, head)
+    await send(res, 200, head)
   } catch (error) {
     const failure = failureFor(error)
-    if (failure.status >= 500 || failure.status === 429 || failure.status === 401) return sendFailure(res, error, log)
+    if (failure.status >= 500 || failure.status === 429 || failure.status === 401) throw error
     // The page itself says what is the matter, to callers who may know it.
-    send(res, failure.status, refusedHead(res, failure))
+    await send(res, failure.status, refusedHead(res, failure))
   }
 }
 
@@ -121,6 +121,6 @@ function elsewhere(send: SendDocument, { apiNamespace }: Settings): RequestHandl
     const isBrowser = req.headers.accept?.includes('text/html') ?? false
     if (!isBrowser || ofPrograms.test(req.path)) return next()
     res.vary('Accept')
-    send(res, 404, refusedHead(res, new Failure('rest_no_route')))
+    send(res, 404, refusedHead(res, new Failure('rest_no_route'))).catch(next)
   }
 }

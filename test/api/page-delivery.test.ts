@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { metaOf, openPage, titleOf } from '../support/documents.ts'
 import { digested, emptyFolder, pageFolder, undigested } from '../support/page-folder.ts'
@@ -86,6 +88,35 @@ describe('a document on its way', () => {
     expect(headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
+  it('429: a browser reads why, in the language of the address, and may try again', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' }
+    const { status, headers: told, html } = await open('/fr/event/jazz/', { headers }, limited.service)
+
+    expect([status, told.get('content-type'), told.get('content-language')]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+      'fr',
+    ])
+    expect(told.get('retry-after')).toMatch(/^\d+$/)
+    expect(told.get('cache-control')).toBe('no-store')
+    expect(html).toContain('<h1>Cette page ne peut pas être affichée pour le moment</h1>')
+    expect(html).toContain('<a href="">Réessayer</a>')
+    expect((await open('/cal/events/v1/events', { headers }, limited.service)).html).toMatch(/^\{/)
+  })
+
+  it('200: packed as the reader takes it, and 304 as such', async () => {
+    const { slug } = await given.event({ title: 'Packed', description: '<p>Words.</p>'.repeat(100) })
+    const ask = (headers: Record<string, string>) => open(`/event/${slug}/`, { headers })
+    const packed = await ask({ 'accept-encoding': 'br' })
+    const etag = packed.headers.get('etag') ?? ''
+
+    expect([packed.headers.get('content-encoding'), titleOf(packed.html)]).toEqual(['br', 'Packed · Calendar'])
+    expect(packed.headers.get('vary')).toContain('Accept-Encoding')
+    expect(etag).toMatch(/-br"$/)
+    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag })
+    expect([again.status, again.headers.get('etag'), again.headers.get('content-encoding')]).toEqual([304, etag, null])
+  })
+
   it('503: says what to do until the page has been built', async () => {
     const { status, headers, html } = await open('/fr/', {}, unbuilt.service)
 
@@ -119,6 +150,18 @@ describe('the files of the page', () => {
 
     const again = await open(undigested, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
     expect(again).toMatchObject({ status: 304, html: '' })
+  })
+
+  /** Guards the whole service: a file that was gone when its turn came ended the process. */
+  it('200: stay as they are while another build takes their place', async () => {
+    expect((await open(digested)).status).toBe(200)
+    const [assets, moved] = [path.join(folder, 'assets'), path.join(folder, 'moved')]
+
+    renameSync(assets, moved)
+    const { status, html } = await open(digested)
+    renameSync(moved, assets)
+
+    expect([status, html.length]).toEqual([200, 2500])
   })
 
   it('404: nothing else of the machine', async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { projectFolder } from '../../src/root.ts'
 import { installedChromium } from './chromium.ts'
 
 declare module 'vitest' {
@@ -10,14 +11,21 @@ declare module 'vitest' {
   }
 }
 
-/** Finds a Chromium for the tests of the page, and installs Debian's when there is none and this process may. */
+/** Builds the page, finds a Chromium for its tests, and installs Debian's when there is none and this process may. */
 export default function setup(project: TestProject): void {
+  buildPage()
   const found = installedChromium() ?? (isDebianRoot() ? install() : null)
   if (found === null)
     console.warn(
       'There is no Chromium, so the tests of the calendar page are skipped. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.',
     )
   project.provide('chromium', found)
+}
+
+/** The page as its sources are now; what is there already is not built again. */
+function buildPage(): void {
+  const { status } = spawnSync(process.execPath, ['.ci/prepare.mjs', 'page'], { cwd: projectFolder, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The calendar page could not be built, so it cannot be tested.')
 }
 
 const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

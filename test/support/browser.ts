@@ -59,7 +59,9 @@ export function useBrowser(service: Service): Reader {
         },
       )
       const page = await context.newPage()
-      page.on('pageerror', error => faults.push(String(error)))
+      page.on('pageerror', error => {
+        if (!expects?.test(String(error))) faults.push(String(error))
+      })
       page.on('console', message => {
         if (message.type() === 'error' && !expects?.test(message.text())) faults.push(message.text())
       })

@@ -146,6 +146,44 @@ inBrowser('the panel', () => {
     await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
   })
 
+  it('as a dialog is one step of the history, which going back closes without losing what was chosen', async () => {
+    const page = await visit('/en/agenda/?search=the', { screen: 'phone' })
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await box(page, 'Music').check()
+    await box(page, 'Workshops').check()
+    await expect.poll(() => query(page)).toEqual({ search: 'the', categories: 'music,workshops' })
+
+    await page.goBack()
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
+    expect(query(page)).toEqual({ search: 'the', categories: 'music,workshops' })
+
+    await page.goBack()
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor()
+    expect(query(page)).toEqual({ search: 'the' })
+  })
+
+  it('as a dialog leaves no step behind when nothing was changed, and one when it is closed by hand', async () => {
+    const page = await visit('/en/month/2026-12/', { screen: 'phone' })
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await box(page, 'Music').check()
+    await box(page, 'Workshops').check()
+    await dialog.getByRole('button', { name: /^Show .*events$/ }).click()
+    await page.getByRole('button', { name: 'Filters (2)' }).click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await expect.poll(() => page.evaluate('navigation.canGoForward')).toBe(true)
+
+    await page.goBack()
+    await expect.poll(() => query(page)).toEqual({})
+    await page.goBack()
+    await page.getByRole('heading', { name: 'December 2026' }).waitFor()
+  })
+
   it('shows the choices without counts when they cannot be counted, and the events all the same', async () => {
     const page = await visit('about:blank')
     let isBroken = true

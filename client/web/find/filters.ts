@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
 import { isDay } from '../see/period.ts'
@@ -44,16 +46,22 @@ const unknown = signal<ReadonlySet<string>>(new Set())
 /** Leaves these values out of what is looked for, until the page is loaded anew. */
 export const leaveOut = (values: string[]): void => void (unknown.value = new Set([...unknown.value, ...values]))
 
+/** Whether changes replace what the last step of the history says: whoever makes them is within a step that is theirs. */
+export const WithinStep = createContext(false)
+
 /** What is looked for at the address that is shown. */
 export function useFilters(): Finding {
+  const isWithinStep = useContext(WithinStep)
   const [params, setParams] = useSearchParams()
   const filters = filtersOf(params, unknown.value)
   return {
     filters,
     count: Object.keys(filters).length,
     change: (changed, { isTyping = false } = {}) =>
-      setParams(old => withFilters(old, { ...filtersOf(old, unknown.value), ...changed }), { replace: isTyping }),
-    clear: () => setParams(old => withFilters(old, {})),
+      setParams(old => withFilters(old, { ...filtersOf(old, unknown.value), ...changed }), {
+        replace: isTyping || isWithinStep,
+      }),
+    clear: () => setParams(old => withFilters(old, {}), { replace: isWithinStep }),
     leftOut: names.flatMap(name => valuesIn(params, name).filter(value => unknown.value.has(`${name}=${value}`))),
   }
 }

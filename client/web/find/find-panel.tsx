@@ -5,11 +5,12 @@ import { useWords } from '../words.ts'
 import { ChoiceGroup, Check } from './choice-group.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { useChoices, useLeavingOut, useTotal } from './facets.ts'
-import { useFilters } from './filters.ts'
+import { useFilters, WithinStep } from './filters.ts'
 import { useLabels } from './labels.ts'
 import { usePeriod } from './period.ts'
 import type { Period } from './query.ts'
 import { SearchField } from './search-field.tsx'
+import { useStepWhile } from './sheet-step.ts'
 import { findWords, groups } from './words.ts'
 import './find.css'
 
@@ -59,6 +60,7 @@ function Sheet({ period }: { period: Period }) {
   const count = labels.filter(({ kind }) => kind !== 'search').length
   useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
   const close = () => dialog.current?.close()
+  useStepWhile(isOpen, close)
   return (
     <>
       <button type="button" class="find-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -71,7 +73,11 @@ function Sheet({ period }: { period: Period }) {
         onClose={() => setOpen(false)}
         onClick={({ target }) => target === dialog.current && close()}
       >
-        {isOpen && <SheetContent period={period} close={close} />}
+        {isOpen && (
+          <WithinStep.Provider value>
+            <SheetContent period={period} close={close} />
+          </WithinStep.Provider>
+        )}
       </dialog>
     </>
   )

@@ -3,7 +3,8 @@ import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { viewPath } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
-import { dayOf } from '../times.ts'
+import { clock } from '../preferences.ts'
+import { dayOf, shownOn } from '../times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../words.ts'
 import { useChoices } from './facets.ts'
@@ -84,7 +85,7 @@ function AllDates({ filters }: { filters: Filters }) {
   const first = data?.events[0]
   if (!data || !first) return null
   return (
-    <Link class="button" href={viewPath('agenda', dayOf(first.start_date)) + searchOf(always)}>
+    <Link class="button" href={viewPath('agenda', dayOf(shownOn(clock.value, first).start)) + searchOf(always)}>
       {words.allDates}
       <span class="find-ways-count">{words.events(data.total)}</span>
     </Link>

@@ -5,6 +5,7 @@ import { useLanguage, useWords } from '../words.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Offline } from './offline.tsx'
+import { keepPlaces, keptPlace, returnTo } from './place-kept.ts'
 import { frameWords } from './words.ts'
 
 /** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
@@ -28,21 +29,28 @@ export function Frame({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** Readers with a screen reader or a keyboard begin at the top of a page that they went to, not where the link was. */
+/**
+ * Readers with a screen reader or a keyboard begin at the top of a page that they went to, not where the link was; who comes back
+ * to a page is where they left it.
+ */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
   const folder = path.split('/')[1] ?? ''
-  const before = useRef({ path, folder })
+  const before = useRef<{ path: string; folder: string } | null>(null)
+  useEffect(keepPlaces, [])
   useEffect(() => {
-    const isNewPage = before.current.path !== path && !(isView(folder) && isView(before.current.folder))
+    const { path: left, folder: leftFolder } = before.current ?? {}
     before.current = { path, folder }
-    if (!isNewPage) return
+    const place = keptPlace()
+    if (left === undefined) return void (place && returnTo(place))
+    if (left === path || (isView(folder) && isView(leftFolder))) return
     main.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
+    if (place) returnTo(place)
+    else scrollTo(0, 0)
   }, [path])
   return main
 }
 
 /** Views change in place: the button that was pressed keeps the focus. */
-const isView = (folder: string): boolean => ['', 'month', 'week', 'agenda'].includes(folder)
+const isView = (folder = 'none'): boolean => ['', 'month', 'week', 'agenda'].includes(folder)

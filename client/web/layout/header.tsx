@@ -1,4 +1,4 @@
-import { CalendarDays, PenLine } from 'lucide-preact'
+import { CalendarDays, LogIn, PenLine } from 'lucide-preact'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import { signInPath, views, writing } from '../addresses.ts'
 import { useMay, useMe } from '../calendar.ts'
@@ -8,6 +8,7 @@ import { Account } from './account.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { frameWords } from './words.ts'
+import './header.css'
 
 /** The name that the operator has given the calendar, as the document says. */
 const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
@@ -55,7 +56,8 @@ function Writing() {
   if (me === null)
     return (
       <Link class="button quiet" href={signInPath(path + (search && `?${search}`))}>
-        {words.signIn}
+        <LogIn class="narrow-only" aria-hidden /> <span class="wide-only">{words.signIn}</span>
+        <span class="visually-hidden narrow-only">{words.signIn}</span>
       </Link>
     )
   return (

@@ -4,6 +4,7 @@ import { useWords } from '../words.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
 import type { Told } from './reading.ts'
 import { seeWords } from './words.ts'
+import './agenda.css'
 
 type Props = {
   events: Told[]

@@ -41,7 +41,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   )
   useDrawnAfter(() => {
     drawn.current ??= place.current && begin(place.current, options, period)
-    drawn.current?.calendar.resetOptions(options)
+    keepingFocus(place.current, () => drawn.current?.calendar.resetOptions(options))
     drawn.current?.calendar.changeView(viewOf(period), period.first)
     if (!isBusy && period.view === 'week') drawn.current?.calendar.scrollToTime(scrollTimeOf(events))
   }, [options, period.view, period.first, isBusy])
@@ -72,6 +72,15 @@ function useDrawnAfter(draw: () => void, changed: unknown[]): void {
     const timer = setTimeout(draw)
     return () => clearTimeout(timer)
   }, changed)
+}
+
+/** Draws anew what has changed; the link of an event keeps the focus, though another element may stand for it now. */
+function keepingFocus(place: HTMLElement | null, draw: () => void): void {
+  const before = document.activeElement
+  const link = place?.contains(before) ? before?.getAttribute('href') : null
+  draw()
+  if (!link || before?.isConnected) return
+  place?.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
 }
 
 /** What follows a click: inside the page for one that is plain; the browser does what it does with any other. */

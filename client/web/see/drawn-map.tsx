@@ -1,25 +1,18 @@
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
-import { useMemo } from 'preact/hooks'
-import atlas from 'world-atlas/countries-110m.json' with { type: 'json' }
+import { useEffect, useState } from 'preact/hooks'
 import { barOf, drawing, projectionAround } from './map-geometry.ts'
+import { landAround, type Land } from './map-land.ts'
 import type { Position } from './map-link.ts'
 
-/** Coasts and borders, 1 : 110 million (Natural Earth, public domain). */
-const world = atlas as unknown as Topology<{ countries: GeometryCollection }>
-const countries = feature(world, world.objects.countries).features
-
-const barKm = 200
+const barKm = 100
 
 /** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in words. */
 export function DrawnMap({ position, label }: { position: Position; label: string }) {
-  const land = useMemo(() => landAround(position), [position.lat, position.lng])
+  const land = useLand(position)
   const [middle, low, left] = [drawing.width / 2, drawing.height - 10, 12]
+  if (land === 'unknown') return null
   return (
     <svg class="drawn-map" viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="img" aria-label={label}>
-      {land.map(path => (
-        <path class="land" d={path} key={path} />
-      ))}
+      {land && <Drawn land={land} position={position} />}
       <g class="map-bar">
         <path d={`M${left},${low - 3}v3h${barOf(barKm)}v-3`} />
         <text x={left + 4} y={low - 4}>
@@ -32,12 +25,26 @@ export function DrawnMap({ position, label }: { position: Position; label: strin
   )
 }
 
-function landAround(position: Position): string[] {
+function Drawn({ land, position }: { land: Land; position: Position }) {
   const draw = projectionAround(position)
-  return countries
-    .map(({ geometry }) => {
-      if (geometry.type === 'Polygon') return geometry.coordinates.map(draw).join('')
-      return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(draw).join('') : ''
-    })
-    .filter(path => path !== '')
+  return (
+    <>
+      {land.map(({ rings }, i) => (
+        <path class="land" d={rings.map(ring => draw(ring, 'Z')).join('')} key={i} />
+      ))}
+      <path class="border" d={land.flatMap(({ borders }) => borders.map(line => draw(line, ''))).join('')} />
+    </>
+  )
+}
+
+/** The land around a place; null until it is there, and `unknown` when it cannot be loaded. */
+function useLand(position: Position): Land | null | 'unknown' {
+  const [land, setLand] = useState<Land | null | 'unknown'>(null)
+  useEffect(() => {
+    let isWanted = true
+    const show = (found: Land | 'unknown') => isWanted && setLand(found)
+    landAround(position).then(show, () => show('unknown'))
+    return () => void (isWanted = false)
+  }, [position.lat, position.lng])
+  return land
 }

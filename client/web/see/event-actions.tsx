@@ -7,7 +7,7 @@ import { icsOf } from './event-ics.ts'
 import { eventWords } from './event-words.ts'
 import { addressOf, positionOf } from './map-link.ts'
 import { textOf } from './prose.tsx'
-import { EditLink } from './record-notes.tsx'
+import { EditLinks } from './record-notes.tsx'
 
 /** What a reader does with an event. */
 export function EventActions({ event }: { event: Event }) {
@@ -18,7 +18,7 @@ export function EventActions({ event }: { event: Event }) {
         <CalendarPlus aria-hidden /> {words.addToCalendar}
       </button>
       <Share title={event.title} />
-      <EditLink kind="events" record={event} />
+      <EditLinks kind="events" record={event} />
     </div>
   )
 }

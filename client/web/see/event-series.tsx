@@ -1,6 +1,10 @@
+import { CalendarDays } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import type { CalendarClient, Event, Outputs } from '../../index.ts'
+import { viewPath } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
+import { searchOf } from '../find/filters.ts'
 import { useWords } from '../words.ts'
 import { EventList } from './event-list.tsx'
 import { stateAt, useNow } from './event-state.ts'
@@ -32,11 +36,16 @@ export function EventSeries({ event }: { event: Event }) {
       <div id={list}>
         <EventList events={shown} />
       </div>
-      {next.length > 0 && next.length < dates.length && (
-        <button type="button" aria-expanded={showsAll} aria-controls={list} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? words.fewerDates : words.allDates(dates.length)}
-        </button>
-      )}
+      <div class="actions">
+        {next.length > 0 && next.length < dates.length && (
+          <button type="button" aria-expanded={showsAll} aria-controls={list} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? words.fewerDates : words.allDates(dates.length)}
+          </button>
+        )}
+        <Link class="button quiet" href={viewPath('agenda') + searchOf({ search: event.title })}>
+          <CalendarDays aria-hidden /> {words.allInAgenda}
+        </Link>
+      </div>
     </section>
   )
 }

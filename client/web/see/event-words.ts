@@ -25,6 +25,7 @@ type EventWords = {
   partOf: string
   allDates: (count: number) => string
   fewerDates: string
+  allInAgenda: string
   protectedTitle: string
   protectedHint: string
   password: string
@@ -58,6 +59,7 @@ export const eventWords: Texts<EventWords> = {
     partOf: 'Part of',
     allDates: count => `Show all ${count} dates`,
     fewerDates: 'Show the next dates only',
+    allInAgenda: 'All in the agenda',
     protectedTitle: 'An event with a password',
     protectedHint: 'Only those who know the password can read this event.',
     password: 'Password of the event',
@@ -89,6 +91,7 @@ export const eventWords: Texts<EventWords> = {
     partOf: 'Fait partie de :',
     allDates: count => `Afficher les ${count} dates`,
     fewerDates: 'N’afficher que les prochaines dates',
+    allInAgenda: 'Tout dans l’agenda',
     protectedTitle: 'Événement protégé par un mot de passe',
     protectedHint: 'Seules les personnes qui connaissent le mot de passe peuvent lire cet événement.',
     password: 'Mot de passe de l’événement',
@@ -120,6 +123,7 @@ export const eventWords: Texts<EventWords> = {
     partOf: 'Μέρος της εκδήλωσης:',
     allDates: count => `Εμφάνιση και των ${count} ημερομηνιών`,
     fewerDates: 'Μόνο οι επόμενες ημερομηνίες',
+    allInAgenda: 'Όλες στην ατζέντα',
     protectedTitle: 'Εκδήλωση με κωδικό',
     protectedHint: 'Μόνο όσοι γνωρίζουν τον κωδικό μπορούν να διαβάσουν αυτή την εκδήλωση.',
     password: 'Κωδικός της εκδήλωσης',

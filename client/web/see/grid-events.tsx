@@ -53,9 +53,8 @@ export function contentOf({ event, isStart }: EventDisplayInfo) {
   return (
     <span class="grid-event-text">
       {isFeatured && <Star aria-hidden />}
-      {time && isStart && <span class="grid-event-time">{time}</span>}
-      <span class="grid-event-title">{event.title}</span>
-      <span class="visually-hidden">{told}</span>
+      {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
+      <span class="grid-event-title">{event.title}</span> <span class="visually-hidden">{told}</span>
     </span>
   )
 }

@@ -42,6 +42,7 @@ export const unchanging: CalendarOptions = {
   eventMinHeight: 28,
   slotEventOverlap: false,
   columnEventClass: 'hours',
+  listItemEventClass: 'brief',
   popoverCloseClass: 'grid-close',
   headingLevel: 2,
 }
@@ -52,7 +53,7 @@ export function optionsOf({ view }: Period, language: Language, isWide: boolean)
   const isWeek = view === 'week'
   return {
     locale: LOCALE[language],
-    aspectRatio: isWide ? 1.9 : 0.9,
+    aspectRatio: isWide ? 1.4 : 0.75,
     height: isWeek ? '46rem' : 'auto',
     dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
     dayHeaderFormat: isWeek ? { weekday: 'short', day: 'numeric' } : { weekday: 'short' },

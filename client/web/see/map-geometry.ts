@@ -3,7 +3,7 @@ import type { Position } from './map-link.ts'
 /** How a piece of the earth is laid flat around a point: seen from above, a plane that is true near its middle. */
 
 /** Size of the drawing in its own units, and how many kilometres lie across it. */
-export const drawing = { width: 320, height: 180, km: 1_300 }
+export const drawing = { width: 320, height: 180, km: 800 }
 
 const kmPerUnit = drawing.km / drawing.width
 const kmPerDegree = 111.2
@@ -11,14 +11,23 @@ const kmPerDegree = 111.2
 type Point = readonly number[]
 type Ring = readonly Point[]
 
-/** A way to draw rings of degrees (longitude first, as in GeoJSON) around a position. */
+const narrowingAt = (lat: number): number => Math.max(Math.cos((lat * Math.PI) / 180), 0.05)
+
+/** How far the drawing around a position reaches, in degrees. */
+export function extentAround({ lat, lng }: Position) {
+  const high = (drawing.height * kmPerUnit) / 2 / kmPerDegree
+  const wide = (drawing.width * kmPerUnit) / 2 / kmPerDegree / narrowingAt(lat)
+  return { west: lng - wide, east: lng + wide, south: Math.max(lat - high, -90), north: Math.min(lat + high, 89.9) }
+}
+
+/** A way to draw rings and lines of degrees (longitude first, as in GeoJSON) around a position; `end` is how their paths end. */
 export function projectionAround({ lat, lng }: Position) {
-  const narrowing = Math.max(Math.cos((lat * Math.PI) / 180), 0.05)
+  const narrowing = narrowingAt(lat)
   const x = (degrees: number) => drawing.width / 2 + ((degrees - lng) * kmPerDegree * narrowing) / kmPerUnit
   const y = (degrees: number) => drawing.height / 2 - ((degrees - lat) * kmPerDegree) / kmPerUnit
-  return (ring: Ring): string => {
+  return (ring: Ring, end: 'Z' | ''): string => {
     const points = unrolled(ring, lng).map(([east, north]) => [x(east), y(north)] as const)
-    return touches(points) ? `M${points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join('L')}Z` : ''
+    return touches(points) ? `M${points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join('L')}${end}` : ''
   }
 }
 

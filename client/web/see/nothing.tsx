@@ -2,7 +2,8 @@ import { CalendarX2 } from 'lucide-preact'
 import { Link, useSearch } from 'wouter-preact'
 import { useFilters } from '../find/filters.ts'
 import { NoResults } from '../find/no-results.tsx'
-import { dayOf, useFormats } from '../times.ts'
+import { clock } from '../preferences.ts'
+import { dayOf, shownOn, useFormats } from '../times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../words.ts'
 import { pathAt, type Period } from './period.ts'
@@ -15,11 +16,12 @@ export function NothingIn({ period, title }: { period: Period; title: string }) 
   const { data: next } = useNextAfter(period.last ?? period.first, true)
   const formats = useFormats()
   const search = useSearch()
+  const start = next && shownOn(clock.value, next).start
   return (
     <Nothing title={words.nothingIn(title)}>
-      {next && (
-        <Link class="button" href={pathAt(period.view, dayOf(next.start_date)) + (search ? `?${search}` : '')}>
-          {words.nextEvent(formats.date(next.start_date))}
+      {start && (
+        <Link class="button" href={pathAt(period.view, dayOf(start)) + (search ? `?${search}` : '')}>
+          {words.nextEvent(formats.date(start))}
         </Link>
       )}
     </Nothing>

@@ -21,8 +21,7 @@ export function textOf(html: string): string {
 function tidied(html: string): string {
   const { body } = new DOMParser().parseFromString(aligned(html), 'text/html')
   for (const link of body.querySelectorAll('a[href]')) {
-    if (new URL(link.getAttribute('href') ?? '', location.href).origin !== location.origin)
-      link.setAttribute('rel', 'noopener')
+    if (isForeign(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener')
   }
   for (const image of body.querySelectorAll('img')) {
     image.setAttribute('loading', 'lazy')
@@ -31,6 +30,10 @@ function tidied(html: string): string {
   order(body)
   return body.innerHTML
 }
+
+/** Whether a link leads away; one that no browser can follow does. */
+const isForeign = (href: string): boolean =>
+  !URL.canParse(href, location.href) || new URL(href, location.href).origin !== location.origin
 
 /** Styles inside texts are not taken by the page (its content policy); the one that may be there is an alignment. */
 const aligned = (html: string): string =>

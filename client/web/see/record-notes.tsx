@@ -13,27 +13,28 @@ type Props = { kind: Kind; record: AnyRecord }
 export function Untranslated({ kind, record }: Props) {
   const words = useWords(recordWords)
   const here = useLanguage()
-  const mayEdit = useMayEdit(kind, record)
   if (record.i18n_language === here) return null
   return (
     <div class="notice warning untranslated">
       <Languages aria-hidden />
-      <div>
-        <p>{words.untranslated(kind, languageName(here, here), languageName(record.i18n_language, here))}</p>
-        {mayEdit && <Link href={writing.translate(kind, record.id)}>{words.translate}</Link>}
-      </div>
+      <p>{words.untranslated(kind, languageName(here, here), languageName(record.i18n_language, here))}</p>
     </div>
   )
 }
 
 /** For those who may change the record. */
-export function EditLink({ kind, record }: Props) {
+export function EditLinks({ kind, record }: Props) {
   const words = useWords(recordWords)
   if (!useMayEdit(kind, record)) return null
   return (
-    <Link class="button" href={writing.edit(kind, record.id)}>
-      <PenLine aria-hidden /> {words.edit}
-    </Link>
+    <>
+      <Link class="button" href={writing.edit(kind, record.id)}>
+        <PenLine aria-hidden /> {words.edit}
+      </Link>
+      <Link class="button" href={writing.translate(kind, record.id)}>
+        <Languages aria-hidden /> {words.translate}
+      </Link>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { Picture } from './picture.tsx'
 import { Prose } from './prose.tsx'
 import { RecordEvents } from './record-events.tsx'
 import { Email, nameOf, Outside, Phone, RecordLink, useLanguageOf } from './record-link.tsx'
-import { EditLink, OtherLanguages, Unpublished, Untranslated } from './record-notes.tsx'
+import { EditLinks, OtherLanguages, Unpublished, Untranslated } from './record-notes.tsx'
 import { type Found, havingOf } from './record-reading.ts'
 import { recordWords } from './record-words.ts'
 import { VenuePlace } from './venue-place.tsx'
@@ -27,7 +27,7 @@ export function RecordShown({ found }: { found: Found }) {
         </p>
         <h1 lang={lang}>{nameOf(record)}</h1>
         <div class="actions">
-          <EditLink kind={kind} record={record} />
+          <EditLinks kind={kind} record={record} />
         </div>
       </header>
       <aside class="record-facts">

@@ -1,6 +1,6 @@
 import { Lock, SearchX, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
-import { Link, useLocation } from 'wouter-preact'
+import { Link, useLocation, useSearch } from 'wouter-preact'
 import { refusalOf } from '../../index.ts'
 import { signInPath } from '../addresses.ts'
 import { useMe } from '../calendar.ts'
@@ -44,9 +44,9 @@ export function Refused({ error, retry }: { error: unknown; retry?: () => unknow
 /** For strangers, who may be somebody. */
 function SignIn() {
   const words = useWords(recordWords)
-  const [path] = useLocation()
+  const [[path], search] = [useLocation(), useSearch()]
   return useMe() === null ? (
-    <Link class="button primary" href={signInPath(path)}>
+    <Link class="button primary" href={signInPath(path + (search && `?${search}`))}>
       {words.signIn}
     </Link>
   ) : null

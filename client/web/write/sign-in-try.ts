@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { type Language, refusalOf } from '../../index.ts'
 import { calendarIn } from '../calendar.ts'
 import { type Credentials, signIn } from '../session.ts'
@@ -19,21 +19,25 @@ export function useSigningIn(): SigningIn {
   const words = useWords(writeWords)
   const language = useLanguage()
   const [isTrying, setTrying] = useState(false)
+  const isUnderWay = useRef(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const attempt = async (as: Credentials, options: { remember: boolean }) => {
-    if (isTrying) return false
+    if (isUnderWay.current) return false
     const missing = missingOf(as, words)
     setFault(missing)
     if (missing) return false
+    isUnderWay.current = true
     setTrying(true)
     try {
-      await knownAs(as, language)
-      signIn(as, options)
+      const { login } = await knownAs(as, language)
+      // As the service writes it: what is kept for the reader is found again, however they typed it.
+      signIn({ ...as, login: login ?? as.login }, options)
       return true
     } catch (error) {
       setFault(faultOf(error, words))
       return false
     } finally {
+      isUnderWay.current = false
       setTrying(false)
     }
   }

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useRef } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { signInPath } from '../addresses.ts'
@@ -10,24 +10,24 @@ import { Empty, Loading } from '../ui/states.tsx'
 import { useWords } from '../words.ts'
 import { writeWords } from './words.ts'
 
+const Writer = createContext<Me | null | undefined>(undefined)
+
+/** Who writes, inside of `WritersOnly`. */
+export const useWriter = (): Me | null | undefined => useContext(Writer)
+
 /**
  * What only those who may write see; others are told what to do. Once shown it stays while a session that has expired waits
  * for its password, or what was typed would be gone from sight.
  */
 export function WritersOnly({ children }: { children: ComponentChildren }) {
-  const me = useWriter()
-  if (me === undefined) return <Loading />
-  if (me === null) return <SignInFirst />
-  if (!me.rights.includes('write')) return <ReadersOnly />
-  return <>{children}</>
-}
-
-/** Who writes; as long as an expired session waits for its password, who did. */
-export function useWriter(): Me | null | undefined {
   const me = useMe()
   const last = useRef(me)
   if (me || !isExpired.value) last.current = me
-  return last.current ?? me
+  const writer = last.current ?? me
+  if (writer === undefined) return <Loading />
+  if (writer === null) return <SignInFirst />
+  if (!writer.rights.includes('write')) return <ReadersOnly />
+  return <Writer.Provider value={writer}>{children}</Writer.Provider>
 }
 
 function SignInFirst() {

@@ -4,6 +4,8 @@ import { Link, useParams, useSearchParams } from 'wouter-preact'
 import { type Event, refusalOf } from '../../../index.ts'
 import { pathOf, siteTimezone, writing } from '../../addresses.ts'
 import { NotFound } from '../../layout/not-found.tsx'
+import { mayChange } from '../../rights.ts'
+import { EventLocked } from '../../see/event-locked.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
@@ -11,8 +13,6 @@ import { idIn } from '../id-in.ts'
 import { useWriter } from '../writers-only.tsx'
 import { EventEditor } from './event-editor.tsx'
 import { copyOf, newEvent } from './event-values.ts'
-import { Locked } from './locked.tsx'
-import { mayEdit } from './may-edit.ts'
 import { useEvent } from './use-event.ts'
 import { useRestore } from './use-removal.ts'
 import { eventWords } from './words.ts'
@@ -37,18 +37,19 @@ type ExistingProps = { id: number; isCopy?: boolean }
 
 function Existing({ id, isCopy = false }: ExistingProps) {
   const words = useWords(eventWords)
-  const { event, error, read } = useEvent(id)
+  const { event, error, isBusy, hasTried, read } = useEvent(id)
   const [trashed, setTrashed] = useState<Event | null>(null)
   const me = useWriter()
   const code = refusalOf(error)?.code
   if (trashed || code === 'event-no-longer-available')
     return <InTrash id={id} was={trashed?.status ?? 'draft'} restored={() => (setTrashed(null), read())} />
-  if (code === 'event-password-protected') return <Locked open={read} />
+  if (hasTried || code === 'event-password-protected')
+    return <EventLocked {...{ id, error, isBusy, hasTried }} open={read} />
   if (code === 'rest-event-not-found') return <NotFound />
   if (error) return <Failed error={error} retry={() => read()} />
   if (!event) return <Loading />
   if (isCopy) return <EventEditor of={`events/new/${id}`} initial={copyOf(event, words.copy)} />
-  if (me && !mayEdit(me, event)) return <NotYours event={event} />
+  if (me && !mayChange(me, 'events', event)) return <NotYours event={event} />
   return <EventEditor of={`events/${id}`} event={event} trashed={setTrashed} />
 }
 

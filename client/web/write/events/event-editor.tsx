@@ -9,12 +9,14 @@ import { RequiredNote } from '../form/field-frame.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
 import { formWords } from '../form/words.ts'
 import { tell } from '../notices.tsx'
+import { useWriter } from '../writers-only.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EventFields } from './event-fields.tsx'
 import { wrongTimes } from './event-times.ts'
-import { creationOf, type EventValues, inputOf, valuesOf, withTermsMade } from './event-values.ts'
+import { type EventValues, valuesOf } from './event-values.ts'
 import { PreviewDialog } from './preview.tsx'
+import { change, create, twinOf } from './sending.ts'
 import { readEvent } from './use-event.ts'
 import { eventWords } from './words.ts'
 
@@ -58,6 +60,7 @@ function useEventForm(
   const words = useWords(eventWords)
   const [, go] = useLocation()
   const check = useCheck()
+  const me = useWriter()
   const [first] = useState(initial)
   const id = event?.id
   return useForm<EventValues, Event>({
@@ -66,7 +69,10 @@ function useEventForm(
     labels: words.fields,
     valuesOf,
     send: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
-    ...(id ? { reread: (calendar: CalendarClient) => readEvent(calendar, id) } : {}),
+    ...(id
+      ? { reread: (calendar: CalendarClient) => readEvent(calendar, id) }
+      : { twinOf: (calendar: CalendarClient, sent: EventValues) => twinOf(calendar, sent, me?.id) }),
+    becomes: ({ id }) => `events/${id}`,
     check,
     secrets: ['password'],
     onSaved: now => {
@@ -79,12 +85,6 @@ function useEventForm(
     },
   })
 }
-
-const create = async (calendar: CalendarClient, values: EventValues) =>
-  calendar.events.create.mutate(creationOf(await withTermsMade(calendar, values)))
-
-const change = async (calendar: CalendarClient, id: number, changed: Partial<EventValues>) =>
-  calendar.events.update.mutate({ id, ...inputOf(await withTermsMade(calendar, changed)) })
 
 /** What the service would refuse anyway, said before it is asked. */
 function useCheck() {

@@ -92,11 +92,7 @@ export function reckoned(times: Times): Reckoned | null {
 }
 
 /** What is wrong with the times, by field; nothing while they are right. */
-export function wrongTimes(times: Times): {
-  start_date?: 'missing'
-  end_date?: 'missing' | 'early'
-  timezone?: 'unknown'
-} {
+export function wrongTimes(times: Times): Partial<Record<keyof Times, 'missing' | 'early' | 'unknown'>> {
   const [start, end] = walls(times).map(plainOf)
   if (knownZone(times.timezone) === null) return { timezone: 'unknown' }
   if (!start || !end) return { ...(start ? {} : { start_date: 'missing' }), ...(end ? {} : { end_date: 'missing' }) }

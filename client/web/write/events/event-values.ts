@@ -1,44 +1,27 @@
-import type { CalendarClient, Event, Inputs } from '../../../index.ts'
+import type { Event, Inputs } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
 
 type Input = Inputs['events']['create']
 export type Status = Exclude<Event['status'], 'future'>
 
-/** What the fields of the editor hold, by the names of the procedure's input. Texts are those of one language. */
-export type EventValues = {
-  title: string
-  /** Walls of the event's zone, `YYYY-MM-DD HH:MM:SS`; while they are being typed, part of one. */
-  start_date: string
-  end_date: string
-  timezone: string
-  all_day: boolean
-  venue: Picked[]
-  organizer: Picked[]
-  description: string
-  excerpt: string
-  image: string
-  cost: string
-  website: string
-  ticketed: boolean
-  categories: Picked[]
-  tags: Picked[]
-  /** What is scheduled is published here: its date says when. */
-  status: Status
-  slug: string
-  /** When it is or was published, on the site's clock; empty when that is not said. */
-  date: string
-  /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
-  password: string | null
-  featured: boolean
-  sticky: boolean
-  hide_from_listings: boolean
-  show_map: boolean
-  show_map_link: boolean
-  author: number | null
-  /** The event that this one belongs to, if any. */
-  post_parent: Picked[]
-}
+type Flag = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
+type Link = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
+type Text = Exclude<keyof Input, Flag | Link | 'status' | 'password' | 'author' | 'date_utc' | 'i18n_language'>
+
+/**
+ * What the fields of the editor hold, by the names of the procedure's input; texts are those of one language. Start and end are walls of the
+ * event's zone, while they are typed part of one; `date` is when it is or was published, on the site's clock.
+ */
+export type EventValues = Record<Text, string> &
+  Record<Flag, boolean> &
+  Record<Link, Picked[]> & {
+    /** What is scheduled is published here: its date says when. */
+    status: Status
+    /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
+    password: string | null
+    author: number | null
+  }
 
 export const newEvent = (timezone: string, day: string | null): EventValues => ({
   title: '',
@@ -107,7 +90,7 @@ const parents = new Map<number, string>()
 /** Keeps the title of an event that others belong to: they tell its id alone. */
 export const rememberParent = ({ id, title }: Pick<Event, 'id' | 'title'>): void => void parents.set(id, title)
 
-const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
+export const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
 
 /** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
 export const copyOf = (event: Event, titled: (title: string) => string): EventValues => ({
@@ -144,18 +127,3 @@ export function creationOf(values: EventValues): Input {
 
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
-
-/** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
-export async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
-  const made = { ...values }
-  for (const kind of ['categories', 'tags'] as const) {
-    const terms = made[kind]
-    if (terms) made[kind] = await Promise.all(terms.map(term => termMade(calendar, kind, term)))
-  }
-  return made
-}
-
-async function termMade(calendar: CalendarClient, kind: 'categories' | 'tags', term: Picked): Promise<Picked> {
-  if (term.id !== null || !/^\d+$/.test(term.name)) return term
-  return picked(await calendar[kind].create.mutate({ name: term.name }))
-}

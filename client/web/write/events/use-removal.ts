@@ -14,7 +14,7 @@ export function useRemoval(event: Event | undefined, removed: (event: Event) => 
   const remove = async () => {
     if (!event) return
     try {
-      await asWriter(language, calendar => calendar.events.remove.mutate({ id: event.id }))
+      await asWriter(language, calendar => calendar.events.update.mutate({ id: event.id, status: 'trash' }))
       tell({ text: words.movedToTrash, path: writing.edit('events', event.id) })
       removed(event)
       void refresh()

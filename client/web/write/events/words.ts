@@ -62,9 +62,6 @@ export type EventWords = {
   saved: Record<Status | 'future', string>
   notYours: string
   notYoursHint: string
-  protectedTitle: string
-  protectedHint: string
-  open: string
   noTitle: string
   where: string
   who: string

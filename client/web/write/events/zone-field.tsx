@@ -17,6 +17,12 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => zonesFor(typed ?? ''), [typed])
   const [isOpen, setOpen] = useState(false)
+  /** A zone that was typed in full is chosen. */
+  const leave = () => {
+    const exact = typed !== null && found.find(zone => plain(zone) === plain(typed.trim()))
+    if (exact && exact !== field.value) field.change(exact)
+    setTyped(null)
+  }
   const choices: Choice[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
@@ -31,7 +37,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
         {...{ choices, type: setTyped, placeholder: words.typeToSearch }}
         status={found.length === 0 ? words.noneFound : words.results(found.length)}
         choose={({ key }) => field.change(key)}
-        opened={now => (setOpen(now), now || setTyped(null))}
+        opened={now => (setOpen(now), now || leave())}
       />
     </FieldFrame>
   )

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-preact'
+import { Copy, Users } from 'lucide-preact'
 import { useWords } from '../../words.ts'
 import { isSame } from './drafts.ts'
 import type { Form } from './use-form.ts'
@@ -41,6 +41,28 @@ export function ConflictNotice<V extends object>({ form, tell }: Props<V>) {
           </button>
           <button type="button" onClick={form.takeTheirs}>
             {words.takeTheirs}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A new record that is there already: its creation got no answer. */
+export function TwinNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
+  const words = useWords(formWords)
+  return (
+    <div class="notice warning conflict" role="alertdialog" aria-labelledby="twin-title" tabIndex={-1}>
+      <Copy aria-hidden />
+      <div>
+        <h2 id="twin-title">{words.twin}</h2>
+        <p>{words.twinHint}</p>
+        <div class="actions">
+          <button type="button" onClick={() => form.twin?.goOn()}>
+            {words.goOn}
+          </button>
+          <button type="button" onClick={() => void form.saveMine()}>
+            {words.saveAgain}
           </button>
         </div>
       </div>

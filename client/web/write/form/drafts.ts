@@ -5,37 +5,13 @@ export type Draft<V> = {
   /** What the fields held before. */
   base: Partial<V>
   values: Partial<V>
+  /** What of it had gone out to be created when the answer was lost: it may be saved already. */
+  sent?: Partial<V>
 }
 
 /** Where the draft of something is kept: `draft maria events/12 fr`. */
 export const draftKey = (reader: string | null, of: string, language: string): string =>
   `draft ${reader ?? '-'} ${of} ${language}`
-
-export function keptDraft<V>(key: string): Draft<V> | null {
-  try {
-    const text = localStorage.getItem(key)
-    return text === null ? null : (JSON.parse(text) as Draft<V>)
-  } catch {
-    return null
-  }
-}
-
-/** Keeps a draft, in place of the one before. */
-export function keepDraft<V>(key: string, draft: Draft<V>): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // A browser that keeps nothing, or has no room, has what is on the page alone; it warns before the page is left.
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // There was none.
-  }
-}
 
 /** Whether two values of a field are the same; fields hold values of JSON alone. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

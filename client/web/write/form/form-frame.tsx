@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { countingFirst } from '../../times.ts'
 import { localeOf, useLanguage, useWords } from '../../words.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
+import { ConflictNotice, TwinNotice } from './conflict-notice.tsx'
 import type { Form } from './use-form.ts'
 import './form.css'
 import { formWords } from './words.ts'
@@ -31,6 +31,7 @@ export function FormFrame<V extends object>({ form, children, buttons, tell }: P
     <form class="record-form" noValidate ref={whole} onSubmit={save}>
       <DraftNotice form={form} />
       {form.conflict && <ConflictNotice form={form} tell={tell} />}
+      {form.twin && <TwinNotice form={form} />}
       <ErrorSummary form={form} />
       {children}
       <SaveBar form={form}>{buttons ?? <SaveButton form={form} />}</SaveBar>
@@ -127,9 +128,11 @@ function FieldLink({ name, text }: { name: string; text: string }) {
 }
 
 /** Stays in sight while one scrolls; says how saving stands. */
-function SaveBar<V extends object>({ form: { phase, isChanged }, children }: FormProps<V> & { children: JSX.Element }) {
+function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
   const words = useWords(formWords)
-  const said = phase === 'saving' ? words.saving : isChanged ? words.unsaved : phase === 'saved' ? words.saved : ''
+  const { phase, isChanged, keeps } = form
+  const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[keeps]
+  const said = phase === 'saving' ? words.saving : isChanged ? unsaved : phase === 'saved' ? words.saved : ''
   return (
     <div class="save-bar">
       <p class="save-state" role="status">

@@ -1,4 +1,5 @@
-import { changedOf, dropDraft, keepDraft, keptDraft, restored } from './drafts.ts'
+import { dropDraft, keepDraft, keptDraft } from './draft-places.ts'
+import { changedOf, restored } from './drafts.ts'
 
 /** What is wrong with fields, by their names. */
 export type Faults = Record<string, string>
@@ -21,10 +22,16 @@ export type State<V> = {
   problem: string | null
   phase: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
-  /** What is to be saved beside the fields while a conflict waits for an answer. */
+  /** What went out to be created and got no answer. */
+  sent: V | null
+  /** A record that it has become, by all appearances, and what goes on with that. */
+  twin: { goOn: () => void } | null
+  /** What is to be saved beside the fields while a question waits for an answer. */
   also: Partial<V>
   /** When the draft was typed that was restored; an instant. */
   draftAt: string | null
+  /** Whether what is typed outlives the page. */
+  isKept: boolean
   /** How often saving has failed, so that each time the reader is led to the reason. */
   failures: number
 }
@@ -37,8 +44,11 @@ export const fresh = <V>(record: V): State<V> => ({
   problem: null,
   phase: 'idle',
   conflict: null,
+  sent: null,
+  twin: null,
   also: {},
   draftAt: null,
+  isKept: true,
   failures: 0,
 })
 
@@ -47,7 +57,8 @@ export function begun<V extends object>(record: V, key: string): State<V> {
   const draft = keptDraft<V>(key)
   const { base, values } = restored(record, draft)
   const isRestored = Object.keys(changedOf(base, values)).length > 0
-  return { ...fresh(record), base, values, draftAt: isRestored ? (draft?.at ?? null) : null }
+  if (!draft || !isRestored) return fresh(record)
+  return { ...fresh(record), base, values, draftAt: draft.at, sent: draft.sent ? { ...base, ...draft.sent } : null }
 }
 
 /** A form after its record was saved. What was typed after `sent` had gone out stays typed. */
@@ -63,12 +74,25 @@ export function withTheirs<V extends object>({ conflict, values, ...rest }: Stat
   return { ...rest, record: theirs, base: theirs, values: { ...values, ...taken }, conflict: null }
 }
 
-/** Keeps what is typed as the draft of this key; nothing when nothing is. */
-export function keepTyped<V extends object>(key: string, { base, values }: State<V>, secrets: readonly (keyof V)[]) {
-  const changed = changedOf(base, values)
-  for (const name of secrets) delete changed[name]
+/** Keeps what is typed as the draft of this key; nothing when nothing is. False when it will not outlive the page. */
+export function keepTyped<V extends object>(
+  key: string,
+  { base, values, sent }: State<V>,
+  secrets: readonly (keyof V)[],
+): boolean {
+  const changed = without(changedOf(base, values), secrets)
   const names = Object.keys(changed) as (keyof V)[]
-  if (names.length === 0) return dropDraft(key)
+  if (names.length === 0) {
+    dropDraft(key)
+    return true
+  }
   const before = Object.fromEntries(names.map(name => [name, base[name]])) as unknown as Partial<V>
-  keepDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed })
+  const out = sent ? { sent: without(changedOf(base, sent), secrets) } : {}
+  return keepDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed, ...out })
+}
+
+function without<V extends object>(values: Partial<V>, secrets: readonly (keyof V)[]): Partial<V> {
+  const open = { ...values }
+  for (const name of secrets) delete open[name]
+  return open
 }

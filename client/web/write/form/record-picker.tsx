@@ -31,9 +31,13 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
   const [text, setText] = useState('')
   const input = useRef<HTMLDivElement>(null)
   const search = useSearch(kind, text)
+  const type = (now: string) => {
+    setText(now)
+    field.hold(now.trim())
+  }
   const pick = (picked: Picked) => {
     field.change([...field.value.slice(0, max - 1), picked])
-    setText('')
+    type('')
   }
   const remove = (place: number) => {
     field.change(field.value.filter((_, other) => other !== place))
@@ -53,7 +57,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
         <Combobox
           control={controlOf(field)}
           label={field.label}
-          {...{ text, choose, type: setText, opened: search.setWanted, placeholder: words.typeToSearch }}
+          {...{ text, choose, type, opened: search.setWanted, placeholder: words.typeToSearch }}
           choices={[...found.map(choiceOf), ...creation]}
           status={statusOf(search, found.length + creation.length, words)}
           onOtherKey={({ key }) => key === 'Backspace' && text === '' && remove(field.value.length - 1)}

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { CalendarClient, Language } from '../../../index.ts'
 import { session } from '../../session.ts'
 import { useLanguage } from '../../words.ts'
-import { changedOf, draftKey, dropDraft } from './drafts.ts'
+import { dropDraft, watchDraft } from './draft-places.ts'
+import { changedOf, draftKey } from './drafts.ts'
 import { begun, type Faults, fresh, keepTyped, type State, withTheirs } from './form-state.ts'
 import { useSaving } from './saving.ts'
 
@@ -23,6 +24,10 @@ export type FormOptions<V extends object, R> = {
   send: (calendar: CalendarClient, changed: Partial<V>, values: V) => Promise<R>
   /** Reads the record again: before a change is saved, what others have saved meanwhile is shown. Absent for new ones. */
   reread?: (calendar: CalendarClient) => Promise<R>
+  /** Of a new one whose creation got no answer: the record that was made nevertheless, or null. */
+  twinOf?: (calendar: CalendarClient, sent: V) => Promise<R | null>
+  /** What is edited once it is saved, such as `events/12` for `events/new`: what was typed meanwhile goes on there. */
+  becomes?: (record: R) => string
   /** What is wrong before the service is asked. */
   check?: (values: V) => Faults
   /** Fields that no draft may keep. */
@@ -39,22 +44,26 @@ export type Field<T> = {
   value: T
   change: (value: T) => void
   fault: string | undefined
+  /** Tells of a text that was typed and is not chosen yet, so that it is not left out in silence; '' when there is none. */
+  hold: (text: string) => void
 }
 
 export type Form<V extends object> = {
   labels: { readonly [K in keyof V]: string }
   changed: Partial<V>
   isChanged: boolean
+  /** How much of what is typed outlives the page. */
+  keeps: 'all' | 'all but secrets' | 'nothing'
   change: (changed: Partial<V>) => void
   field: <K extends keyof V & string>(name: K) => Field<V[K]>
   /** Saves, with `also` in place of what the fields hold. True when it is saved. */
   save: (also?: Partial<V>) => Promise<boolean>
   /** Forgets what was typed. */
   discard: () => void
-  /** Answers to a conflict: saves in spite of it, or takes what others have saved into the fields that differ. */
+  /** Answers to a question: saves in spite of it, or takes what others have saved into the fields that differ. */
   saveMine: () => Promise<boolean>
   takeTheirs: () => void
-} & Omit<State<V>, 'also'>
+} & Omit<State<V>, 'also' | 'sent' | 'isKept'>
 
 /**
  * The state of a form, for `FormFrame` and the components of fields:
@@ -66,17 +75,13 @@ export type Form<V extends object> = {
  * again when the form is opened; saving drops it. Give the component that calls this a `key` by the record and the language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
-  const here = useLanguage()
-  const { of, labels, language = here, secrets = [] } = options
-  const key = useMemo(() => draftKey(session.value?.login ?? null, of, language), [of, language])
-  const [state, setState] = useState(() => begun(options.initial, key))
-  const latest = useRef(state)
-  const now = () => latest.current
-  const update = (part: Partial<State<V>>) => setState((latest.current = { ...latest.current, ...part }))
-  const save = useSaving(options, { now, update, key })
+  const { of, labels, secrets = [] } = options
+  const kept = useKept(options)
+  const { state, now, update, keep, keyOf, hold } = kept
+  const save = useSaving(options, kept)
   const change = (changed: Partial<V>) => {
     update(typed(now(), changed))
-    keepTyped(key, now(), secrets)
+    keep()
   }
   const changed = changedOf(state.base, state.values)
   const isChanged = Object.keys(changed).length > 0
@@ -84,18 +89,44 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   return {
     ...state,
     ...{ labels, changed, isChanged, change },
-    field: name => fieldOf(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
+    keeps: state.isKept ? (secrets.some(name => name in changed) ? 'all but secrets' : 'all') : 'nothing',
+    field: name => ({
+      ...fieldOf(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
+      hold: text => hold(name, text),
+    }),
     save: also => save({ also }),
     saveMine: () => save({ isForced: true, also: now().also }),
     discard: () => {
-      dropDraft(key)
+      dropDraft(keyOf(of))
       update(fresh(now().record))
     },
     takeTheirs: () => {
       update(withTheirs(now()))
-      keepTyped(key, now(), secrets)
+      keep()
     },
   }
+}
+
+/** The state, its draft, and the names that were typed and not chosen. */
+function useKept<V extends object, R>({ of, initial, language, secrets = [] }: FormOptions<V, R>) {
+  const here = useLanguage()
+  const keyOf = useMemo(() => {
+    const login = session.value?.login ?? null
+    return (edited: string) => draftKey(login, edited, language ?? here)
+  }, [language ?? here])
+  const key = keyOf(of)
+  const [state, setState] = useState(() => begun(initial, key))
+  const latest = useRef(state)
+  const unchosen = useRef(new Map<string, string>()).current
+  const now = () => latest.current
+  const update = (part: Partial<State<V>>) => setState((latest.current = { ...latest.current, ...part }))
+  const keep = () => update({ isKept: keepTyped(key, now(), secrets) })
+  const hold = (name: keyof V & string, text: string) => {
+    if (text !== '') return void unchosen.set(name, text)
+    if (unchosen.delete(name)) update(typed(now(), { [name]: now().values[name] } as unknown as Partial<V>))
+  }
+  useEffect(() => watchDraft(key, keep), [key])
+  return { state, now, update, keyOf, keep, hold, unchosen }
 }
 
 /** What is typed into fields takes what was said against them. */
@@ -114,7 +145,7 @@ const fieldOf = <V extends object, K extends keyof V & string>(
   label: string,
   { values, faults }: State<V>,
   change: (value: V[K]) => void,
-): Field<V[K]> => ({ id: `field-${name}`, name, label, value: values[name], change, fault: faults[name] })
+): Omit<Field<V[K]>, 'hold'> => ({ id: `field-${name}`, name, label, value: values[name], change, fault: faults[name] })
 
 /** Before the page is left with something unsaved, the browser asks. */
 function useWarning(isChanged: boolean): void {

@@ -12,7 +12,15 @@ type FormWords = {
   discarded: string
   problems: string
   faultOf: (label: string, fault: string) => string
+  unsavedSecret: string
+  unsavedNowhere: string
   unreachable: string
+  tooMany: (seconds: number) => string
+  notChosen: (text: string) => string
+  twin: string
+  twinHint: string
+  goOn: string
+  saveAgain: string
   notSignedIn: string
   conflict: string
   conflictHint: string
@@ -61,6 +69,15 @@ export const formWords: Texts<FormWords> = {
     discarded: 'The unsaved changes were discarded.',
     problems: 'This could not be saved',
     faultOf: (label, fault) => `${label}: ${fault}`,
+    unsavedSecret: 'Not saved yet. What you type is kept on this device, but for the password.',
+    unsavedNowhere: 'Not saved yet. This device cannot keep it: save before you close or reload this page.',
+    tooMany: seconds => `Too many requests. Try again in ${seconds} seconds; what you typed is kept.`,
+    notChosen: text => `“${text}” is not chosen yet. Choose from the list, or clear the field.`,
+    twin: 'This seems to be saved already',
+    twinHint:
+      'When you saved it before, the answer of the calendar was lost. There is now a record of yours that is the same. Go on with it, and what you have typed since is kept.',
+    goOn: 'Go on with it',
+    saveAgain: 'Save it once more',
     unreachable: 'The calendar cannot be reached. What you typed is kept on this device; try again in a moment.',
     notSignedIn: 'Your session has expired. Sign in to save; what you typed is kept on this device.',
     conflict: 'Somebody else has saved changes since you opened this',
@@ -108,6 +125,16 @@ export const formWords: Texts<FormWords> = {
     discarded: 'Les modifications non enregistrées ont été abandonnées.',
     problems: 'L’enregistrement a échoué',
     faultOf: (label, fault) => `${label}\u00a0: ${fault}`,
+    unsavedSecret: 'Pas encore enregistré. Votre saisie est conservée sur cet appareil, sauf le mot de passe.',
+    unsavedNowhere:
+      'Pas encore enregistré. Cet appareil ne peut pas conserver votre saisie : enregistrez avant de fermer ou de recharger la page.',
+    tooMany: seconds => `Trop de requêtes. Réessayez dans ${seconds} secondes ; votre saisie est conservée.`,
+    notChosen: text => `« ${text} » n’est pas encore choisi. Choisissez dans la liste ou videz le champ.`,
+    twin: 'Ceci semble déjà enregistré',
+    twinHint:
+      'Lors de votre dernier enregistrement, la réponse du calendrier s’est perdue. Il existe maintenant une fiche identique à votre nom. Continuez avec elle : ce que vous avez saisi depuis est conservé.',
+    goOn: 'Continuer avec elle',
+    saveAgain: 'Enregistrer une nouvelle fois',
     unreachable:
       'Le calendrier est injoignable. Votre saisie est conservée sur cet appareil ; réessayez dans un instant.',
     notSignedIn:
@@ -159,6 +186,16 @@ export const formWords: Texts<FormWords> = {
     discarded: 'Οι μη αποθηκευμένες αλλαγές απορρίφθηκαν.',
     problems: 'Η αποθήκευση απέτυχε',
     faultOf: (label, fault) => `${label}: ${fault}`,
+    unsavedSecret: 'Δεν έχει αποθηκευτεί ακόμη. Ό,τι γράφετε μένει σε αυτή τη συσκευή, εκτός από τον κωδικό.',
+    unsavedNowhere:
+      'Δεν έχει αποθηκευτεί ακόμη. Η συσκευή δεν μπορεί να το κρατήσει: αποθηκεύστε πριν κλείσετε ή φορτώσετε ξανά τη σελίδα.',
+    tooMany: seconds => `Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε ${seconds} δευτερόλεπτα· ό,τι γράψατε έχει κρατηθεί.`,
+    notChosen: text => `Το «${text}» δεν έχει επιλεγεί ακόμη. Επιλέξτε από τη λίστα ή αδειάστε το πεδίο.`,
+    twin: 'Μάλλον έχει ήδη αποθηκευτεί',
+    twinHint:
+      'Στην προηγούμενη αποθήκευση χάθηκε η απάντηση του ημερολογίου. Υπάρχει τώρα μια δική σας εγγραφή που είναι ίδια. Συνεχίστε με αυτήν· ό,τι γράψατε από τότε κρατιέται.',
+    goOn: 'Συνέχεια με αυτήν',
+    saveAgain: 'Αποθήκευση ακόμη μία φορά',
     unreachable:
       'Το ημερολόγιο δεν είναι προσβάσιμο. Όσα γράψατε φυλάσσονται σε αυτή τη συσκευή· δοκιμάστε ξανά σε λίγο.',
     notSignedIn: 'Η συνεδρία σας έληξε. Συνδεθείτε για να αποθηκεύσετε· όσα γράψατε φυλάσσονται σε αυτή τη συσκευή.',

@@ -51,12 +51,12 @@ type Props = { kind: Kind; me: Me }
 function List({ kind, me }: Props) {
   const words = useWords(listWords)
   const listing = useListing(kind)
-  const { data, error, refetch } = useRead({
+  const { data, error, refetch, isPlaceholderData } = useRead({
     key: ['manage', kind, listing.asked],
     read: calendar => collections[kind].list(calendar, listing.asked),
     keepsLast: true,
   })
-  useExistingPage(listing, data, error)
+  useExistingPage(listing, isPlaceholderData ? undefined : data, error)
   const isLost = refusalOf(error)?.status === 404 && listing.asked.page > 1
   return (
     <>

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import type { Me } from '../../../index.ts'
 import { type Kind, writing } from '../../addresses.ts'
+import { mayChange } from '../../rights.ts'
 import { useWords } from '../../words.ts'
 import { Cell, columnsOf, headOf } from './cells.tsx'
 import { type Choices, RowActions } from './row-actions.tsx'
-import { hasStates, mayChange, type Row } from './rows.ts'
+import { hasStates, type Row } from './rows.ts'
 import type { Faults } from './run.ts'
 import { manageWords } from './words.ts'
 import './records.css'
@@ -39,7 +40,8 @@ function useIsWide(): boolean {
 }
 
 /** What can be put into the trash can be chosen, several at once. */
-const isSelectable = (me: Me | null | undefined, row: Row): boolean => hasStates(row.kind) && mayChange(me, row)
+const isSelectable = (me: Me | null | undefined, row: Row): boolean =>
+  hasStates(row.kind) && mayChange(me, row.kind, row)
 
 function Table(props: RecordsProps) {
   const words = useWords(manageWords)
@@ -88,7 +90,7 @@ function TableRow(props: OfRow) {
       </th>
       {columnsOf[kind].map(column => (
         <td key={column} class={`${column}-cell`}>
-          <Cell row={row} column={column} mayTranslate={mayChange(me, row)} parents={parents} />
+          <Cell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parents={parents} />
         </td>
       ))}
       <td class="actions-cell">
@@ -116,7 +118,7 @@ function Cards(props: RecordsProps) {
                 <div key={column} class={`${column}-cell`}>
                   <dt>{headOf(words, kind, column)}</dt>
                   <dd>
-                    <Cell row={row} column={column} mayTranslate={mayChange(me, row)} parents={parents} />
+                    <Cell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parents={parents} />
                   </dd>
                 </div>
               ))}
@@ -134,7 +136,7 @@ type OfRow = RecordsProps & { row: Row }
 /** The title leads to the form where the reader may change the record, and says why a change has failed. */
 function Title({ row, me, faults }: OfRow) {
   const fault = faults.get(row.id)
-  const isEditable = mayChange(me, row) && row.status !== 'trash'
+  const isEditable = mayChange(me, row.kind, row) && row.status !== 'trash'
   return (
     <div class="record-title">
       {isEditable ? <Link href={writing.edit(row.kind, row.id)}>{row.title}</Link> : row.title}

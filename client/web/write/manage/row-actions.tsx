@@ -3,8 +3,9 @@ import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
 import type { Me } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
+import { mayChange } from '../../rights.ts'
 import { useWords } from '../../words.ts'
-import { mayChange, mayCreate, mayDestroy, type Row } from './rows.ts'
+import { mayCreate, mayDestroy, type Row } from './rows.ts'
 import { manageWords } from './words.ts'
 
 export type Choices = {
@@ -20,7 +21,7 @@ export function RowActions({ row, me, choices, isBusy }: Props) {
   const words = useWords(manageWords)
   const { kind, id, title } = row
   const isTrash = row.status === 'trash'
-  const mayEdit = mayChange(me, row)
+  const mayEdit = mayChange(me, kind, row)
   return (
     <div class="row-actions">
       {mayEdit && !isTrash && (

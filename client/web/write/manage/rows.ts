@@ -1,14 +1,13 @@
 import type { Event, Language, Me, Organizer, Outputs, Term, Venue } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
 import { type Kind, languages, pathOf } from '../../addresses.ts'
+import { mayChange } from '../../rights.ts'
 
 export type Status = Event['status']
 
 /** What an event, a venue, an organizer, a category and a tag have in common for whoever keeps them in order. */
-export type Row = {
+export type Row = Pick<Event, 'id' | 'title'> & {
   kind: Kind
-  id: number
-  title: string
   /** Path of its page for readers; null when it has none. */
   path: string | null
   /** Languages in which it has a title or name of its own. */
@@ -92,23 +91,10 @@ export type Rows = { rows: Row[] } & Pick<Outputs['events']['list'], 'total' | '
 export const hasStates = (kind: Kind): kind is Exclude<Kind, 'categories' | 'tags'> =>
   kind !== 'categories' && kind !== 'tags'
 
-const UNPUBLISHED: readonly Status[] = ['draft', 'pending', 'trash']
-
-/** Whether a record of this author and state may be changed. The service decides again when it is done. */
-export function mayChange(me: Me | null | undefined, { kind, author, status }: Owned): boolean {
-  if (!me) return false
-  if (!hasStates(kind)) return me.rights.includes(`write-${kind}`)
-  if (me.rights.includes('edit-others')) return true
-  const isOwn = me.id !== null && author === me.id
-  return isOwn && me.rights.includes(status && UNPUBLISHED.includes(status) ? 'write' : 'publish')
-}
-
-type Owned = Pick<Row, 'kind' | 'author' | 'status'>
-
 /** Whether the reader may make records of this kind. */
 export const mayCreate = (me: Me | null | undefined, kind: Kind): boolean =>
   me?.rights.includes(hasStates(kind) ? 'write' : `write-${kind}`) ?? false
 
 /** Deleting for good what has a trash is for those who may change everybody's records. */
-export const mayDestroy = (me: Me | null | undefined, row: Owned): boolean =>
-  mayChange(me, row) && (row.status === null || (me?.rights.includes('edit-others') ?? false))
+export const mayDestroy = (me: Me | null | undefined, row: Pick<Row, 'kind' | 'author' | 'status'>): boolean =>
+  mayChange(me, row.kind, row) && (row.status === null || (me?.rights.includes('edit-others') ?? false))

@@ -3,12 +3,13 @@ import { Link, useSearchParams } from 'wouter-preact'
 import { refusalOf } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
 import { NotFound } from '../../layout/not-found.tsx'
+import { mayChange } from '../../rights.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { idIn } from '../id-in.ts'
 import { useDeeds } from '../manage/deeds.ts'
-import { mayChange, mayCreate, type Row } from '../manage/rows.ts'
+import { mayCreate, type Row } from '../manage/rows.ts'
 import { useWriter } from '../writers-only.tsx'
 import { useLoaded } from './loaded.ts'
 import { organizerSpec } from './organizer.ts'
@@ -61,7 +62,7 @@ function Existing<V extends object, R>({ spec, id, isCopy = false }: ExistingPro
   if (error) return <Failed error={error} retry={reload} />
   if (!record) return <Loading lines={5} />
   if (isCopy) return <RecordEditor spec={spec} of={`${kind}/new/${id}`} initial={spec.copyOf(record, words.copy)} />
-  if (!mayChange(me, spec.rowOf(record))) return <NotYours kind={kind} />
+  if (!mayChange(me, kind, spec.rowOf(record))) return <NotYours kind={kind} />
   return <RecordEditor spec={spec} of={`${kind}/${id}`} record={record} initial={spec.valuesOf(record)} />
 }
 

@@ -1,21 +1,16 @@
-import type { CalendarClient, Organizer } from '../../../index.ts'
+import type { CalendarClient, Inputs, Organizer } from '../../../index.ts'
 import { organizerRow } from '../manage/rows.ts'
 import { mustBeNew, phrase } from './names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
 import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
-import { filled, type Spec } from './spec.ts'
+import { type FieldsOf, filled, type Spec } from './spec.ts'
 
-/** What the fields of an organizer hold, by the names of the procedure's input. Texts are those of one language. */
-export type OrganizerValues = PublicationValues & {
-  organizer: string
-  phone: string
-  email: string
-  website: string
-  image: string
-  description: string
-  excerpt: string
-}
+type Input = Inputs['organizers']['create']
+
+/** What the fields of an organizer hold. Texts are those of one language. */
+export type OrganizerValues = PublicationValues &
+  FieldsOf<Input, 'organizer' | 'phone' | 'email' | 'website' | 'image' | 'description' | 'excerpt'>
 
 const blank: OrganizerValues = {
   organizer: '',

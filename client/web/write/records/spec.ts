@@ -10,6 +10,10 @@ import type { RecordWords } from './words.ts'
 /** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
 export type PlainKind = Exclude<Kind, 'events'>
 
+/** What fields hold of an input, none of them absent: '' for a text and null for a number that is not there. */
+export type FieldsOf<Input, Names extends keyof Input> = { [Name in Names]-?: FieldOf<NonNullable<Input[Name]>> }
+type FieldOf<T> = [T] extends [boolean] ? boolean : [T] extends [number] ? number | null : string
+
 /** What makes the form of a kind: its fields, and how they are read and written. `V` is what the fields hold, `R` a record. */
 export type Spec<V extends object, R> = {
   kind: PlainKind

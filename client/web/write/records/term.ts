@@ -1,12 +1,12 @@
-import type { CalendarClient, Term } from '../../../index.ts'
+import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { termRow } from '../manage/rows.ts'
-import { filled, type Spec } from './spec.ts'
+import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
 import { categoryLabels, tagLabels } from './term-words.ts'
 
-/** What the fields of a tag hold, by the names of the procedure's input. Texts are those of one language. */
-export type TagValues = { name: string; slug: string; description: string }
+/** What the fields of a tag hold. Texts are those of one language. */
+export type TagValues = FieldsOf<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
 
 /** The same of a category, which may stand below another. */
 export type CategoryValues = TagValues & { parent: Picked[] }

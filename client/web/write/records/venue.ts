@@ -2,32 +2,34 @@ import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
 import { venueRow } from '../manage/rows.ts'
 import { mustBeNew, phrase } from './names.ts'
 import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
-import { filled, type Spec } from './spec.ts'
+import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { venueLabels } from './venue-words.ts'
 
 type Input = Inputs['venues']['create']
 
-/** What the fields of a venue hold, by the names of the procedure's input. Texts are those of one language. */
-export type VenueValues = PublicationValues & {
-  venue: string
-  address: string
-  zip: string
-  city: string
-  stateprovince: string
-  state: string
-  province: string
-  country: string
-  geo_lat: number | null
-  geo_lng: number | null
-  show_map: boolean
-  show_map_link: boolean
-  phone: string
-  website: string
-  image: string
-  description: string
-  excerpt: string
-}
+/** What the fields of a venue hold. Texts are those of one language. */
+export type VenueValues = PublicationValues &
+  FieldsOf<
+    Input,
+    | 'venue'
+    | 'address'
+    | 'zip'
+    | 'city'
+    | 'stateprovince'
+    | 'state'
+    | 'province'
+    | 'country'
+    | 'geo_lat'
+    | 'geo_lng'
+    | 'show_map'
+    | 'show_map_link'
+    | 'phone'
+    | 'website'
+    | 'image'
+    | 'description'
+    | 'excerpt'
+  >
 
 const blank: VenueValues = {
   venue: '',

@@ -1,8 +1,8 @@
 import type { CalendarClient, Language, Me } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
+import { mayChange } from '../../rights.ts'
 import { type Asked, collections } from '../manage/collections.ts'
 import { everything } from '../manage/listing.ts'
-import { mayChange } from '../manage/rows.ts'
 
 /** What a translator has been offered and passed by, until the page is loaded anew. */
 const passed = new Set<string>()
@@ -34,7 +34,7 @@ async function firstOf(
 ): Promise<number | null> {
   for (let page = 1, pages = 1; page <= Math.min(pages, pagesMax); page++) {
     const { rows, total_pages } = await collections[kind].list(calendar, { ...asked, page })
-    const next = rows.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, row))
+    const next = rows.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, kind, row))
     if (next) return next.id
     pages = total_pages
   }

@@ -1,18 +1,19 @@
 import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../../index.ts'
-import { type Kind, writing } from '../../addresses.ts'
+import { writing } from '../../addresses.ts'
 import { useRefresh } from '../../calendar.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { Confirm } from '../manage/confirm.tsx'
 import { deedWords } from '../manage/deed-words.ts'
+import type { Row } from '../manage/rows.ts'
 import { reasonOf } from '../manage/run.ts'
 import { tell } from '../notices.tsx'
 import { asWriter } from '../session-again.ts'
 import { remove } from './texts.ts'
 import { translateWords } from './words.ts'
 
-type Props = { kind: Kind; id: number; to: Language; name: string; title: string; removed: () => void }
+type Props = Pick<Row, 'kind' | 'id' | 'title'> & { to: Language; name: string; removed: () => void }
 
 /** Deletes what a record says in one language, after a question. The language it was written in stays: the service says so. */
 export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {

@@ -4,13 +4,13 @@ import type { Language, Me } from '../../../index.ts'
 import { refusalOf } from '../../../index.ts'
 import { type Kind, languages, writing } from '../../addresses.ts'
 import { NotFound } from '../../layout/not-found.tsx'
+import { mayChange } from '../../rights.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 import { tell } from '../notices.tsx'
 import { manageWords } from '../manage/words.ts'
-import { mayChange } from '../manage/rows.ts'
 import { useLoaded } from '../records/loaded.ts'
 import { recordWords } from '../records/words.ts'
 import { useWriter } from '../writers-only.tsx'
@@ -34,7 +34,7 @@ export function TranslatePage({ kind, id }: Props) {
   if (status === 404 || status === 410) return <NotFound />
   if (error) return <Failed error={error} retry={reload} />
   if (!record || !me) return <Loading lines={5} />
-  if (!mayChange(me, record.row)) return <Empty title={words.notYours} hint={words.notYoursHint} isPage />
+  if (!mayChange(me, kind, record.row)) return <Empty title={words.notYours} hint={words.notYoursHint} isPage />
   return <Translation kind={kind} told={record} me={me} reload={reload} />
 }
 

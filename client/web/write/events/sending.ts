@@ -1,0 +1,78 @@
+import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
+import { keepPassword } from '../../see/event-passwords.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import { dateIn } from './event-times.ts'
+import { creationOf, type EventValues, inputOf, picked } from './event-values.ts'
+import { readEvent } from './use-event.ts'
+
+/** What saving the form of an event asks of the service. */
+
+export async function create(calendar: CalendarClient, values: EventValues): Promise<Event> {
+  const event = await calendar.events.create.mutate(creationOf(await withTermsMade(calendar, values)))
+  return opened(event, values)
+}
+
+export async function change(calendar: CalendarClient, id: number, changed: Partial<EventValues>): Promise<Event> {
+  const event = await calendar.events.update.mutate({ id, ...inputOf(await withTermsMade(calendar, changed)) })
+  return opened(event, changed)
+}
+
+/** Whoever has set a password is not asked for it. */
+function opened(event: Event, { password }: Partial<EventValues>): Event {
+  if (password) keepPassword(event, password)
+  return event
+}
+
+const newest = 30
+
+/** The event that was made of what had been sent, though the answer was lost: a new one of the same title, author and day. */
+export async function twinOf(
+  calendar: CalendarClient,
+  sent: EventValues,
+  writer: number | null | undefined,
+): Promise<Event | null> {
+  const { events } = await calendar.events.list.query({
+    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newest },
+    status: ['publish', 'future', 'draft', 'pending', 'private'],
+  })
+  const author = sent.author ?? writer
+  const twin = events.find(
+    event =>
+      event.title === sent.title.trim() &&
+      dateIn(event.start_date) === dateIn(sent.start_date) &&
+      (author === undefined || author === null || event.author === author),
+  )
+  return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null
+}
+
+/** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
+async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
+  const made = { ...values }
+  for (const kind of ['categories', 'tags'] as const) {
+    const terms = made[kind]
+    if (terms) made[kind] = await Promise.all(terms.map(term => termMade(calendar, kind, term)))
+  }
+  return made
+}
+
+type TermKind = 'categories' | 'tags'
+
+async function termMade(calendar: CalendarClient, kind: TermKind, term: Picked): Promise<Picked> {
+  if (term.id !== null || !/^\d+$/.test(term.name)) return term
+  try {
+    return picked(await calendar[kind].create.mutate({ name: term.name }))
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'term_exists') throw error
+    return (await termNamed(calendar, kind, term.name)) ?? term
+  }
+}
+
+/** A term that was made meanwhile, such as when the event itself was refused the last time. */
+async function termNamed(calendar: CalendarClient, kind: TermKind, name: string): Promise<Picked | undefined> {
+  const asked = { search: name, hide_empty: false, per_page: 50 }
+  const terms =
+    kind === 'tags'
+      ? (await calendar.tags.list.query(asked)).tags
+      : (await calendar.categories.list.query(asked)).categories
+  return terms.map(picked).find(term => term.name === name)
+}

@@ -1,0 +1,38 @@
+import type { ErrorRequestHandler } from 'express'
+import { escapeHtml } from '../kernel/html.ts'
+import type { Logger } from '../log.ts'
+import { failureFor, tellFailure } from './faults.ts'
+import { spokenIn } from './language-prefix.ts'
+import { pageWords } from './page-words.ts'
+
+/**
+ * Whoever opens a page in a browser while the service is not able to show it reads so in words, and may try again. The document
+ * needs no file of the page, which may not be had either; programs get what they always get.
+ */
+export const pageFaults =
+  (isPage: (path: string) => boolean, log: Logger): ErrorRequestHandler =>
+  (error: unknown, req, res, next) => {
+    const { status } = failureFor(error)
+    const isBrowser = req.method === 'GET' && (req.headers.accept?.includes('text/html') ?? false)
+    if ((status < 500 && status !== 429) || !isBrowser || !isPage(req.path) || res.headersSent) return next(error)
+    const { message } = tellFailure(res, error, log)
+    const language = spokenIn(res)
+    res.vary('Accept')
+    res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'")
+    res.status(status).type('html').send(`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${escapeHtml(pageWords[language].unavailable)}</title>
+  </head>
+  <body>
+    <h1>${escapeHtml(pageWords[language].unavailable)}</h1>
+    <p>${escapeHtml(message)}</p>
+    <p><a href="">${escapeHtml(pageWords[language].again)}</a></p>
+  </body>
+</html>
+`)
+  }

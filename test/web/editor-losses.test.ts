@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, expectAccessible, fillEvent, idAt, inBrowser, pick, saved, useEditor } from './editor-support.ts'
+
+const { visit, given, rest, writer, stored } = useEditor()
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+const typed = async (page: Page, text: string) => (await page.waitForLoadState(), title(page).fill(text))
+const another = async (page: Page, path: string) => {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await title(other).waitFor()
+  return other
+}
+
+/** A device that keeps nothing, or has no room left. */
+const keepsNothing = (page: Page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+
+/** The service does what it is asked, and its answer is lost on the way. */
+const loseAnswers = (page: Page, to: string) =>
+  page.route(`**/trpc/*${to}*`, async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+
+const named = async (name: string, headers: Record<string, string>): Promise<number> =>
+  (await rest.as(headers).get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)).body
+    .total
+
+inBrowser('what was typed in two tabs', () => {
+  it('is two new events, each there again in its own tab', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await typed(page, 'The first')
+    const other = await another(page, '/en/edit/events/new/')
+    await button(other, 'Discard them').click()
+    await typed(other, 'The second')
+
+    await page.reload()
+    await other.reload()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await other.getByText('Unsaved changes from').waitFor()
+    expect([await title(page).inputValue(), await title(other).inputValue()]).toEqual(['The first', 'The second'])
+  })
+
+  it('stays when the other is saved', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await fillEvent(page, 'The one')
+    const other = await another(page, '/en/edit/events/new/')
+    await typed(other, 'The other')
+
+    await button(page, 'Save draft').click()
+    await idAt(page)
+    await other.close()
+    const later = await another(page, '/en/edit/events/new/')
+
+    expect(await title(later).inputValue()).toBe('The other')
+  })
+})
+
+inBrowser('what was typed while an event was being created', () => {
+  it('goes on in the form of that event', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await fillEvent(page, 'Quick')
+    await page.route('**/trpc/*events.create*', async route => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Typed meanwhile')
+      await route.continue()
+    })
+
+    await button(page, 'Save draft').click()
+    const id = await idAt(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
+    await button(page, 'Save draft').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
+    const later = await another(page, '/en/edit/events/new/')
+    expect(await title(later).inputValue()).toBe('')
+  })
+})
+
+inBrowser('what was typed on a device that keeps nothing', () => {
+  it('is said to be only on the page, and outlives a look at another one', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await title(page).waitFor()
+    await keepsNothing(page)
+
+    await typed(page, 'Nowhere to stay')
+    await page.getByText('This device cannot keep it').waitFor()
+    await page.getByRole('link', { name: 'Agenda' }).click()
+    await page.waitForURL('**/agenda/')
+    await page.goBack()
+
+    await title(page).waitFor()
+    expect(await title(page).inputValue()).toBe('Nowhere to stay')
+  })
+})
+
+inBrowser('an event whose creation got no answer', () => {
+  const lost = async (name: string) => {
+    const as = await writer('author')
+    const page = await visit('/en/edit/events/new/', { ...as, expects: /ERR_CONNECTION_RESET|ERR_FAILED/ })
+    await fillEvent(page, name)
+    await loseAnswers(page, 'events.create')
+    await button(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await page.unroute('**/trpc/*events.create*')
+    return { page, ...as }
+  }
+
+  it('is not created twice: it is found, and gone on with what was typed since', async () => {
+    const { page, headers } = await lost('Lost answer')
+    await page.getByLabel('Price').fill('7 €')
+
+    await button(page, 'Save draft').click()
+    const notice = page.getByRole('alertdialog')
+    await notice.getByText('This seems to be saved already').waitFor()
+    await expectAccessible(page)
+    expect(await named('Lost answer', headers)).toBe(1)
+    await notice.getByRole('button', { name: 'Go on with it' }).click()
+
+    const id = await idAt(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    expect(await page.getByLabel('Price').inputValue()).toBe('7 €')
+    await button(page, 'Save draft').click()
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
+  })
+
+  it('is asked about after a reload too, and created again where one says so', async () => {
+    const { page, headers } = await lost('Lost and reloaded')
+    await page.reload()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await button(page, 'Save draft').click()
+    await button(page, 'Save it once more').click()
+
+    await idAt(page)
+    expect(await named('Lost and reloaded', headers)).toBe(2)
+  })
+
+  it('is created when it had not arrived', async () => {
+    const as = await writer('author')
+    const page = await visit('/en/edit/events/new/', { ...as, expects: /ERR_CONNECTION_RESET/ })
+    await fillEvent(page, 'Never arrived')
+    await page.route('**/trpc/*events.create*', route => route.abort('connectionreset'))
+    await button(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await page.unroute('**/trpc/*events.create*')
+
+    await button(page, 'Save draft').click()
+
+    await idAt(page)
+    expect(await named('Never arrived', as.headers)).toBe(1)
+  })
+})
+
+inBrowser('a save that was refused', () => {
+  it('says when to try again, where too much was asked', async () => {
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 429/ })
+    await typed(page, 'Patience')
+    const data = {
+      code: 'rest_too_many_requests',
+      message: 'Too many requests',
+      data: { status: 429, retry_after: 17 },
+    }
+    const body = JSON.stringify([{ error: { message: 'Too many requests', code: -32029, data } }])
+    await page.route('**/trpc/*events.update*', route =>
+      route.fulfill({ status: 429, contentType: 'application/json', body }),
+    )
+
+    await button(page, 'Save changes').click()
+
+    await page.getByRole('alert').getByText('Try again in 17 seconds').waitFor()
+    expect(await title(page).inputValue()).toBe('Patience')
+  })
+
+  it.each([500, 502])('with status %i keeps what was typed, and can be repeated', async status => {
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 50/ })
+    await typed(page, 'Once more')
+    await page.route('**/trpc/*events.update*', route => route.fulfill({ status, body: '<h1>Bad gateway</h1>' }))
+    await button(page, 'Save changes').click()
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/trpc/*events.update*')
+
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Once more' })
+  })
+
+  it('because of its size says so', async () => {
+    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 413/ })
+    await fillEvent(page, 'Long')
+    await page.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1_000_100))
+
+    await button(page, 'Save draft').click()
+
+    await page.getByRole('alert').getByText('larger than this service accepts').waitFor()
+  })
+
+  it('does not stand in the way of the next: tags that it has made are taken', async () => {
+    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
+    await fillEvent(page, 'With figures')
+    await pick(page, 'Tags', '2031', 'Create “2031”')
+    await page.getByLabel('Website').fill('nowhere')
+    await button(page, 'Save draft').click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Website').fill('')
+
+    await button(page, 'Save draft').click()
+
+    expect(await stored(await idAt(page))).toMatchObject({ tags: [{ name: '2031' }] })
+  })
+})
+
+inBrowser('a name that was typed and not chosen', () => {
+  it('is not left out in silence', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await fillEvent(page, 'Where?')
+    await page.getByRole('combobox', { name: 'Venues' }).fill('Nowhere Hall')
+
+    await button(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('“Nowhere Hall” is not chosen yet').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-venue')
+    await page.getByRole('combobox', { name: 'Venues' }).fill('')
+    await button(page, 'Save draft').click()
+
+    expect(await stored(await idAt(page))).toMatchObject({ venue: [] })
+  })
+
+  it('is taken as the time zone when it is one', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('europe/paris')
+    await page.keyboard.press('Tab')
+
+    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Paris')
+  })
+})

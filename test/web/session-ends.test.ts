@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { inBrowser, useCalendarPage } from './support.ts'
+
+const { visit, given, service } = useCalendarPage({ settings: { auth: 'required' } })
+
+inBrowser('a page that cannot be drawn', () => {
+  it('says so and offers to begin anew, when a part of it is no longer there', async () => {
+    const page = await visit('/en/agenda/', { expects: /dynamically imported module|status of 404/ })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.route('**/assets/sign-in-page-*.js', route => route.fulfill({ status: 404 }))
+
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+
+    await page.getByRole('alert').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Login').waitFor()
+  }, 30_000)
+
+  it('shows an event whose text has a link that no browser can follow', async () => {
+    const { id, url } = await given.event({
+      title: 'Odd link',
+      description: '<p><a href="http://[">here</a> we meet</p>',
+    })
+    expect(id).toBeGreaterThan(0)
+    const page = await visit(new URL(String(url)).pathname)
+
+    await page.getByText('we meet').waitFor()
+  })
+})
+
+inBrowser('signing out', () => {
+  it('leaves nothing of what the reader was shown to the next', async () => {
+    const { login, secret } = await given.person('editor')
+    const page = await visit('/en/edit/events/', { signedInAs: { login, password: secret } })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => sessionStorage.setItem('event-passwords', '{"1":"open sesame"}'))
+
+    await page.getByRole('button', { name: /^Signed in as/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.waitForURL(`${service.url}/en/`)
+    expect(await page.evaluate(() => sessionStorage.getItem('event-passwords'))).toBeNull()
+  })
+})
