@@ -57,7 +57,7 @@ inBrowser('a new event', () => {
     await page.getByRole('combobox', { name: 'Categories' }).fill('')
     await button(page, 'Submit for review').click()
 
-    await page.getByText('The event was created and waits for review.').waitFor()
+    await page.getByText('The event was created and is waiting for review.').waitFor()
     expect(await stored(await idAt(page))).toMatchObject({ status: 'pending' })
   })
 
@@ -139,12 +139,12 @@ inBrowser('an event', () => {
     const { id } = await given.event({ status: 'private' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 
-    await button(page, 'Move to trash').click()
+    await button(page, 'Move to the trash').click()
     await page.getByRole('heading', { name: 'This event is in the trash' }).waitFor()
     await expectAccessible(page)
     const { headers } = await writer('editor')
     expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
-    await button(page, 'Take it out of the trash').click()
+    await button(page, 'Restore from the trash').click()
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     expect(await stored(id)).toMatchObject({ status: 'private' })

@@ -216,7 +216,7 @@ inBrowser('the trash', () => {
 
     await page.context().setOffline(true)
     await button(page, `Move “${title}” to the trash`).click()
-    await row(page, title).getByRole('alert').getByText('The service could not be reached').waitFor()
+    await row(page, title).getByRole('alert').getByText('The calendar cannot be reached').waitFor()
     await page.getByText('There is no connection.').waitFor()
   })
 })

@@ -20,7 +20,7 @@ const made = {
       Longitude: '23.64',
       Telephone: '+30 210 000000',
       Website: 'https://ropeworks.example/',
-      'Short description': 'Ropes, once.',
+      Summary: 'Ropes, once.',
     },
     stored: {
       venue: 'Old Ropeworks',

@@ -18,7 +18,7 @@ inBrowser('translating', () => {
     await page.getByText('1 of 3 texts').waitFor()
     expect(await page.getByText('Missing', { exact: true }).count()).toBe(2)
     expect(await page.getByLabel('Title (Greek)').inputValue()).toBe('')
-    expect(await page.getByLabel('Short description (Greek)').inputValue()).toBe('Σύντομα')
+    expect(await page.getByLabel('Summary (Greek)').inputValue()).toBe('Σύντομα')
     await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
   })
 

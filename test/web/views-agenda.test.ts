@@ -118,7 +118,7 @@ inBrowser('a view that cannot be read', () => {
     await page.getByText('There is no connection.').waitFor()
     expect(await drawnEvents(page).count()).toBe(before)
     await page.getByRole('link', { name: 'Next month' }).click()
-    await page.getByText(/not been read yet/).waitFor()
+    await page.getByText(/not been loaded yet/).waitFor()
     await drawnDay(page, '2026-12-02')
       .getByRole('link', { name: /Marginalia/ })
       .waitFor()
@@ -129,7 +129,7 @@ inBrowser('a view that cannot be read', () => {
       .getByRole('link', { name: /Linocut/ })
       .first()
       .waitFor()
-    expect(await page.getByText(/not been read yet/).count()).toBe(0)
+    expect(await page.getByText(/not been loaded yet/).count()).toBe(0)
   })
 })
 

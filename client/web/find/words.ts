@@ -78,7 +78,7 @@ export const findWords: Texts<FindWords> = {
     narrow: 'Find in this list',
     noneCalled: 'None is called that.',
     loading: 'Loading filters…',
-    noCounts: 'How many events each has could not be counted.',
+    noCounts: 'The number of events for each choice could not be loaded.',
     noChoices: 'The choices could not be loaded.',
     retry: 'Load the filters again',
     chosen: 'Filters that are set',

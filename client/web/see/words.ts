@@ -53,7 +53,7 @@ export const seeWords: Texts<SeeWords> = {
     nothingIn: period => `Nothing in ${period}`,
     nothingFrom: day => `Nothing from ${day} on`,
     nextEvent: when => `Next event: ${when}`,
-    waiting: 'This has not been read yet. It is shown as soon as the connection is back.',
+    waiting: 'This has not been loaded yet. It is shown as soon as the connection is back.',
     moreHint: count => `Show ${plural('en', count, 'further event', 'further events')}`,
     more: count => `+ ${count} more`,
     close: 'Close',

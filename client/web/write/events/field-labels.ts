@@ -21,7 +21,7 @@ export const fieldLabels: Texts<{ readonly [K in keyof EventValues]: string }> =
     tags: 'Tags',
     status: 'State',
     slug: 'Slug',
-    date: 'Published on',
+    date: 'Publication date',
     password: 'Password of the event',
     featured: 'Featured',
     sticky: 'Keep at the top of the month',

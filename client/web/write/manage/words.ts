@@ -62,7 +62,7 @@ export const manageWords: Texts<ManageWords> = {
       private: 'Private',
       trash: 'Trash',
     },
-    when: 'Time',
+    when: 'Date',
     title: 'Title',
     place: 'Place',
     reached: 'Contact',

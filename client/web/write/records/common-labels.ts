@@ -7,7 +7,7 @@ export const commonLabels = {
     website: 'Website',
     image: 'Picture',
     description: 'Description',
-    excerpt: 'Short description',
+    excerpt: 'Summary',
     status: 'State',
     slug: 'Slug',
     date: 'Publication date',

@@ -71,7 +71,7 @@ export const recordWords: Texts<RecordWords> = {
     excerptHint: 'A sentence or two for lists and previews.',
     publication: 'Publication',
     reviewHint: 'Somebody who may publish looks at it first.',
-    dateHint: zone => `Empty for now; a date ahead publishes it then. On the clock of ${zone}.`,
+    dateHint: zone => `Leave it empty to publish now; a date ahead publishes it then. On the clock of ${zone}.`,
     slugHint: 'Last part of the address of its page. Made from the name when it is empty.',
     more: 'More',
     authorHint: 'Number of the user whose record it is; you when it is empty.',
