@@ -20,13 +20,16 @@ export const queries = new QueryClient({
   },
 })
 
-/** A client in `language`, as whoever has signed in. Answers of an address without a language link to such addresses. */
-export function calendarIn(language: Language, as: Credentials | null): CalendarClient {
+/**
+ * A client in `language`, as whoever has signed in; it asks no more once `signal` says so. Answers of an address without a language
+ * link to such addresses.
+ */
+export function calendarIn(language: Language, as: Credentials | null, signal?: AbortSignal): CalendarClient {
   const isNamed = language !== defaultLanguage || prefixIn(location.pathname) !== ''
   return createCalendarClient(location.origin, {
     language: isNamed ? language : undefined,
     credentials: as ?? undefined,
-    fetch: (url, init) => send(url, init, as),
+    fetch: (url, init) => send(url, signal ? { ...init, signal } : init, as),
   })
 }
 
@@ -53,10 +56,16 @@ type Asked<T> = {
   isWanted?: boolean
   /** Shows the answer to the last question until the one to this has come. */
   keepsLast?: boolean
+  /**
+   * Takes longer than others: travels in a request of its own, or all that is asked at the same moment would wait for it, and is given
+   * up when nobody waits for it any more.
+   */
+  isSlow?: boolean
 }
 
 /** What the service answers; remembered, and asked anew when the reader comes back or is online again. */
-export function useRead<T>({ key, read, language, isWanted = true, keepsLast = false }: Asked<T>): UseQueryResult<T> {
+export function useRead<T>(asked: Asked<T>): UseQueryResult<T> {
+  const { key, read, language, isWanted = true, keepsLast = false, isSlow = false } = asked
   const here = useLanguage()
   const calendar = useCalendar(language)
   const reader = credentials.value?.login ?? null
@@ -65,7 +74,7 @@ export function useRead<T>({ key, read, language, isWanted = true, keepsLast = f
     of?.queryKey[1] === reader ? last : undefined
   return useQuery<T>({
     queryKey: [language ?? here, reader, ...key],
-    queryFn: () => read(calendar),
+    queryFn: context => read(isSlow ? calendarIn(language ?? here, credentials.value, context.signal) : calendar),
     enabled: isWanted,
     ...(keepsLast ? { placeholderData: ofReader } : {}),
   })

@@ -150,6 +150,20 @@ inBrowser('search and filters', () => {
     expect(await chips(page).allTextContents()).toEqual(['“marginalia” '])
   })
 
+  it('are not waited for by the events, and what nobody waits for any more is given up', async () => {
+    const page = await visit('about:blank')
+    const [held, givenUp]: string[][] = [[], []]
+    page.on('requestfailed', request => givenUp?.push(decodeURIComponent(request.url())))
+    await page.route(/\/trpc\/.*events\.facets/, route => void held?.push(decodeURIComponent(route.request().url())))
+    await page.goto('/en/agenda/')
+    await page.locator('.agenda-event').first().waitFor()
+    await field(page).fill('marginalia')
+
+    await expectTold(page, await found('en', { search: 'marginalia' }))
+    await expect.poll(() => held).toEqual([expect.anything(), expect.stringContaining('marginalia')])
+    expect(givenUp).toEqual(held?.slice(0, 1))
+  })
+
   it.each([
     ['en', 'Music'],
     ['fr', 'Musique'],

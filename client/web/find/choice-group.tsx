@@ -4,6 +4,7 @@ import type { Choice } from './facets.ts'
 import { useFilters } from './filters.ts'
 import { withValues } from './labels.ts'
 import { onEscape } from './search-field.tsx'
+import { toldMax, useSought } from './sought.ts'
 import { folded, placed } from './tree.ts'
 import { findWords, type Group } from './words.ts'
 import './choice-group.css'
@@ -16,13 +17,13 @@ type Props = { group: Group; choices: Choice[]; isOpen: boolean }
 /** What events of one kind are linked to, each to be chosen; several are alternatives. */
 export function ChoiceGroup({ group, choices, isOpen }: Props) {
   const words = useWords(findWords)
-  const all = useKept(choices)
+  const [typed, setTyped] = useState('')
+  const { all: called, isLooking } = useSought(group, choices, typed.trim())
+  const all = useKept(called)
   const chosen = all.filter(({ chosenAs }) => chosenAs.length > 0).length
   const { filters } = useFilters()
   const [opensAtFirst] = useState(isOpen || filters[group] !== undefined)
   const [isWhole, setWhole] = useState(false)
-  const [typed, setTyped] = useState('')
-  const format = new Intl.NumberFormat(localeOf(useLanguage()))
   if (all.length === 0) return null
   const isLong = all.length > shownFirst
   const sought = isLong ? folded(typed.trim()) : ''
@@ -43,14 +44,24 @@ export function ChoiceGroup({ group, choices, isOpen }: Props) {
             <Option key={choice.id} group={group} choice={choice} depth={sought ? 0 : depth} />
           ))}
         </ul>
-        {shown.length === 0 && <p role="status">{words.noneCalled}</p>}
-        {isLong && !sought && (
-          <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? words.showFewer : words.showAll(format.format(all.length))}
-          </button>
-        )}
+        {shown.length === 0 && <p role="status">{isLooking ? words.loading : words.noneCalled}</p>}
+        {isLong && !sought && <More length={all.length} isWhole={isWhole} toggle={() => setWhole(!isWhole)} />}
       </fieldset>
     </details>
+  )
+}
+
+type MoreProps = { length: number; isWhole: boolean; toggle: () => void }
+
+/** Shows all choices, or those that were told of too many. */
+function More({ length, isWhole, toggle }: MoreProps) {
+  const words = useWords(findWords)
+  const count = new Intl.NumberFormat(localeOf(useLanguage())).format(length)
+  const more = length < toldMax ? words.showAll(count) : words.showFirst(count)
+  return (
+    <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={toggle}>
+      {isWhole ? words.showFewer : more}
+    </button>
   )
 }
 

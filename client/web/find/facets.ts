@@ -26,7 +26,12 @@ export type Choices = Record<Group, Choice[]>
 /** How many events are found in a period, and what they are linked to. */
 export function useFacets(period: Period) {
   const query = queryOf(useFilters().filters, period)
-  return useRead({ key: ['facets', query], read: calendar => calendar.events.facets.query(query), keepsLast: true })
+  return useRead({
+    key: ['facets', query],
+    read: calendar => calendar.events.facets.query(query),
+    keepsLast: true,
+    isSlow: true,
+  })
 }
 
 /** How many events are found in a period, however it is known; undefined until it is, also while the filters before are still shown. */
@@ -61,7 +66,7 @@ export function useChoices(period: Period) {
     featured: facets.data?.featured,
     isLoading: facets.isLoading,
     /** What is chosen may not have its name yet. */
-    isNaming: facets.isLoading || plain.isLoading || (others?.isLoading ?? false),
+    isNaming: facets.isLoading || facets.isPlaceholderData || plain.isLoading || (others?.isLoading ?? false),
     isCounted: !facets.isError,
     isFailed: plain.isError,
     retry: facets.refetch,

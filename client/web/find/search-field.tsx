@@ -5,7 +5,7 @@ import { useFilters } from './filters.ts'
 import { findWords } from './words.ts'
 
 /** A reader who has not typed for this long wants to see what there is. */
-const pauseMs = 250
+export const pauseMs = 250
 
 const maxLength = 200
 

@@ -23,6 +23,8 @@ type FindWords = {
   featured: string
   featuredOnly: string
   showAll: (count: string) => string
+  /** The same of a group that has more. */
+  showFirst: (count: string) => string
   showFewer: string
   /** The field above the choices of a long group. */
   narrow: string
@@ -74,6 +76,7 @@ export const findWords: Texts<FindWords> = {
     sevenDays: 'Next 7 days',
     month: 'This month',
     showAll: count => `Show all ${count}`,
+    showFirst: count => `Show the first ${count}`,
     showFewer: 'Show fewer',
     narrow: 'Find in this list',
     noneCalled: 'None is called that.',
@@ -118,6 +121,7 @@ export const findWords: Texts<FindWords> = {
     sevenDays: '7 prochains jours',
     month: 'Ce mois-ci',
     showAll: count => `Tout afficher (${count})`,
+    showFirst: count => `Afficher les ${count} premiers choix`,
     showFewer: 'Afficher moins',
     narrow: 'Chercher dans la liste',
     noneCalled: 'Aucun résultat de ce nom.',
@@ -162,6 +166,7 @@ export const findWords: Texts<FindWords> = {
     sevenDays: 'Επόμενες 7 ημέρες',
     month: 'Αυτόν τον μήνα',
     showAll: count => `Εμφάνιση όλων (${count})`,
+    showFirst: count => `Εμφάνιση των πρώτων ${count}`,
     showFewer: 'Εμφάνιση λιγότερων',
     narrow: 'Εύρεση στη λίστα',
     noneCalled: 'Κανένα αποτέλεσμα με αυτό το όνομα.',

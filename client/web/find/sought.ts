@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { CalendarClient } from '../../index.ts'
+import { useRead } from '../calendar.ts'
+import type { Choice } from './facets.ts'
+import { useFilters } from './filters.ts'
+import { usePeriod } from './period.ts'
+import { type Query, queryOf } from './query.ts'
+import { pauseMs } from './search-field.tsx'
+import type { Group } from './words.ts'
+
+/** The service tells no more of a group at once; the others are there for whoever names them. */
+export const toldMax = 100
+
+/** The choices of a group, and those beyond them that are called what is typed. */
+export function useSought(group: Group, choices: Choice[], typed: string): { all: Choice[]; isLooking: boolean } {
+  const { filters } = useFilters()
+  const search = usePaused(typed)
+  const query = queryOf(filters, usePeriod())
+  const isWanted = choices.length >= toldMax && search !== ''
+  const { data, isFetching } = useRead({
+    key: ['sought', group, search, query],
+    read: calendar => choicesCalled(calendar, group, search, query),
+    isWanted,
+    keepsLast: true,
+    isSlow: true,
+  })
+  const values = (filters[group] ?? []).map(String)
+  const others = ((isWanted && data) || [])
+    .filter(({ id }) => !choices.some(choice => choice.id === id))
+    .map(other => ({ ...other, chosenAs: values.filter(value => [other.spelled, String(other.id)].includes(value)) }))
+  return { all: [...choices, ...others], isLooking: isFetching || (choices.length >= toldMax && search !== typed) }
+}
+
+/** A text once it has not changed for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** What is called so and has events: the facets count what a query names, however many others there are. */
+async function choicesCalled(calendar: CalendarClient, group: Group, search: string, query: Query): Promise<Choice[]> {
+  const ids = await idsCalled(calendar, group, search)
+  if (ids.length === 0) return []
+  const facets = await calendar.events.facets.query({ ...query, [group]: ids })
+  return facets[group]
+    .filter(({ id, count }) => count > 0 && ids.includes(id))
+    .map(({ id, name, slug, count, ...more }) => ({
+      ...{ id, name, count, chosenAs: [], parent: 'parent' in more ? Number(more.parent) : 0 },
+      spelled: (isTerms(group) && slug) || String(id),
+    }))
+}
+
+const isTerms = (group: Group): boolean => group === 'categories' || group === 'tags'
+
+async function idsCalled(calendar: CalendarClient, group: Group, search: string): Promise<number[]> {
+  const [called, byTitle] = [{ search, per_page: toldMax }, { orderby: 'title' } as const]
+  const lists = {
+    categories: () => calendar.categories.list.query(called).then(({ categories }) => categories),
+    tags: () => calendar.tags.list.query(called).then(({ tags }) => tags),
+    venue: () => calendar.venues.list.query({ ...called, ...byTitle }).then(({ venues }) => venues),
+    organizer: () => calendar.organizers.list.query({ ...called, ...byTitle }).then(({ organizers }) => organizers),
+  }
+  return (await lists[group]()).map(({ id }) => id)
+}
