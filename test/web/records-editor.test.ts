@@ -87,6 +87,21 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
   })
 
+  it.each(['categories', 'tags'] as const)('delete for good, after a question: %s', async kind => {
+    const { id, name } = kind === 'tags' ? await given.tag() : await given.category()
+    const page = await visit(`/en/edit/${kind}/${id}/`)
+    await button(page, 'Delete for good').click()
+    const question = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(200)
+
+    await button(page, 'Delete for good').click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(`**/en/edit/${kind}/`)
+    await page.getByText(`Deleted for good: “${name}”.`).waitFor()
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(404)
+  })
+
   it('refuse the name of another venue, which the service would give back instead of a new one', async () => {
     const { venue } = await given.venue({ description: 'The first' })
     const page = await visit('/en/edit/venues/new/')

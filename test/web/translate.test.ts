@@ -43,6 +43,16 @@ inBrowser('translating', () => {
     expect(await page.getByText('Missing', { exact: true }).count()).toBe(0)
   })
 
+  it('stays with a language that was missing once it is saved', async () => {
+    const { id } = await given.tag()
+    const page = await visit(`/en/edit/tags/${id}/translate/`)
+    await page.getByLabel('Name (French)').fill(unique('Quai'))
+    await button(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByText('1 of 1 texts').waitFor()
+    expect(await page.getByLabel('Name (Greek)').count()).toBe(0)
+  })
+
   it('copies a text from the source, and shows HTML in both languages as readers see it, without scripts', async () => {
     const { id } = await given.event({ description: '<p>Bring <strong>boots</strong></p>' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
@@ -116,6 +126,12 @@ inBrowser('translating', () => {
 
     await rest.patch(`/events/${id}`, { title: 'Ξανά', i18n_language: 'el' })
     await page.goto(`/en/edit/events/${id}/translate/?from=el&to=en`)
+    await page.getByLabel('Title (English)').waitFor()
+    expect(await button(page, 'Delete the English translation').count()).toBe(0)
+
+    // What is translated everywhere does not tell any more in which language it was written; the service does when it is asked.
+    await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
+    await page.reload()
     await remove('English')
     await page.getByRole('alert').waitFor()
     expect((await ownTexts(`/events/${id}`, 'en')).title).toBe(title)
