@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { metaOf, openPage, titleOf } from '../support/documents.ts'
 import { digested, emptyFolder, pageFolder, undigested } from '../support/page-folder.ts'
@@ -119,6 +121,15 @@ describe('the files of the page', () => {
 
     const again = await open(undigested, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
     expect(again).toMatchObject({ status: 304, html: '' })
+  })
+
+  it('a file that has gone since the start breaks its own answer, and no other', async () => {
+    const gone = path.join(folder, undigested)
+    const kept = readFileSync(gone)
+    rmSync(gone)
+    await expect(fetch(service.url + undigested, { headers: { 'accept-encoding': 'identity' } })).rejects.toThrow()
+    writeFileSync(gone, kept)
+    expect((await fetch(service.url + digested)).status).toBe(200)
   })
 
   it('404: nothing else of the machine', async () => {
