@@ -131,6 +131,15 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('say at the name of a term that another has it', async () => {
+    const { name } = await given.tag()
+    const page = await visit('/en/edit/tags/new/', { expects: /400|409/ })
+    await page.getByLabel('Name').fill(name)
+    await button(page, save).click()
+    await page.locator('.field-fault').getByText('A term with this name exists already.').waitFor()
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('offer no category below itself as its parent', async () => {
     const top = await given.category({ name: unique('Circle') })
     const child = await given.category({ name: unique('Circle'), parent: top.id })

@@ -199,6 +199,35 @@ inBrowser('translating', () => {
     await expectAccessible(page)
   })
 
+  it.each([
+    ['phone', 'light'],
+    ['wide', 'dark'],
+  ] as const)('is accessible on a %s, %s', async (screen, colorScheme) => {
+    const { id } = await given.venue({ description: '<h2>Doors</h2><ul><li>north</li></ul>', city: 'Piraeus' })
+    const page = await visit(`/el/edit/venues/${id}/translate/?to=fr`, { screen, colorScheme })
+    await button(page, 'Προεπισκόπηση').click()
+    await page.locator('.html-preview li').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('fits a narrow phone, however long the words', async () => {
+    const { id } = await given.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
+    const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    await page.getByLabel('Title (French)').waitFor()
+    expect(await fits()).toBe(true)
+    await page.goto(`/en/edit/events/?search=Donau`)
+    await page.getByRole('list', { name: 'Events' }).waitFor()
+    expect(await fits()).toBe(true)
+    await page.goto('/en/edit/translations/')
+    await page.locator('.overview').waitFor()
+    expect(await fits()).toBe(true)
+    expect(
+      await page.getByRole('link', { name: 'Translations' }).evaluate(tab => tab.getBoundingClientRect().right),
+    ).toBeLessThan(321)
+  })
+
   it('is accessible on a phone in the dark, with texts that are missing', async () => {
     const { id } = await given.event({ description: '<p>All day</p>' })
     const page = await visit(`/fr/edit/events/${id}/translate/?to=el`, { screen: 'phone', colorScheme: 'dark' })
