@@ -67,6 +67,20 @@ inBrowser('what a role may not do is not offered', () => {
     expect(await page.getByRole('link', { name: 'Edit “Accepted”' }).count()).toBe(0)
   })
 
+  it('contributors make venues that wait for somebody to publish them', async () => {
+    const name = unique('Proposed hall')
+    const page = await visit('/en/edit/venues/new/', as('contributor'))
+    await page.getByLabel('Name').fill(name)
+    expect(await page.getByLabel('State', { exact: true }).locator('option').allTextContents()).toEqual([
+      'Draft',
+      'Waiting for review',
+    ])
+    await button(page, 'Save').click()
+    await page.getByText('Created.').waitFor()
+    await page.getByRole('link', { name: '← Venues' }).click()
+    await row(page, name).getByText('Waiting for review').waitFor()
+  })
+
   it('subscribers are told so; strangers are led to sign in', async () => {
     const page = await visit('/en/edit/events/', as('subscriber'))
     await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()

@@ -259,14 +259,15 @@ inBrowser('terms', () => {
 })
 
 inBrowser('every list is accessible', () => {
-  it.each(kinds.flatMap(kind => [[kind, 'phone', 'light'] as const, [kind, 'wide', 'dark'] as const]))(
-    '%s on a %s, %s',
-    async (kind, screen, colorScheme) => {
-      const page = await visit(`/en/edit/${kind}/`, { screen, colorScheme })
-      await page.locator('.row-actions').first().waitFor()
-      await expectAccessible(page)
-    },
-  )
+  it.each([
+    ...kinds.flatMap(kind => [[kind, 'phone', 'light'] as const, [kind, 'wide', 'dark'] as const]),
+    ['events', 'phone', 'dark'] as const,
+    ['categories', 'wide', 'light'] as const,
+  ])('%s on a %s, %s', async (kind, screen, colorScheme) => {
+    const page = await visit(`/en/edit/${kind}/`, { screen, colorScheme })
+    await page.locator('.row-actions').first().waitFor()
+    await expectAccessible(page)
+  })
 
   it.each([
     ['phone', 'dark'],

@@ -87,6 +87,21 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
   })
 
+  it.each(['categories', 'tags'] as const)('delete for good, after a question: %s', async kind => {
+    const { id, name } = kind === 'tags' ? await given.tag() : await given.category()
+    const page = await visit(`/en/edit/${kind}/${id}/`)
+    await button(page, 'Delete for good').click()
+    const question = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(200)
+
+    await button(page, 'Delete for good').click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(`**/en/edit/${kind}/`)
+    await page.getByText(`Deleted for good: “${name}”.`).waitFor()
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(404)
+  })
+
   it('refuse the name of another venue, which the service would give back instead of a new one', async () => {
     const { venue } = await given.venue({ description: 'The first' })
     const page = await visit('/en/edit/venues/new/')
@@ -114,6 +129,15 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     await page.getByLabel('Website').fill('not an address')
     await button(page, save).click()
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('say at the name of a term that another has it', async () => {
+    const { name } = await given.tag()
+    const page = await visit('/en/edit/tags/new/', { expects: /400|409/ })
+    await page.getByLabel('Name').fill(name)
+    await button(page, save).click()
+    await page.locator('.field-fault').getByText('A term with this name exists already.').waitFor()
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('offer no category below itself as its parent', async () => {

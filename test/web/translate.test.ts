@@ -43,6 +43,16 @@ inBrowser('translating', () => {
     expect(await page.getByText('Missing', { exact: true }).count()).toBe(0)
   })
 
+  it('stays with a language that was missing once it is saved', async () => {
+    const { id } = await given.tag()
+    const page = await visit(`/en/edit/tags/${id}/translate/`)
+    await page.getByLabel('Name (French)').fill(unique('Quai'))
+    await button(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByText('1 of 1 texts').waitFor()
+    expect(await page.getByLabel('Name (Greek)').count()).toBe(0)
+  })
+
   it('copies a text from the source, and shows HTML in both languages as readers see it, without scripts', async () => {
     const { id } = await given.event({ description: '<p>Bring <strong>boots</strong></p>' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
@@ -116,6 +126,12 @@ inBrowser('translating', () => {
 
     await rest.patch(`/events/${id}`, { title: 'Ξανά', i18n_language: 'el' })
     await page.goto(`/en/edit/events/${id}/translate/?from=el&to=en`)
+    await page.getByLabel('Title (English)').waitFor()
+    expect(await button(page, 'Delete the English translation').count()).toBe(0)
+
+    // What is translated everywhere does not tell any more in which language it was written; the service does when it is asked.
+    await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
+    await page.reload()
     await remove('English')
     await page.getByRole('alert').waitFor()
     expect((await ownTexts(`/events/${id}`, 'en')).title).toBe(title)
@@ -181,6 +197,35 @@ inBrowser('translating', () => {
     const page = await visit(path, { screen, colorScheme })
     await page.locator('.overview').waitFor()
     await expectAccessible(page)
+  })
+
+  it.each([
+    ['phone', 'light'],
+    ['wide', 'dark'],
+  ] as const)('is accessible on a %s, %s', async (screen, colorScheme) => {
+    const { id } = await given.venue({ description: '<h2>Doors</h2><ul><li>north</li></ul>', city: 'Piraeus' })
+    const page = await visit(`/el/edit/venues/${id}/translate/?to=fr`, { screen, colorScheme })
+    await button(page, 'Προεπισκόπηση').click()
+    await page.locator('.html-preview li').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('fits a narrow phone, however long the words', async () => {
+    const { id } = await given.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
+    const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    await page.getByLabel('Title (French)').waitFor()
+    expect(await fits()).toBe(true)
+    await page.goto(`/en/edit/events/?search=Donau`)
+    await page.getByRole('list', { name: 'Events' }).waitFor()
+    expect(await fits()).toBe(true)
+    await page.goto('/en/edit/translations/')
+    await page.locator('.overview').waitFor()
+    expect(await fits()).toBe(true)
+    expect(
+      await page.getByRole('link', { name: 'Translations' }).evaluate(tab => tab.getBoundingClientRect().right),
+    ).toBeLessThan(321)
   })
 
   it('is accessible on a phone in the dark, with texts that are missing', async () => {

@@ -5,8 +5,7 @@ import { idIn } from './id-in.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { ListPage } from './manage/list-page.tsx'
-import { DeedNotices } from './manage/deed-notices.tsx'
-import { Notices } from './notices.tsx'
+import { FloatingNotices, PageNotices } from './notices.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { WritersOnly } from './writers-only.tsx'
 
@@ -21,7 +20,7 @@ const Overview = lazy(() => import('./translate/overview-page.tsx').then(part =>
 export function WritingPages() {
   return (
     <>
-      <Notices />
+      <PageNotices />
       <WritersOnly>
         <Suspense fallback={<Loading />}>
           <Switch>
@@ -37,7 +36,7 @@ export function WritingPages() {
           </Switch>
         </Suspense>
       </WritersOnly>
-      <DeedNotices />
+      <FloatingNotices />
       <SessionDialog />
     </>
   )

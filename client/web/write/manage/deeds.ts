@@ -1,9 +1,9 @@
 import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
+import { notify } from '../notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
-import { notify } from './deed-notices.tsx'
 import type { Row, Status } from './rows.ts'
 import { type Faults, type Outcome, type Progress, useRun } from './run.ts'
 
@@ -33,13 +33,14 @@ export function useDeeds(kind: Kind): Deeds {
   const set = (rows: Row[], status: (row: Row) => Status) =>
     run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
 
-  const tell = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
-    if (done.length > 0) notify({ key: name, tone: 'success', text, undo, takesFocus: true })
+  const report = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
+    const action = undo && { label: words.undo, act: undo }
+    if (done.length > 0) notify({ key: name, tone: 'success', text, action, takesFocus: true })
     if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
     return reasons.length === 0
   }
   const undoing = (name: string, rows: Row[], status: (row: Row) => Status) => () =>
-    void set(rows, status).then(outcome => tell(name, outcome, words.undone))
+    void set(rows, status).then(outcome => report(name, outcome, words.undone))
 
   return {
     faults,
@@ -48,12 +49,12 @@ export function useDeeds(kind: Kind): Deeds {
       const outcome = await set(rows, () => 'trash')
       for (const row of outcome.done) if (row.status) before.set(keyOf(row), row.status)
       const undo = undoing('trash', outcome.done, statusBefore)
-      return tell('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
+      return report('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
     },
     async restore(rows) {
       const outcome = await set(rows, statusBefore)
       const undo = undoing('restore', outcome.done, () => 'trash')
-      return tell(
+      return report(
         'restore',
         outcome,
         words.restored(titlesOf(outcome.done), theOne(outcome.done.map(statusBefore))),
@@ -62,7 +63,7 @@ export function useDeeds(kind: Kind): Deeds {
     },
     async destroy(rows) {
       const outcome = await run(rows, (calendar, row) => destroy(calendar, row.id))
-      return tell('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
+      return report('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
     },
   }
 }

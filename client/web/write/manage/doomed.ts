@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useRefresh } from '../../calendar.ts'
+import { notify, withdraw } from '../notices.tsx'
 import { asWriter } from '../session-again.ts'
 import type { Kind } from '../../addresses.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
-import { notify, withdraw } from './deed-notices.tsx'
 import type { Row } from './rows.ts'
 import { type Faults, reasonOf } from './run.ts'
 
@@ -56,8 +56,8 @@ export function useDoomed(kind: Kind): Doomed {
   const doom = (row: Row) => {
     sentences.current.set(row.id, { row, timer: setTimeout(() => void carryOut(row), mercyMs) })
     setIds(new Set(sentences.current.keys()))
-    const undo = () => (lift(row), withdraw(noteKey(row)))
-    notify({ key: noteKey(row), tone: 'success', text: words.doomed(row.title), undo, takesFocus: true })
+    const undo = { label: words.undo, act: () => (lift(row), withdraw(noteKey(row))) }
+    notify({ key: noteKey(row), tone: 'success', text: words.doomed(row.title), action: undo, takesFocus: true })
   }
   const latest = useRef(carryOut)
   latest.current = carryOut

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { kinds, writing } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
@@ -8,9 +9,11 @@ import './manage.css'
 export function ManageTabs() {
   const words = useWords(manageWords)
   const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => showCurrent(nav.current), [path])
   const current = (href: string) => (path === href || `${path}/` === href ? 'page' : undefined)
   return (
-    <nav class="manage-tabs" aria-label={words.tabs}>
+    <nav ref={nav} class="manage-tabs" aria-label={words.tabs}>
       {kinds.map(kind => (
         <Link key={kind} href={writing.list(kind)} aria-current={current(writing.list(kind))}>
           {words.kinds[kind]}
@@ -21,4 +24,10 @@ export function ManageTabs() {
       </Link>
     </nav>
   )
+}
+
+/** On a phone there is no room for all: the one that is open is in sight. */
+function showCurrent(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && tab) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
 }

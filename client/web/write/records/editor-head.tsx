@@ -1,10 +1,13 @@
 import { Copy, Eye, Languages, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
 import { languageName } from '../../see/record-words.ts'
 import { useLanguage, useWords } from '../../words.ts'
+import { deedWords } from '../manage/deed-words.ts'
 import { useDeeds } from '../manage/deeds.ts'
+import { type Asking, Destruction } from '../manage/destruction.tsx'
 import { hasStates, type Row } from '../manage/rows.ts'
 import { manageWords } from '../manage/words.ts'
 import type { PlainKind } from './spec.ts'
@@ -32,8 +35,6 @@ export function EditorHead({ kind, row, shownIn }: Props) {
 
 function Ways({ row }: { row: Row }) {
   const words = useWords(recordWords)
-  const [, go] = useLocation()
-  const { trash, progress } = useDeeds(row.kind)
   const { kind, id, path } = row
   return (
     <div class="actions">
@@ -48,16 +49,25 @@ function Ways({ row }: { row: Row }) {
       <Link class="button" href={writing.create(kind, id)}>
         <Copy aria-hidden /> {words.duplicate}
       </Link>
-      {hasStates(kind) && (
-        <button
-          type="button"
-          class="danger"
-          disabled={progress !== null}
-          onClick={() => void trash([row]).then(isDone => isDone && go(writing.list(kind)))}
-        >
-          <Trash2 aria-hidden /> {words.trash}
-        </button>
-      )}
+      <WayOut row={row} />
     </div>
+  )
+}
+
+/** Into the trash; what has none is deleted for good, after a question. Then there is nothing to edit any more. */
+function WayOut({ row }: { row: Row }) {
+  const [words, { destroyNow }] = [useWords(recordWords), useWords(deedWords)]
+  const [, go] = useLocation()
+  const { trash, destroy, progress } = useDeeds(row.kind)
+  const [asking, setAsking] = useState<Asking>(null)
+  const leave = (isDone: boolean) => isDone && go(writing.list(row.kind))
+  const remove = () => (hasStates(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
+  return (
+    <>
+      <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
+        <Trash2 aria-hidden /> {hasStates(row.kind) ? words.trash : destroyNow}
+      </button>
+      <Destruction asking={asking} destroy={rows => void destroy(rows).then(leave)} close={() => setAsking(null)} />
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { mayCreate, type Row } from '../manage/rows.ts'
 import { useWriter } from '../writers-only.tsx'
 import { useLoaded } from './loaded.ts'
 import { organizerSpec } from './organizer.ts'
+import { begunBy } from './publication.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { PlainKind, Spec } from './spec.ts'
 import { categorySpec, tagSpec } from './term.ts'
@@ -45,7 +46,14 @@ function EditorOf<V extends object, R>({ spec, id }: { spec: Spec<V, R>; id: str
   if (id === 'new' && copied !== null)
     return <Existing key={`${language} ${spec.kind} ${copied} copy`} spec={spec} id={copied} isCopy />
   if (id === 'new')
-    return <RecordEditor key={`${language} ${spec.kind}`} spec={spec} of={`${spec.kind}/new`} initial={spec.blank} />
+    return (
+      <RecordEditor
+        key={`${language} ${spec.kind}`}
+        spec={spec}
+        of={`${spec.kind}/new`}
+        initial={begunBy(me, spec.blank)}
+      />
+    )
   return known === null ? <NotFound /> : <Existing key={`${language} ${spec.kind} ${known}`} spec={spec} id={known} />
 }
 

@@ -1,3 +1,4 @@
+import { refusalOf } from '../../../index.ts'
 import { FieldFaults } from '../form/saving.ts'
 
 /** A name as people say it, for a search that takes it as it is. */
@@ -15,4 +16,15 @@ export function mustBeNew(field: string, { name, description }: Named, known: Na
     other => isSame(name, other.name) && (!description.trim() || isSame(description, other.description)),
   )
   if (same) throw new FieldFaults({ [field]: taken })
+}
+
+/** What a creation answers; that the name is taken, which it says of the whole, is said at the name. */
+export async function atItsName<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal?.code === 'term_exists') throw new FieldFaults({ name: refusal.message })
+    throw error
+  }
 }

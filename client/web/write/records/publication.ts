@@ -1,4 +1,4 @@
-import type { Venue } from '../../../index.ts'
+import type { Me, Venue } from '../../../index.ts'
 
 /** What is scheduled is published here: its date says when. */
 export type Status = Exclude<Venue['status'], 'future'>
@@ -13,6 +13,10 @@ export type PublicationValues = {
 }
 
 export const unpublished: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
+
+/** What a new record begins with: what may not be published by whoever makes it is looked at first. */
+export const begunBy = <V extends object>(me: Me | null | undefined, blank: V): V =>
+  'status' in blank && !me?.rights.includes('publish') ? { ...blank, status: 'pending' satisfies Status } : blank
 
 type Published = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
 

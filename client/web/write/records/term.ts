@@ -1,6 +1,7 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { termRow } from '../manage/rows.ts'
+import { atItsName } from './names.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
 import { categoryLabels, tagLabels } from './term-words.ts'
@@ -27,7 +28,7 @@ export const tagSpec: Spec<TagValues, Term> = {
   rowOf: term => termRow('tags', term),
   shownIn: term => term.i18n_language,
   read: (calendar, id) => calendar.tags.read.query({ id }),
-  create: (calendar, values) => calendar.tags.create.mutate({ ...filled(values), name: values.name }),
+  create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...filled(values), name: values.name })),
   change: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
   Fields: TagFields,
 }
@@ -55,7 +56,10 @@ export const categorySpec: Spec<CategoryValues, Category> = {
   shownIn: ({ term }) => term.i18n_language,
   read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
   create: async (calendar, values) =>
-    withParent(calendar, await calendar.categories.create.mutate({ ...filled(inputOf(values)), name: values.name })),
+    withParent(
+      calendar,
+      await atItsName(calendar.categories.create.mutate({ ...filled(inputOf(values)), name: values.name })),
+    ),
   change: async (calendar, id, changed) =>
     withParent(calendar, await calendar.categories.update.mutate({ id, ...inputOf(changed) })),
   Fields: CategoryFields,

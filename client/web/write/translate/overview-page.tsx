@@ -1,5 +1,4 @@
 import { Check, PenLine } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../../index.ts'
 import { type Kind, kinds, languages, writing } from '../../addresses.ts'
@@ -113,11 +112,10 @@ function useBegin() {
   const me = useWriter()
   const here = useLanguage()
   const [, go] = useLocation()
-  const [, setFault] = useState<unknown>(null)
   return async (kind: Kind, to: Language) => {
     if (!me) return
-    const next = await asWriter(here, calendar => findNext(calendar, me, kind, to)).catch(setFault)
-    if (typeof next === 'number') go(`${writing.translate(kind, next)}?to=${to}`)
+    const next = await asWriter(here, calendar => findNext(calendar, me, kind, to)).catch(() => null)
+    if (next !== null) go(`${writing.translate(kind, next)}?to=${to}`)
     else go(`${writing.list(kind)}?missing=${to}`)
   }
 }

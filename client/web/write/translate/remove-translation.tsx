@@ -15,7 +15,7 @@ import { translateWords } from './words.ts'
 
 type Props = Pick<Row, 'kind' | 'id' | 'title'> & { to: Language; name: string; removed: () => void }
 
-/** Deletes what a record says in one language, after a question. The language it was written in stays: the service says so. */
+/** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
 export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {
   const [words, deeds] = [useWords(translateWords), useWords(deedWords)]
   const [here, refresh] = [useLanguage(), useRefresh()]

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../../index.ts'
 import { refusalOf } from '../../../index.ts'
@@ -14,6 +14,7 @@ import { manageWords } from '../manage/words.ts'
 import { useLoaded } from '../records/loaded.ts'
 import { recordWords } from '../records/words.ts'
 import { useWriter } from '../writers-only.tsx'
+import { ClosedEvent } from './closed-event.tsx'
 import { useLanguageNames } from './language-names.ts'
 import { Languages } from './languages.tsx'
 import { findNext, pass } from './next.ts'
@@ -30,7 +31,8 @@ export function TranslatePage({ kind, id }: Props) {
   const words = useWords(recordWords)
   const me = useWriter()
   const { record, error, reload } = useLoaded(calendar => readAll(calendar, kind, id))
-  const status = refusalOf(error)?.status
+  const { code, status } = refusalOf(error) ?? {}
+  if (code === 'event-password-protected') return <ClosedEvent id={id} opened={reload} />
   if (status === 404 || status === 410) return <NotFound />
   if (error) return <Failed error={error} retry={reload} />
   if (!record || !me) return <Loading lines={5} />
@@ -72,7 +74,7 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
         <Link class="button" href={writing.edit(kind, told.row.id)}>
           {words.toForm}
         </Link>
-        {from !== to && isBegun(texts[to]) && (
+        {from !== to && to !== told.original && isBegun(texts[to]) && (
           <RemoveTranslation {...{ kind, title, to }} id={told.row.id} name={names[to]} removed={reload} />
         )}
       </div>
@@ -92,11 +94,14 @@ function usePair(texts: Told['texts']): { from: Language; to: Language } {
   const here = useLanguage()
   const named = (name: string) => languages.find(language => language === params.get(name))
   const there = languages.filter(language => isBegun(texts[language]))
-  const to =
-    named('to') ??
-    languages.find(language => !there.includes(language)) ??
-    languages.find(language => language !== here && there[0] !== language) ??
-    here
+  // Once for all: what is saved is missing no more, and its fields shall stay.
+  const [usual] = useState(
+    () =>
+      languages.find(language => !there.includes(language)) ??
+      languages.find(language => language !== here && there[0] !== language) ??
+      here,
+  )
+  const to = named('to') ?? usual
   const asked = named('from')
   const from = asked && asked !== to ? asked : there.find(language => language !== to)
   return { from: from ?? to, to }
@@ -108,16 +113,25 @@ function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language;
   const names = useLanguageNames()
   const here = useLanguage()
   const [, go] = useLocation()
+  const isHere = useIsHere()
   return () => {
     pass(kind, to, id)
     asWriter(here, calendar => findNext(calendar, me, kind, to)).then(
       next => {
+        if (!isHere()) return
         if (next !== null) return go(`${writing.translate(kind, next)}?from=${from}&to=${to}`)
         tell({ text: words.allDone(names[to]), path: writing.translations })
         go(writing.translations)
       },
       // What cannot be looked for now is looked for where it is counted.
-      () => go(writing.translations),
+      () => isHere() && go(writing.translations),
     )
   }
+}
+
+/** Whether what asks is still shown: a reader who has gone elsewhere meanwhile is not led away from there. */
+function useIsHere(): () => boolean {
+  const isHere = useRef(true)
+  useEffect(() => () => void (isHere.current = false), [])
+  return () => isHere.current
 }
