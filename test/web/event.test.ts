@@ -129,7 +129,13 @@ inBrowser('the page of an event', () => {
     const map = page.getByRole('img', { name: 'Petite carte\u00a0: Quay 9 se trouve à 37,9400° N, 23,6400° E.' })
 
     await map.waitFor()
-    expect(await map.locator('.land').count()).toBeGreaterThan(3)
+    const isAtTheShore = () =>
+      map.evaluate(svg => {
+        const land = [...svg.querySelectorAll<SVGPathElement>('.land')]
+        const isLand = (x: number, y: number) => land.some(part => part.isPointInFill(new DOMPoint(160 + x, 90 + y)))
+        return isLand(2, 0) && isLand(0, -2) && !isLand(-2, 2)
+      })
+    await expect.poll(isAtTheShore).toBe(true)
     await page.getByText('37,9400° N, 23,6400° E', { exact: true }).waitFor()
     const link = page.getByRole('link', { name: 'Ouvrir dans OpenStreetMap' })
     expect(await link.getAttribute('href')).toContain('mlat=37.94&mlon=23.64')
