@@ -131,12 +131,12 @@ export const formWords: Texts<FormWords> = {
     faultOf: (label, fault) => `${label}\u00a0: ${fault}`,
     unsavedSecret: 'Pas encore enregistré. Votre saisie est conservée sur cet appareil, sauf le mot de passe.',
     unsavedNowhere:
-      'Pas encore enregistré. Cet appareil ne peut pas conserver votre saisie : enregistrez avant de fermer ou de recharger la page.',
-    tooMany: seconds => `Trop de requêtes. Réessayez dans ${seconds} secondes ; votre saisie est conservée.`,
-    notChosen: text => `« ${text} » n’est pas encore choisi. Choisissez dans la liste ou videz le champ.`,
+      'Pas encore enregistré. Cet appareil ne peut pas conserver votre saisie : enregistrez avant de fermer ou de recharger la page.',
+    tooMany: seconds => `Trop de requêtes. Réessayez dans ${seconds} secondes\u202f; votre saisie est conservée.`,
+    notChosen: text => `«\u00a0${text}\u00a0» n’est pas encore choisi. Choisissez dans la liste ou videz le champ.`,
     twin: 'Ceci semble déjà enregistré',
     twinHint:
-      'Lors de votre dernier enregistrement, la réponse du calendrier s’est perdue. Il existe maintenant une fiche identique à votre nom. Continuez avec elle : ce que vous avez saisi depuis est conservé.',
+      'Lors de votre dernier enregistrement, la réponse du calendrier s’est perdue. Il existe maintenant une fiche identique à votre nom. Continuez avec elle : ce que vous avez saisi depuis est conservé.',
     goOn: 'Continuer avec elle',
     saveAgain: 'Enregistrer une nouvelle fois',
     unreachable:
