@@ -46,7 +46,7 @@ type Texts = {
   remove: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
 }
 
-type Asked = { i18n_language: Language; i18n_fallback: boolean }
+type Asked = Required<Pick<Inputs['venues']['read'], 'i18n_language' | 'i18n_fallback'>>
 
 /** Without what falls back to other languages. */
 const ownIn = (i18n_language: Language): Asked => ({ i18n_language, i18n_fallback: false })
