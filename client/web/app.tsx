@@ -30,7 +30,7 @@ function Localised() {
   return (
     <Router base={prefixIn(path)}>
       <Frame>
-        <Broken key={path}>
+        <Broken at={path}>
           <Suspense fallback={<Loading />}>
             <Switch>
               <Route path="/" component={FrontPage} />

@@ -184,6 +184,8 @@ inBrowser('a month', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: /Crowded 15/ }).waitFor()
     expect(await dialog.getByRole('link').count()).toBe(7)
+    // The days behind it are measured anew, and hidden while they are.
+    await drawnDay(page, '2027-02-02').getByRole('link').first().waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
