@@ -47,7 +47,10 @@ inBrowser('what was typed', () => {
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const warnings: string[] = []
     page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
+    // A browser warns those alone who have touched the page.
+    await title(page).click()
     await title(page).fill('Typed')
+    await expect.poll(() => drafts(page)).not.toEqual([])
 
     await page.reload()
     expect(warnings).toEqual(['beforeunload'])

@@ -64,7 +64,7 @@ inBrowser('an author’s own event with a password', () => {
   it('goes to the trash', async () => {
     const { id, page } = await opened()
 
-    await button(page, 'Move to trash').click()
+    await button(page, 'Move to the trash').click()
 
     await page.getByRole('heading', { name: 'This event is in the trash' }).waitFor()
     expect(id).toBeGreaterThan(0)

@@ -1,6 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { navigate } from 'wouter-preact/use-browser-location'
 
+/** Whether a step that was left unchanged is being taken back, which a browser does in its own time. */
+let isLeaving = false
+
+function leave(): void {
+  isLeaving = true
+  addEventListener('popstate', () => setTimeout(() => (isLeaving = false)), { once: true })
+  history.back()
+}
+
 /**
  * Makes a window over the page one step of the history, together with what is changed in it: going back closes it and keeps what was
  * changed, going back once more undoes that. A window in which nothing was changed leaves no step.
@@ -17,6 +26,7 @@ export function useStepWhile(isOpen: boolean, close: () => void): void {
     const note = () => void (changed = location.href)
     const goneBack = () => {
       isStep = false
+      if (isLeaving) return // It was opened again before the step of the last time was gone.
       latest.current()
       if (changed !== before) navigate(changed)
     }
@@ -25,7 +35,7 @@ export function useStepWhile(isOpen: boolean, close: () => void): void {
     return () => {
       removeEventListener('replaceState', note)
       removeEventListener('popstate', goneBack)
-      if (isStep && changed === before) history.back()
+      if (isStep && changed === before) leave()
     }
   }, [isOpen])
 }

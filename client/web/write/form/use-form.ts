@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { CalendarClient, Language } from '../../../index.ts'
 import { session } from '../../session.ts'
 import { useLanguage } from '../../words.ts'
@@ -149,7 +149,8 @@ const fieldOf = <V extends object, K extends keyof V & string>(
 
 /** Before the page is left with something unsaved, the browser asks. */
 function useWarning(isChanged: boolean): void {
-  useEffect(() => {
+  // Not after the next paint: a reader may leave before it.
+  useLayoutEffect(() => {
     if (!isChanged) return
     const warn = (leaving: BeforeUnloadEvent) => leaving.preventDefault()
     addEventListener('beforeunload', warn)
