@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { frameWords } from '../layout/words.ts'
+import { useIsWide } from '../ui/screen.ts'
 import { useWords } from '../words.ts'
 import { ChoiceGroup, Check } from './choice-group.tsx'
 import { DateFilter } from './date-filter.tsx'
@@ -18,7 +19,7 @@ import './find.css'
 export function FindPanel() {
   const words = useWords(findWords)
   const period = usePeriod()
-  const isWide = useIsWide()
+  const isWide = useIsWide('tables')
   useLeavingOut(period)
   return (
     <div class="find">
@@ -37,18 +38,6 @@ export function FindPanel() {
       )}
     </div>
   )
-}
-
-const wide = matchMedia('(min-width: 64rem)')
-
-function useIsWide(): boolean {
-  const [isWide, setWide] = useState(wide.matches)
-  useEffect(() => {
-    const look = () => setWide(wide.matches)
-    wide.addEventListener('change', look)
-    return () => wide.removeEventListener('change', look)
-  }, [])
-  return isWide
 }
 
 /** The filters over the page, which waits until they are closed. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { useFormats } from '../times.ts'
 import { Loading } from '../ui/states.tsx'
-import { useIsWide } from '../view-shown.ts'
+import { useIsWide } from '../ui/screen.ts'
 import { useWords } from '../words.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './nothing.tsx'
@@ -43,7 +43,7 @@ type DrawnProps = { period: Period; days: Days; events: Told[]; isBusy: boolean 
 
 /** Weeks in columns; on a narrow screen a week is a list, since seven columns of times would not be read there. */
 function Drawn({ period, days, events, isBusy }: DrawnProps) {
-  const isWide = useIsWide()
+  const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide
   useEffect(() => void (isList || load()), [isList])
   if (isList) return <AgendaList events={isBusy ? [] : within(events, days)} from={days.first} isBusy={isBusy} />

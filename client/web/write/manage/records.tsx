@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import type { Me } from '../../../index.ts'
 import { type Kind, writing } from '../../addresses.ts'
 import { mayChange } from '../../rights.ts'
+import { useIsWide } from '../../ui/screen.ts'
 import { useWords } from '../../words.ts'
 import { Cell, columnsOf, headOf } from './cells.tsx'
 import { type Choices, RowActions } from './row-actions.tsx'
@@ -25,19 +25,7 @@ export type RecordsProps = {
 }
 
 /** The records of a page: a table where there is room for one, else cards. */
-export const Records = (props: RecordsProps) => (useIsWide() ? <Table {...props} /> : <Cards {...props} />)
-
-const wide = matchMedia('(min-width: 64rem)')
-
-function useIsWide(): boolean {
-  const [isWide, setWide] = useState(wide.matches)
-  useEffect(() => {
-    const look = () => setWide(wide.matches)
-    wide.addEventListener('change', look)
-    return () => wide.removeEventListener('change', look)
-  }, [])
-  return isWide
-}
+export const Records = (props: RecordsProps) => (useIsWide('tables') ? <Table {...props} /> : <Cards {...props} />)
 
 /** What can be put into the trash can be chosen, several at once. */
 const isSelectable = (me: Me | null | undefined, row: Row): boolean =>
