@@ -7,10 +7,10 @@ import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { Broken } from './ui/broken.tsx'
 import { Loading } from './ui/states.tsx'
-import { CalendarPage } from './see/calendar-page.tsx'
-import { EventPage } from './see/event-page.tsx'
+import { CalendarPage } from './see/views/calendar-page.tsx'
+import { EventPage } from './see/event/event-page.tsx'
 import { FrontPage } from './see/front-page.tsx'
-import { RecordPage } from './see/record-page.tsx'
+import { RecordPage } from './see/record/record-page.tsx'
 
 /** What only those who write need is loaded when they ask for it. */
 const SignInPage = lazy(() => import('./write/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))

@@ -8,7 +8,7 @@ import { frameWords } from '../layout/words.ts'
 import { Empty, Failed } from '../ui/states.tsx'
 import { useTitle } from '../ui/title.ts'
 import { useWords } from '../words.ts'
-import { recordWords } from './record-words.ts'
+import { recordWords } from './record/record-words.ts'
 
 type Reason = { icon: JSX.Element; title: string }
 

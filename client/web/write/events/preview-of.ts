@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import type { Event, Language } from '../../../index.ts'
-import type { EventView, OrganizerView, VenueView } from '../../see/event-view.ts'
+import type { EventView, OrganizerView, VenueView } from '../../see/event/event-view.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { dateIn, reckoned } from './event-times.ts'
 import type { EventValues } from './event-values.ts'

@@ -1,5 +1,5 @@
 import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
-import { keepPassword } from '../../see/event-passwords.ts'
+import { keepPassword } from '../../see/event/event-passwords.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { dateIn } from './event-times.ts'
 import { creationOf, type EventValues, inputOf, picked } from './event-values.ts'

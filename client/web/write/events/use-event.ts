@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CalendarClient, Event } from '../../../index.ts'
-import { keepPassword, keptPassword } from '../../see/event-passwords.ts'
+import { keepPassword, keptPassword } from '../../see/event/event-passwords.ts'
 import { useLanguage } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 import { rememberParent } from './event-values.ts'

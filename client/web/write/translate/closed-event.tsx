@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { EventLocked } from '../../see/event-locked.tsx'
-import { keepPassword } from '../../see/event-passwords.ts'
+import { EventLocked } from '../../see/event/event-locked.tsx'
+import { keepPassword } from '../../see/event/event-passwords.ts'
 import { useLanguage } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 

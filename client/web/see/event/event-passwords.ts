@@ -1,0 +1,27 @@
+import type { Event } from '../../../index.ts'
+
+/** Passwords of events that this visit has opened, by what addresses call the event; the browser forgets them with the visit. */
+
+const name = 'event-passwords'
+
+function kept(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+export const keptPassword = (ref: string): string | undefined => kept()[ref]
+
+/** Remembers the password that has opened an event, under its id and its slug in every language. */
+export function keepPassword({ id, slug, i18n_translations }: Event, password: string): void {
+  const slugs = Object.values(i18n_translations).map(translation => translation.slug)
+  const refs = [String(id), slug, ...slugs].filter(Boolean)
+  try {
+    const all = { ...kept(), ...Object.fromEntries(refs.map(ref => [ref, password])) }
+    sessionStorage.setItem(name, JSON.stringify(all))
+  } catch {
+    // Without storage the password is asked for again on the next page.
+  }
+}

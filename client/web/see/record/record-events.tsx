@@ -1,0 +1,83 @@
+import { CalendarDays } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link, useLocation, useSearchParams } from 'wouter-preact'
+import type { Inputs } from '../../../index.ts'
+import { viewPath } from '../../addresses.ts'
+import { useRead } from '../../calendar.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { useWords } from '../../words.ts'
+import { EventList } from '../event-list.tsx'
+import { recordWords } from './record-words.ts'
+
+type Query = NonNullable<Inputs['events']['list']>
+
+/** What the events of a record have in common: `{ venue: [12] }`. */
+export type Having = Pick<Query, 'venue' | 'organizer' | 'categories' | 'tags'>
+
+const pageSize = 10
+const sizeMax = 100
+
+/** The events of a record: those that are not over, soonest first, or those that are, latest first. */
+export function RecordEvents({ having }: { having: Having }) {
+  const words = useWords(recordWords)
+  const [params] = useSearchParams()
+  const isPast = params.get('when') === 'past'
+  return (
+    <section class="record-events">
+      <h2>{isPast ? words.past : words.upcoming}</h2>
+      <Periods isPast={isPast} having={having} />
+      <Found key={String(isPast)} isPast={isPast} having={having} />
+    </section>
+  )
+}
+
+type Props = { isPast: boolean; having: Having }
+
+function Periods({ isPast, having }: Props) {
+  const words = useWords(recordWords)
+  const [path] = useLocation()
+  return (
+    <nav class="actions" aria-label={words.timeOfEvents}>
+      <Link class="button" href={path} aria-current={isPast ? undefined : 'true'}>
+        {words.upcoming}
+      </Link>
+      <Link class="button" href={`${path}?when=past`} aria-current={isPast ? 'true' : undefined}>
+        {words.past}
+      </Link>
+      <Link class="button quiet" href={`${viewPath('agenda')}?${new URLSearchParams(asText(having))}`}>
+        <CalendarDays aria-hidden /> {words.inCalendar}
+      </Link>
+    </nav>
+  )
+}
+
+function Found({ isPast, having }: Props) {
+  const words = useWords(recordWords)
+  const [size, setSize] = useState(pageSize)
+  const dates: Query = isPast
+    ? { when: 'past', orderby: 'start_date', order: 'desc' }
+    : { ends_after: 'now', strict_dates: true }
+  const { data, error, refetch } = useRead({
+    key: ['events of', having, isPast, size],
+    read: calendar => calendar.events.list.query({ ...having, ...dates, per_page: size }),
+    keepsLast: true,
+  })
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading />
+  const { events, total } = data
+  if (total === 0) return <p role="status">{isPast ? words.nothingPast : words.nothingUpcoming}</p>
+  return (
+    <>
+      <EventList events={events} />
+      <p role="status">{words.ofTotal(events.length, total)}</p>
+      {events.length < Math.min(total, sizeMax) && (
+        <button type="button" onClick={() => setSize(Math.min(size + 2 * pageSize, sizeMax))}>
+          {words.showMore}
+        </button>
+      )}
+    </>
+  )
+}
+
+const asText = (having: Having): Record<string, string> =>
+  Object.fromEntries(Object.entries(having).map(([name, value]) => [name, String(value)]))

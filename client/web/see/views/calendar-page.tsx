@@ -1,0 +1,27 @@
+import { useParams } from 'wouter-preact'
+import { FindPanel } from '../../find/find-panel.tsx'
+import { NotFound } from '../../layout/not-found.tsx'
+import { useViewShown } from '../../view-shown.ts'
+import { AgendaView } from './agenda-view.tsx'
+import { DaysView } from './days-view.tsx'
+import { periodAt } from './period.ts'
+import './calendar.css'
+
+/**
+ * The calendar in one of its views: at `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`, without a date as of now,
+ * and at `/` in the view that suits the screen.
+ */
+export function CalendarPage() {
+  const view = useViewShown() ?? 'month'
+  const { date } = useParams()
+  const period = periodAt(view, date)
+  if (period === null) return <NotFound />
+  return (
+    <div class="calendar-page">
+      <FindPanel />
+      <div class="calendar-view" id="found" tabIndex={-1}>
+        {view === 'agenda' ? <AgendaView period={period} /> : <DaysView period={period} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { useFormats } from '../../times.ts'
+import { Loading } from '../../ui/states.tsx'
+import { useIsWide } from '../../ui/screen.ts'
+import { useWords } from '../../words.ts'
+import { AgendaList } from './agenda-list.tsx'
+import { NothingIn } from './nothing.tsx'
+import { type Days, type Period, periodText, weeksOf } from './period.ts'
+import { ReadAgain } from './read-again.tsx'
+import { type Told, useEventsOf, within } from './reading.ts'
+import { Toolbar } from './toolbar.tsx'
+import { seeWords } from '../words.ts'
+
+/** The component that draws weeks is the largest part of the page: views that do without it do not load it. */
+const load = () => import('./day-grid.tsx').then(part => ({ default: part.DayGrid }))
+const DayGrid = lazy(load)
+
+/** A month or a week, with all that happens in it. */
+export function DaysView({ period }: { period: Period }) {
+  const words = useWords(seeWords)
+  const title = periodText(useFormats(), period)
+  const days = { first: period.first, last: period.last ?? period.first }
+  const read = useEventsOf(weeksOf(days))
+  const { data, error } = read
+  const isKnown = data !== undefined && !read.isPlaceholderData
+  const count = isKnown ? within(data.events, days).length : 0
+  return (
+    <>
+      <Toolbar period={period} title={title}>
+        {isKnown && words.events(count)}
+      </Toolbar>
+      <ReadAgain {...read} isKnown={isKnown} />
+      {isKnown && count === 0 && <NothingIn period={period} title={title} />}
+      {isKnown && data.unread > 0 && <p class="notice warning">{words.unread(data.unread)}</p>}
+      {data && <Drawn period={period} days={days} events={data.events} isBusy={!isKnown} />}
+      {!data && !error && <Loading lines={5} />}
+    </>
+  )
+}
+
+type DrawnProps = { period: Period; days: Days; events: Told[]; isBusy: boolean }
+
+/** Weeks in columns; on a narrow screen a week is a list, since seven columns of times would not be read there. */
+function Drawn({ period, days, events, isBusy }: DrawnProps) {
+  const isWide = useIsWide('columns')
+  const isList = period.view === 'week' && !isWide
+  useEffect(() => void (isList || load()), [isList])
+  if (isList) return <AgendaList events={isBusy ? [] : within(events, days)} from={days.first} isBusy={isBusy} />
+  return (
+    <Suspense fallback={<Loading lines={5} />}>
+      <DayGrid period={period} events={events} isBusy={isBusy} isWide={isWide} />
+    </Suspense>
+  )
+}

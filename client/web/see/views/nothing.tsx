@@ -1,0 +1,40 @@
+import { CalendarX2 } from 'lucide-preact'
+import { Link, useSearch } from 'wouter-preact'
+import { useFilters } from '../../find/filters.ts'
+import { NoResults } from '../../find/no-results.tsx'
+import { clock } from '../../preferences.ts'
+import { dayOf, shownOn, useFormats } from '../../times.ts'
+import { Empty } from '../../ui/states.tsx'
+import { useWords } from '../../words.ts'
+import { pathAt, type Period } from './period.ts'
+import { useNextAfter } from './reading.ts'
+import { seeWords } from '../words.ts'
+
+/** A month or a week without events: the way to the next one that has some. */
+export function NothingIn({ period, title }: { period: Period; title: string }) {
+  const words = useWords(seeWords)
+  const { data: next } = useNextAfter(period.last ?? period.first, true)
+  const formats = useFormats()
+  const search = useSearch()
+  const start = next && shownOn(clock.value, next).start
+  return (
+    <Nothing title={words.nothingIn(title)}>
+      {start && (
+        <Link class="button" href={pathAt(period.view, dayOf(start)) + (search ? `?${search}` : '')}>
+          {words.nextEvent(formats.date(start))}
+        </Link>
+      )}
+    </Nothing>
+  )
+}
+
+/** Nothing is there, perhaps because of what is looked for. */
+export function Nothing({ title, children }: { title: string; children?: preact.ComponentChildren }) {
+  const { count } = useFilters()
+  if (count > 0) return <NoResults>{children}</NoResults>
+  return (
+    <Empty icon={<CalendarX2 aria-hidden />} title={title}>
+      {children}
+    </Empty>
+  )
+}

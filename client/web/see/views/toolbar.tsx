@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from 'lucide-preact'
+import type { ComponentChildren, TargetedEvent } from 'preact'
+import { useId } from 'preact/hooks'
+import { Link, useLocation, useSearch } from 'wouter-preact'
+import { viewPath } from '../../addresses.ts'
+import { Found } from '../../find/found.tsx'
+import { frameWords } from '../../layout/words.ts'
+import { useTitle } from '../../ui/title.ts'
+import { useWords } from '../../words.ts'
+import { isDay, neighbourPath, pathAt, type Period } from './period.ts'
+import { seeWords } from '../words.ts'
+
+type Props = {
+  period: Period
+  /** What the period is called. */
+  title: string
+  /** What is said of what is shown. */
+  children?: ComponentChildren
+}
+
+/** The period that is shown, and the ways to others: addresses, which keep what is looked for. */
+export function Toolbar({ period, title, children }: Props) {
+  const view = useWords(frameWords)[period.view]
+  const [path] = useLocation()
+  // The first page is called what the calendar is called.
+  useTitle(path === '/' ? '' : `${title} · ${view}`)
+  return (
+    <>
+      <div class="calendar-toolbar">
+        <div class="calendar-heading">
+          <h1>{title}</h1>
+          <p class="calendar-status" role="status">
+            {children}
+          </p>
+        </div>
+        <Steps period={period} />
+        <DayPicker period={period} />
+      </div>
+      <Found />
+    </>
+  )
+}
+
+function Steps({ period }: { period: Period }) {
+  const words = useWords(seeWords)
+  const looking = useLooking()
+  const { view } = period
+  return (
+    <nav class="calendar-steps" aria-label={words.period}>
+      <Link
+        class="icon-button button"
+        href={neighbourPath(period, -1) + looking}
+        aria-label={words.previous[view]}
+        title={words.previous[view]}
+      >
+        <ChevronLeft aria-hidden />
+      </Link>
+      <Link class="button" href={viewPath(view) + looking}>
+        {words.today}
+      </Link>
+      <Link
+        class="icon-button button"
+        href={neighbourPath(period, 1) + looking}
+        aria-label={words.next[view]}
+        title={words.next[view]}
+      >
+        <ChevronRight aria-hidden />
+      </Link>
+    </nav>
+  )
+}
+
+/** A month or a day, picked or typed. */
+function DayPicker({ period: { view, first } }: { period: Period }) {
+  const words = useWords(seeWords)
+  const id = useId()
+  const looking = useLooking()
+  const [, go] = useLocation()
+  const isMonth = view === 'month'
+  const pick = ({ currentTarget: { value } }: TargetedEvent<HTMLInputElement>) => {
+    const day = isMonth ? `${value}-01` : value
+    if (isDay(day)) go(pathAt(view, day) + looking)
+  }
+  return (
+    <div class="calendar-picker">
+      <label class="visually-hidden" for={id}>
+        {words.goTo[view]}
+      </label>
+      <input id={id} type={isMonth ? 'month' : 'date'} value={isMonth ? first.slice(0, 7) : first} onChange={pick} />
+    </div>
+  )
+}
+
+/** What is looked for, as the end of an address. */
+function useLooking(): string {
+  const search = useSearch()
+  return search ? `?${search}` : ''
+}
