@@ -85,7 +85,7 @@ async function answer(
     const answered = result as Answer<unknown>
     const body = withHeaders(res, answered, unknownIn(operation, query))
     res.setHeader('Cache-Control', type === 'query' ? policy(ctx, answered.facts) : 'no-store')
-    if (type === 'query') sendRead(res, body, answered.facts.lasts)
+    if (type === 'query') await sendRead(res, body, answered.facts.lasts)
     else sendWritten(res, operation.rest.status, body, answered.facts)
   } catch (error) {
     sendFailure(res, error, log)

@@ -3,10 +3,10 @@ import type { Response } from 'express'
 import type { Context } from '../api/context.ts'
 import type { Facts } from '../kernel/answer.ts'
 import type { Lasting } from '../kernel/lasting.ts'
-import { etagOf, knownTag } from '../kernel/etag.ts'
+import { etagOf } from '../kernel/etag.ts'
 import type { Settings } from '../settings.ts'
 import { sharing } from './kept-answers.ts'
-import { packable } from './packed.ts'
+import { packable, sendPackable } from './packed.ts'
 
 /** The Cache-Control of what was read. */
 export type CachePolicy = (ctx: Context, facts: Pick<Facts, 'lasts' | 'isSecret'>) => string
@@ -26,38 +26,24 @@ export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolic
   }
 }
 
-/** What is told to a caller who has the answer already, beside the headers of every answer. */
-const untold = ['Content-Type', 'Content-Length']
-
 /**
- * Sends what was read, with its tag; 304 without the body to a caller who has it. The headers of the answer itself are set by
- * then, Cache-Control included. What `lasts` is kept for others.
+ * Sends what was read in the form that the caller takes, with its tag; 304 without the body to a caller who has it. The headers of the
+ * answer itself are set by then, Cache-Control included. What `lasts` is kept for others.
  */
-export function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): void {
-  const etag = etagOf(body)
+export async function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): Promise<void> {
   res.vary('Accept-Encoding, Authorization')
-  if (lasts) share(res, 200, body, etag, lasts)
-  const known = knownTag(res.req.headers['if-none-match'], etag)
-  res.setHeader('ETag', known ?? etag)
-  if (known) {
-    for (const name of untold) res.removeHeader(name)
-    return void res.status(304).end()
-  }
-  res.setHeader('Content-Length', body.length)
-  res.status(200).end(body)
+  const answer = packable({ status: 200, headers: headersOf(res), body, etag: etagOf(body) })
+  if (lasts) sharing(res)?.(answer, lasts)
+  await sendPackable(res, answer)
 }
 
 /** Sends a refusal, to those who wait for the same answer, too. */
 export function sendRefusal(res: Response, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  share(res, status, bytes, null)
+  sharing(res)?.(packable({ status, headers: headersOf(res), body: bytes, etag: null }), undefined)
   res.setHeader('Content-Length', bytes.length)
   res.status(status).end(bytes)
-}
-
-function share(res: Response, status: number, body: Buffer, etag: string | null, lasts?: Lasting): void {
-  sharing(res)?.(packable({ status, headers: headersOf(res), body, etag }), lasts)
 }
 
 /** What stands in the headers of one answer alone, and in no kept one. */

@@ -86,17 +86,17 @@ const pathToLog = (url = ''): string =>
     .slice(0, pathToLogMaxLength)
 
 async function send(req: IncomingMessage, res: ServerResponse, answer: Packable, own: string[]): Promise<void> {
-  const encoding = encodingFor(req, answer)
+  const known = answer.etag && knownTag(req.headers['if-none-match'], answer.etag)
+  const encoding = known ? null : encodingFor(req, answer)
   const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
   const all = [...headers, ...own]
-  const known = answer.etag && knownTag(req.headers['if-none-match'], answer.etag)
   if (known) return void res.writeHead(304, [...without(notOfUnchanged, all), 'ETag', known]).end()
   res.writeHead(answer.status, all)
   if (req.method === 'HEAD') res.end()
   else res.end(body)
 }
 
-const notOfUnchanged = new Set(['content-type', 'content-length', 'content-encoding', 'etag'])
+const notOfUnchanged = new Set(['content-type', 'content-length', 'etag'])
 
 /** The headers, names and values in turn, without those of these names. */
 const without = (names: Set<string>, headers: string[]): string[] =>

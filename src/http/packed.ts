@@ -21,7 +21,8 @@ export type Packable = {
 
 /** A body smaller than this travels in one packet anyway. */
 const packedFromBytes = 1_024
-const brotliQuality = 5
+/** Whoever asks first waits for it: 400 kB take 5 ms, and one step better takes twice as long for a tenth less. */
+const brotliQuality = 4
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
@@ -71,17 +72,17 @@ const sendable = (headers: readonly string[], body: Buffer, etag: string | null)
  * with it.
  */
 export async function sendPackable(res: ServerResponse & { req: IncomingMessage }, answer: Packable): Promise<void> {
-  const encoding = encodingFor(res.req, answer)
+  const known = answer.etag && knownTag(res.req.headers['if-none-match'], answer.etag)
+  const encoding = known ? null : encodingFor(res.req, answer)
   const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
-  const known = answer.etag && knownTag(res.req.headers['if-none-match'], answer.etag)
   if (!known) return void res.writeHead(answer.status).end(body)
   for (const name of untoldAgain) res.removeHeader(name)
   res.writeHead(304, { ETag: known }).end()
 }
 
 /** What is not told to a caller who has the body. */
-const untoldAgain = ['Content-Type', 'Content-Length', 'Content-Encoding']
+const untoldAgain = ['Content-Type', 'Content-Length']
 
 /** How the caller wants an answer packed; null when it does not, or the answer is not worth it. */
 export function encodingFor({ headers }: IncomingMessage, { plain }: Packable): Encoding | null {

@@ -58,7 +58,7 @@ async function serve(
     res.vary('trpc-accept')
     const isRead = read !== null && response.status === 200
     res.setHeader('Cache-Control', isRead ? read.policy : 'no-store')
-    if (isRead) sendRead(res, body, read.lasts)
+    if (isRead) await sendRead(res, body, read.lasts)
     else res.end(body)
   } catch (error) {
     sendFailure(res, error, options.log)

@@ -29,6 +29,26 @@ describe('Accept-Encoding', () => {
     expect(packed.headers['vary']).toBe('Accept-Encoding, Authorization')
   })
 
+  it('200: what nobody has asked for yet goes out packed, and what is its caller’s own', async () => {
+    const description = '<p>words and more words</p>'.repeat(200)
+    const { id } = await given.event({ description })
+    const { headers: credentials } = await given.person('editor')
+
+    for (const own of [{}, credentials]) {
+      const first = await ask(`/events/${id}`, { ...own, 'accept-encoding': 'br' })
+      const plain = await ask(`/events/${id}`, own)
+      expect(first.headers).toMatchObject({
+        'content-encoding': 'br',
+        'content-length': String(first.bytes.length),
+        etag: plain.headers['etag']?.replace(/"$/, '-br"'),
+        vary: 'Accept-Encoding, Authorization',
+      })
+      expect(unpack.br(first.bytes)).toEqual(plain.bytes)
+      const again = { ...own, 'accept-encoding': 'br', 'if-none-match': first.headers['etag'] ?? '' }
+      expect(await ask(`/events/${id}`, again)).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
+    }
+  })
+
   it('304, 200: a packed answer is known by its own tag, and HEAD has its headers', async () => {
     await statements.kept('/events?per_page=5')
     const packed = await ask('/events?per_page=5', { 'accept-encoding': 'gzip' })
