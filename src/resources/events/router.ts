@@ -1,7 +1,8 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { create, facets, inspect, list, remove, show, update } from './actions.ts'
+import { create, facets, list, remove, show, update } from './actions.ts'
+import { inspect } from './writing.ts'
 import { filtersOf } from './filters.ts'
 import {
   Event,
