@@ -28,7 +28,7 @@ export default defineConfig({
           ...shared,
           testTimeout: 60_000,
           // A page draws when its machine lets it.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       // By itself: it measures what a process holds, and how much of the machine it gets decides how long it takes.

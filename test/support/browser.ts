@@ -24,7 +24,8 @@ type Visit = {
 
 export type Reader = { visit: (path: string, options?: Visit) => Promise<Page> }
 
-const impatienceMs = 10_000
+/** As long as the tests of the page wait for a state of it. */
+const impatienceMs = 20_000
 
 /**
  * A real Chromium for this file of tests. Each visit is a browser of its own: nothing is stored in it, and its clock shows
@@ -79,11 +80,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** That axe-core finds nothing wrong with what is shown now, by WCAG 2.2 A and AA and its best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(`${axeSource}; undefined`)
-  const violations = await page.evaluate<Violation[]>('axe.run(document).then(found => found.violations)')
-  expect(
-    violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => [node.target, node.failureSummary]) })),
-  ).toEqual([])
+/** That axe-core finds nothing wrong with what is shown, by WCAG 2.2 A and AA and its best practices. */
+export async function expectAccessible(page: Page, message = 'what axe-core finds'): Promise<void> {
+  const violations = async () => {
+    await page.evaluate(`if (!('axe' in window)) { ${axeSource} }`)
+    const found = await page.evaluate<Violation[]>('axe.run(document).then(found => found.violations)')
+    return found.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => [node.target, node.failureSummary]) }))
+  }
+  await expect.poll(violations, { message }).toEqual([])
 }

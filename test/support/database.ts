@@ -6,16 +6,28 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 let made = 0
 
 /** A database of the caller's own: migrated, empty, and gone after `drop`. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  const name = `test_${process.pid}_${++made}`
-  await asAdmin(client => client.query(`create database ${name} template template`))
-  return { url: onServer(name), drop: () => asAdmin(client => client.query(`drop database ${name} with (force)`)) }
-}
+export const freshDatabase = (): Promise<TestDatabase> => copyOf('template')
 
 /** As freshDatabase, without a single table. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+export const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
+
+/** As freshDatabase, with what `fill` writes. The first of the run that asks for this name calls it; all have copies of that one. */
+export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+  await asAdmin(async client => {
+    // Until this connection ends.
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await client.query(`create database ${name}_begun template template`)
+    await fill(onServer(`${name}_begun`))
+    await client.query(`alter database ${name}_begun rename to ${name}`)
+  })
+  return copyOf(name)
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++made}`
-  await asAdmin(client => client.query(`create database ${name} template template0`))
+  await asAdmin(client => client.query(`create database ${name} template ${template}`))
   return { url: onServer(name), drop: () => asAdmin(client => client.query(`drop database ${name} with (force)`)) }
 }
 

@@ -6,7 +6,7 @@ import { rateLimitsOf } from '../../src/http/rate-limits.ts'
 import { namespacePaths } from '../../src/kernel/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 /** What the clock of a test shows unless it says otherwise. */
 export const startOfTests = new Date('2026-11-20T09:00:00Z')
@@ -32,6 +32,8 @@ type Options = {
   now?: Date
   log?: Logger
   beside?: Service
+  /** Makes its database; an empty one unless it says otherwise. */
+  database?: () => Promise<TestDatabase>
   windowSeconds?: number
   /** Where the calendar page has been built; where it always is, unless a test is about that. */
   pageFolder?: string
@@ -44,16 +46,17 @@ const noLimits = {
   RATE_LIMIT_FAILURES_PER_MINUTE: '0',
 }
 
-/** A service of the caller's own on a free port, with an empty database, an open door and a clock that stands still. */
+/** A service of the caller's own on a free port, with a database of its own, an open door and a clock that stands still. */
 export async function startService({
   settings: chosen = {},
   now = startOfTests,
   log = createLog('silent'),
   beside,
+  database: make = freshDatabase,
   windowSeconds,
   pageFolder,
 }: Options = {}): Promise<Service> {
-  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await freshDatabase()
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await make()
   const db = connect(database.url, { poolSize: 5, listens: true })
   // The address is in every link, so the port is taken before there is a service to listen on it.
   const port = net.createServer()

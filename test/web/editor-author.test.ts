@@ -11,13 +11,13 @@ inBrowser('the author of an event', () => {
     await page.locator('summary').click()
 
     await pick(page, 'Author', other.login, new RegExp(`^${other.login}`))
-    expect(await page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
     await expectAccessible(page)
     await button(page, 'Save changes').click()
 
     await saved(page)
     expect(await stored(id)).toMatchObject({ author: other.id })
-    expect(await page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
   })
 
   it('is oneself or somebody else to an editor, who may take the event over', async () => {
@@ -28,7 +28,9 @@ inBrowser('the author of an event', () => {
     const editor = await writer('editor')
     const page = await visit(`/en/edit/events/${body.id}/`, editor)
     await page.locator('summary').click()
-    expect(await page.getByLabel('Author').locator('option').allTextContents()).toEqual(['Somebody else', editor.login])
+    await expect
+      .poll(() => page.getByLabel('Author').locator('option').allTextContents())
+      .toEqual(['Somebody else', editor.login])
 
     await page.getByLabel('Author').selectOption(editor.login)
     await button(page, 'Save changes').click()

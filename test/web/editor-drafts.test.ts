@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, inBrowser, saved, useEditor } from './editor-support.ts'
+import { button, expectAccessible, fillEvent, hasFocus, inBrowser, saved, useEditor } from './editor-support.ts'
 
 const { visit, given, service, rest, writer, stored } = useEditor()
 
@@ -19,12 +19,12 @@ inBrowser('what was typed', () => {
 
     await page.reload()
     await page.getByText('Unsaved changes from 20 Nov 2026, 10:00 were restored.').waitFor()
-    expect(await title(page).inputValue()).toBe('Typed')
+    await expect.poll(() => title(page).inputValue()).toBe('Typed')
     await button(page, 'Discard them').click()
 
     await page.getByText('The unsaved changes were discarded.').waitFor()
-    expect(await title(page).inputValue()).toBe('Saved')
-    expect(await drafts(page)).toEqual([])
+    await expect.poll(() => title(page).inputValue()).toBe('Saved')
+    await expect.poll(() => drafts(page)).toEqual([])
   })
 
   it('is there again after the tab was closed, and another page of the calendar was seen', async () => {
@@ -39,7 +39,7 @@ inBrowser('what was typed', () => {
     await later.goto('/en/edit/events/new/')
 
     await later.getByText('Unsaved changes from').waitFor()
-    expect(await title(later).inputValue()).toBe('Half written')
+    await expect.poll(() => title(later).inputValue()).toBe('Half written')
   })
 
   it('warns before the page is left, and no more once it is saved', async () => {
@@ -56,7 +56,7 @@ inBrowser('what was typed', () => {
     expect(warnings).toEqual(['beforeunload'])
     await button(page, 'Save changes').click()
     await saved(page)
-    expect(await drafts(page)).toEqual([])
+    await expect.poll(() => drafts(page)).toEqual([])
     await title(page).focus()
     await page.reload()
 
@@ -75,8 +75,8 @@ inBrowser('what was typed', () => {
     await page.getByRole('link', { name: 'Français' }).click()
     await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
 
-    expect(await page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('English')
-    expect(await drafts(page)).toEqual([expect.stringMatching(`^draft ${login} events/${id} en `)])
+    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('English')
+    await expect.poll(() => drafts(page)).toEqual([expect.stringMatching(`^draft ${login} events/${id} en `)])
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('sesame')
   })
 
@@ -88,8 +88,8 @@ inBrowser('what was typed', () => {
 
     await button(page, 'Save changes').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
-    expect(await title(page).inputValue()).toBe('Through the tunnel')
-    expect(await drafts(page)).toHaveLength(1)
+    await expect.poll(() => title(page).inputValue()).toBe('Through the tunnel')
+    await expect.poll(() => drafts(page)).toHaveLength(1)
     await page.context().setOffline(false)
     await button(page, 'Save changes').click()
 
@@ -110,7 +110,7 @@ inBrowser('what was typed', () => {
     await button(page, 'Save changes').click()
     const asked = page.getByRole('dialog', { name: 'Your session has expired' })
     await asked.waitFor()
-    expect(await asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await expect.poll(() => asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
     await expectAccessible(page)
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
@@ -138,7 +138,7 @@ inBrowser('what was typed', () => {
     await asked.getByRole('button', { name: 'Sign in and go on' }).click()
 
     await page.getByText('Unsaved changes from').waitFor()
-    expect(await title(page).inputValue()).toBe('Before lunch')
+    await expect.poll(() => title(page).inputValue()).toBe('Before lunch')
   })
 
   it('stays when the password is not given', async () => {
@@ -155,7 +155,7 @@ inBrowser('what was typed', () => {
     await button(page, 'Not now').click()
 
     await page.getByRole('alert').getByText('Your session has expired.').waitFor()
-    expect(await title(page).inputValue()).toBe('Later')
+    await expect.poll(() => title(page).inputValue()).toBe('Later')
   })
 })
 
@@ -175,11 +175,11 @@ inBrowser('what somebody else has saved meanwhile', () => {
   it('is shown beside what one has typed, and nothing is saved', async () => {
     const { id, notice, page } = await meet()
 
-    expect(await notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
-    expect(await notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
-    expect(await notice.evaluate(one => one === document.activeElement)).toBe(true)
+    await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
+    await expect.poll(() => notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
+    await hasFocus(notice)
     await expectAccessible(page)
-    expect(await title(page).inputValue()).toBe('Mine')
+    await expect.poll(() => title(page).inputValue()).toBe('Mine')
     expect(await stored(id)).toMatchObject({ title: 'Theirs' })
   })
 
@@ -190,7 +190,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
 
     await saved(page)
     expect(await stored(id)).toMatchObject({ title: 'Mine', cost: '2€' })
-    expect(await page.getByLabel('Price').inputValue()).toBe('2€')
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
   })
 
   it('is taken into the fields where one prefers it', async () => {
@@ -198,10 +198,10 @@ inBrowser('what somebody else has saved meanwhile', () => {
 
     await button(page, 'Take theirs').click()
 
-    expect(await title(page).inputValue()).toBe('Theirs')
-    expect(await page.getByLabel('Price').inputValue()).toBe('2€')
-    expect(await page.getByRole('alertdialog').count()).toBe(0)
-    expect(await drafts(page)).toEqual([])
+    await expect.poll(() => title(page).inputValue()).toBe('Theirs')
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => drafts(page)).toEqual([])
   })
 
   it('is noticed when a draft of before is taken up again', async () => {
@@ -212,7 +212,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
     await title(page).fill('Mine')
     await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs' })
     await page.reload()
-    expect(await title(page).inputValue()).toBe('Mine')
+    await expect.poll(() => title(page).inputValue()).toBe('Mine')
 
     await button(page, 'Save changes').click()
 

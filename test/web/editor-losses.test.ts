@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, idAt, inBrowser, pick, saved, useEditor } from './editor-support.ts'
+import {
+  button,
+  expectAccessible,
+  fillEvent,
+  hasFocus,
+  idAt,
+  inBrowser,
+  pick,
+  saved,
+  useEditor,
+} from './editor-support.ts'
 
 const { visit, given, rest, writer, stored } = useEditor()
 
@@ -45,7 +55,8 @@ inBrowser('what was typed in two tabs', () => {
 
     await page.getByText('Unsaved changes from').waitFor()
     await other.getByText('Unsaved changes from').waitFor()
-    expect([await title(page).inputValue(), await title(other).inputValue()]).toEqual(['The first', 'The second'])
+    await expect.poll(() => title(page).inputValue()).toBe('The first')
+    await expect.poll(() => title(other).inputValue()).toBe('The second')
   })
 
   it('stays when the other is saved', async () => {
@@ -59,7 +70,7 @@ inBrowser('what was typed in two tabs', () => {
     await other.close()
     const later = await another(page, '/en/edit/events/new/')
 
-    expect(await title(later).inputValue()).toBe('The other')
+    await expect.poll(() => title(later).inputValue()).toBe('The other')
   })
 })
 
@@ -75,7 +86,7 @@ inBrowser('what was typed while an event was being created', () => {
     await button(page, 'Save draft').click()
     const id = await idAt(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
     await button(page, 'Save draft').click()
 
     await saved(page)
@@ -98,7 +109,7 @@ inBrowser('what was typed on a device that keeps nothing', () => {
     await page.goBack()
 
     await title(page).waitFor()
-    expect(await title(page).inputValue()).toBe('Nowhere to stay')
+    await expect.poll(() => title(page).inputValue()).toBe('Nowhere to stay')
   })
 })
 
@@ -127,7 +138,7 @@ inBrowser('an event whose creation got no answer', () => {
 
     const id = await idAt(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    expect(await page.getByLabel('Price').inputValue()).toBe('7 €')
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
     await button(page, 'Save draft').click()
     await saved(page)
     expect(await stored(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
@@ -179,7 +190,7 @@ inBrowser('a save that was refused', () => {
     await button(page, 'Save changes').click()
 
     await page.getByRole('alert').getByText('Try again in 17 seconds').waitFor()
-    expect(await title(page).inputValue()).toBe('Patience')
+    await expect.poll(() => title(page).inputValue()).toBe('Patience')
   })
 
   it.each([500, 502])('with status %i keeps what was typed, and can be repeated', async status => {
@@ -230,7 +241,7 @@ inBrowser('a name that was typed and not chosen', () => {
 
     await button(page, 'Save draft').click()
     await page.getByRole('alert').getByText('“Nowhere Hall” is not chosen yet').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-venue')
+    await hasFocus(page.locator('#field-venue'))
     await page.getByRole('combobox', { name: 'Venues' }).fill('')
     await button(page, 'Save draft').click()
 
@@ -243,6 +254,6 @@ inBrowser('a name that was typed and not chosen', () => {
     await page.getByRole('combobox', { name: 'Time zone' }).fill('europe/paris')
     await page.keyboard.press('Tab')
 
-    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Paris')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Paris')
   })
 })

@@ -35,7 +35,7 @@ inBrowser('an author’s own event with a password', () => {
     await button(page, 'Show the event').click()
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The garden gate')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The garden gate')
   })
 
   it('is saved, as often as one likes, with a new password too', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { button, fillEvent, idAt, inBrowser, pick, useEditor } from './editor-support.ts'
+import { button, fillEvent, hasFocus, idAt, inBrowser, pick, useEditor } from './editor-support.ts'
 
 const { visit, given, rest, writer, stored } = useEditor()
 
@@ -14,12 +14,12 @@ inBrowser('what the service refuses', () => {
 
     const alert = page.getByRole('alert')
     await alert.getByRole('link', { name: 'Website: Send an http or https address.' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-image')
-    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
+    await hasFocus(page.locator('#field-image'))
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
     await alert.getByRole('link', { name: /^Website/ }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-website')
+    await hasFocus(page.locator('#field-website'))
     await page.getByLabel('Website').fill('https://jazz.example/')
-    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe(null)
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe(null)
     await page.getByRole('textbox', { name: 'Picture' }).fill('https://jazz.example/a.png')
     await page.getByRole('img', { name: 'Preview of the picture' }).waitFor()
     await button(page, 'Publish').click()
@@ -33,7 +33,23 @@ inBrowser('what the service refuses', () => {
 
     await page.getByRole('alert').getByRole('link', { name: 'Titre : Ce champ ne peut pas être vide.' }).waitFor()
     await page.getByRole('alert').getByRole('link', { name: 'Début : Indiquez une date et une heure.' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title')
+    await hasFocus(page.locator('#field-title'))
+  })
+
+  it('has the focus at it the moment that it is said', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('editor'))
+    await page.locator('#field-title').waitFor()
+    const focused = page.evaluate(
+      () =>
+        new Promise(done => {
+          const look = () => document.querySelector('.error-summary') && done(document.activeElement?.id)
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+
+    await button(page, 'Publish').click()
+
+    expect(await focused).toBe('field-title')
   })
 
   it('in a part that is closed opens it', async () => {
@@ -51,6 +67,6 @@ inBrowser('what the service refuses', () => {
       .getByRole('alert')
       .getByRole('link', { name: /^Belongs to the event: / })
       .waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-post_parent')
+    await hasFocus(page.locator('#field-post_parent'))
   })
 })

@@ -5,7 +5,7 @@ import type { Event } from '../../src/resources/events/schema.ts'
 import { useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 
-export { expectAccessible, inBrowser, languages, screens } from './support.ts'
+export { expectAccessible, hasFocus, idAt, inBrowser, languages } from './support.ts'
 
 /** A service that asks for credentials, without a sample, and a browser in which somebody of a role has signed in. */
 export function useEditor() {
@@ -30,12 +30,6 @@ export async function fillEvent(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Start: date').fill('2026-12-05')
   await page.getByLabel('Start: time').fill('20:30')
-}
-
-/** The id in the address of the editor, once it has one. */
-export async function idAt(page: Page): Promise<number> {
-  await page.waitForURL(/\/edit\/events\/\d+\/$/)
-  return Number(/(\d+)\/$/.exec(page.url())?.[1])
 }
 
 /** Types into a picker and takes what it offers under this name. */

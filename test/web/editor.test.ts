@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, idAt, inBrowser, pick, saved, useEditor } from './editor-support.ts'
+import {
+  button,
+  expectAccessible,
+  fillEvent,
+  hasFocus,
+  idAt,
+  inBrowser,
+  pick,
+  saved,
+  useEditor,
+} from './editor-support.ts'
 
 const { visit, given, service, rest, writer, stored } = useEditor()
 
@@ -32,7 +42,7 @@ inBrowser('a new event', () => {
       ...{ tags: [{ name: '2027' }], categories: [{ name: 'Concerts' }] },
     })
     const link = page.getByRole('status').getByRole('link', { name: 'See its page' })
-    expect(await link.getAttribute('href')).toBe(`/en${new URL(event.url).pathname}`)
+    await expect.poll(() => link.getAttribute('href')).toBe(`/en${new URL(event.url).pathname}`)
   })
 
   it('can wait as a draft, which the Enter key makes', async () => {
@@ -50,7 +60,9 @@ inBrowser('a new event', () => {
 
     await fillEvent(page, 'Please look')
     expect(await button(page, 'Publish').count()).toBe(0)
-    expect(await page.getByLabel('State').locator('option').allTextContents()).toEqual(['Draft', 'Waiting for review'])
+    await expect
+      .poll(() => page.getByLabel('State').locator('option').allTextContents())
+      .toEqual(['Draft', 'Waiting for review'])
     await page.getByRole('combobox', { name: 'Categories' }).fill('Unheard of')
     await page.getByText('Nothing found.').waitFor()
     expect(await page.getByRole('listbox').locator('[role=option]').count()).toBe(0)
@@ -66,8 +78,8 @@ inBrowser('a new event', () => {
 
     await page.getByLabel('Start: time').fill('18:00')
 
-    expect(await page.getByLabel('Start: date').inputValue()).toBe('2026-12-24')
-    expect(await page.getByLabel('End: time').inputValue()).toBe('20:00')
+    await expect.poll(() => page.getByLabel('Start: date').inputValue()).toBe('2026-12-24')
+    await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
   })
 
   it('is written once, however often the button is pressed', async () => {
@@ -122,7 +134,7 @@ inBrowser('an event', () => {
     await page.getByRole('link', { name: 'Dupliquer' }).click()
     await page.waitForURL(`**/fr/edit/events/new/?copy=${event.id}`)
     await page.getByRole('heading', { name: 'Nouvel événement' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
     await button(page, 'Enregistrer le brouillon').click()
 
     const copy = await stored(await idAt(page))
@@ -171,7 +183,7 @@ inBrowser('an event', () => {
     await button(page, 'Save changes').click()
 
     await page.getByRole('alert').getByText('You may not do this.').waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Still mine')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Still mine')
   })
 
   it.each(['0', '1e3', '-1', '99999999999', 'new-one', '2147483648'])(
@@ -199,14 +211,14 @@ inBrowser('an event', () => {
     await shown.getByText(/Saturday,? 5 December 2026,? 20:30 – 22:30/).waitFor()
     await shown.getByText('3 Quay Street').waitFor()
     await shown.getByText('Eleni', { exact: true }).last().waitFor()
-    expect(await shown.locator('.prose').innerHTML()).toBe('<p>Fine</p><img src="x" loading="lazy" alt="">')
-    expect(await page.title()).toContain('New event')
+    await expect.poll(() => shown.locator('.prose').innerHTML()).toBe('<p>Fine</p><img src="x" loading="lazy" alt="">')
+    await expect.poll(() => page.title()).toContain('New event')
     await expectAccessible(page)
     await shown.getByRole('link', { name: 'Quay House' }).click()
     expect(page.url()).toMatch(/\/edit\/events\/new\/$/)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Preview')
+    await hasFocus(button(page, 'Preview'))
   })
 
   it('can be looked at before it has times, or with an end before its start', async () => {

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
-import { inBrowser, languages, useCalendarPage } from './support.ts'
+import { hasFocus, inBrowser, languages, useCalendarPage } from './support.ts'
 
 const { service, visit } = useCalendarPage()
 
@@ -27,7 +27,7 @@ async function told(page: Page): Promise<number> {
   return Number(/(\d+)\D*$/.exec(text)?.[1] ?? NaN)
 }
 
-const expectTold = (page: Page, count: number) => expect.poll(() => told(page), { timeout: 8_000 }).toBe(count)
+const expectTold = (page: Page, count: number) => expect.poll(() => told(page)).toBe(count)
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const chips = (page: Page) => page.locator('.found-chip')
@@ -53,13 +53,13 @@ inBrowser('search and filters', () => {
     const expected = await found(language, { search: typed })
     expect(expected).toBeGreaterThan(0)
     await expectTold(page, expected)
-    expect(query(page)).toEqual({ search: typed })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('search')
+    await expect.poll(() => query(page)).toEqual({ search: typed })
+    await hasFocus(page.getByRole('searchbox', { name: search }))
 
     await page.keyboard.press('Escape')
     await expectTold(page, await found(language, {}))
-    expect(await page.getByRole('searchbox', { name: search }).inputValue()).toBe('')
-    expect(query(page)).toEqual({})
+    await expect.poll(() => page.getByRole('searchbox', { name: search }).inputValue()).toBe('')
+    await expect.poll(() => query(page)).toEqual({})
   })
 
   it.each(languages)('count what each filter would leave, as the list does: %s', async language => {
@@ -104,12 +104,12 @@ inBrowser('search and filters', () => {
 
     await page.reload()
     await expectTold(page, both)
-    expect(await box(page, 'Music').isChecked()).toBe(true)
-    expect(await box(page, 'Featured events only').isChecked()).toBe(true)
+    await expect.poll(() => box(page, 'Music').isChecked()).toBe(true)
+    await expect.poll(() => box(page, 'Featured events only').isChecked()).toBe(true)
 
     await page.goBack()
     await expectTold(page, await found('en', { categories: ['music'] }))
-    expect(await box(page, 'Featured events only').isChecked()).toBe(false)
+    await expect.poll(() => box(page, 'Featured events only').isChecked()).toBe(false)
     await page.goBack()
     await expectTold(page, await found('en', {}))
   })
@@ -124,28 +124,33 @@ inBrowser('search and filters', () => {
 
     await page.goBack()
     await page.getByRole('heading', { name: 'December 2026' }).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
   })
 
   it('never show what was found for fewer letters after what is found for all', async () => {
     const page = await visit('/en/agenda/')
     await expectTold(page, await found('en', {}))
-    let held = 0
+    const [held, over] = [[] as Request[], new Set<Request>()]
+    let release = () => {}
+    const released = new Promise<void>(done => (release = done))
+    page.on('requestfinished', request => void over.add(request))
+    page.on('requestfailed', request => void over.add(request))
     await page.route(/\/trpc\//, async route => {
       if (decodeURIComponent(route.request().url()).includes('"search":"ma"')) {
-        held++
-        await new Promise(done => setTimeout(done, 1_500))
+        held.push(route.request())
+        await released
       }
       await route.continue().catch(() => undefined)
     })
     await field(page).pressSequentially('ma')
-    await expect.poll(() => held).toBeGreaterThan(0)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
     await field(page).pressSequentially('rginalia')
 
     const expected = await found('en', { search: 'marginalia' })
     expect(expected).not.toBe(await found('en', { search: 'ma' }))
     await expectTold(page, expected)
-    await page.waitForTimeout(1_600)
+    release()
+    await expect.poll(() => held.every(request => over.has(request))).toBe(true)
     expect(await told(page)).toBe(expected)
     expect(await chips(page).allTextContents()).toEqual(['“marginalia” '])
   })
@@ -161,7 +166,7 @@ inBrowser('search and filters', () => {
 
     await expectTold(page, await found('en', { search: 'marginalia' }))
     await expect.poll(() => held).toEqual([expect.anything(), expect.stringContaining('marginalia')])
-    expect(givenUp).toEqual(held?.slice(0, 1))
+    await expect.poll(() => givenUp).toEqual(held?.slice(0, 1))
   })
 
   it.each([
@@ -172,7 +177,7 @@ inBrowser('search and filters', () => {
     const page = await visit(`/${language}/agenda/?categories=musique`)
     await expectTold(page, await found(language, { categories: ['music'] }))
     await expect.poll(() => chips(page).allTextContents()).toEqual([`${name} `])
-    expect(await box(page, name).isChecked()).toBe(true)
+    await expect.poll(() => box(page, name).isChecked()).toBe(true)
 
     await box(page, name).uncheck()
     await expect.poll(() => query(page)).toEqual({})
@@ -196,7 +201,7 @@ inBrowser('search and filters', () => {
     await period.click()
 
     await expect.poll(() => query(page)).toEqual({ start_date, end_date })
-    expect(await period.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => period.getAttribute('aria-pressed')).toBe('true')
     const dayBefore = new Date(Date.parse(start_date) - 86_400_000).toISOString().slice(0, 10)
     await expectTold(page, await found('en', { ends_after: dayBefore, starts_before: end_date }))
     await page.getByRole('link', { name: 'Salt and light: the harbour at work' }).waitFor()
@@ -213,7 +218,7 @@ inBrowser('search and filters', () => {
 
     await page.getByLabel('Until', { exact: true }).fill('2026-12-01')
     await page.getByText('The last day comes before the first.').waitFor()
-    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-12-20')
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-12-20')
   })
 
   it('leave the page whole whatever the address says', async () => {
@@ -238,7 +243,7 @@ inBrowser('search and filters', () => {
     const page = await visit('/en/agenda/?categories=music,nothing-like-it&venue=99999', { expects: /status of 400/ })
     await expectTold(page, await found('en', { categories: ['music'] }))
     await page.getByText('Not known in this calendar, and left out: “nothing-like-it” and “99999”.').waitFor()
-    expect(await chips(page).allTextContents()).toEqual(['Music '])
+    await expect.poll(() => chips(page).allTextContents()).toEqual(['Music '])
 
     await box(page, 'Featured events only').check()
     await expect.poll(() => query(page)).toEqual({ categories: 'music', featured: 'true' })

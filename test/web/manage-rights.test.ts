@@ -71,10 +71,9 @@ inBrowser('what a role may not do is not offered', () => {
     const name = unique('Proposed hall')
     const page = await visit('/en/edit/venues/new/', as('contributor'))
     await page.getByLabel('Name').fill(name)
-    expect(await page.getByLabel('State', { exact: true }).locator('option').allTextContents()).toEqual([
-      'Draft',
-      'Waiting for review',
-    ])
+    await expect
+      .poll(() => page.getByLabel('State', { exact: true }).locator('option').allTextContents())
+      .toEqual(['Draft', 'Waiting for review'])
     await button(page, 'Save').click()
     await page.getByText('Created.').waitFor()
     await page.getByRole('link', { name: '← Venues' }).click()
@@ -88,6 +87,6 @@ inBrowser('what a role may not do is not offered', () => {
 
     const stranger = await visit('/en/edit/events/', { expects: /401/ })
     const link = stranger.getByRole('main').getByRole('link', { name: 'Sign in' })
-    expect(await link.getAttribute('href')).toBe('/en/sign-in/?then=%2Fedit%2Fevents%2F')
+    await expect.poll(() => link.getAttribute('href')).toBe('/en/sign-in/?then=%2Fedit%2Fevents%2F')
   })
 })

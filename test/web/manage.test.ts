@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, inBrowser, useCalendarPage } from './support.ts'
 import { unique } from '../support/service.ts'
 import { button, choose, row, shows, titles } from './manage-support.ts'
-import { kinds } from '../support/kinds.ts'
+import { inBrowser, useCalendarPage } from './support.ts'
 
 const { visit, given, rest } = useCalendarPage()
-
-const statusOf = async (path: string) => (await rest.get(path)).body.status
 
 inBrowser('the lists of those who write', () => {
   it.each([
@@ -20,8 +17,8 @@ inBrowser('the lists of those who write', () => {
     await page.getByRole('heading', { level: 1, name: head }).waitFor()
     await page.getByRole('link', { name: create }).waitFor()
     const link = row(page, title).getByRole('link', { name: missing })
-    expect(await link.getAttribute('href')).toBe(`/${language}/edit/events/${id}/translate/?to=el`)
-    expect(await row(page, title).getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => link.getAttribute('href')).toBe(`/${language}/edit/events/${id}/translate/?to=el`)
+    await expect.poll(() => row(page, title).getByRole('listitem').count()).toBe(3)
   })
 
   it('lead from kind to kind, and list terms without events too', async () => {
@@ -49,7 +46,7 @@ inBrowser('the lists of those who write', () => {
 
     await page.reload()
     await shows(page, one.venue, other.venue)
-    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe(one.venue)
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(one.venue)
 
     await page.getByLabel('Search', { exact: true }).fill('there is no such venue')
     await page.getByText('Nothing matches').waitFor()
@@ -76,7 +73,7 @@ inBrowser('the lists of those who write', () => {
 
     await shows(page, title, beside)
     await row(page, title).getByText(word, { exact: true }).waitFor()
-    expect(new URL(page.url()).searchParams.get('state')).toBe(status)
+    await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(status)
   })
 
   it('show what is not translated into a language', async () => {
@@ -114,7 +111,7 @@ inBrowser('the lists of those who write', () => {
     const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expects: /404/ })
 
     await page.getByText('Page 2 of 2').waitFor()
-    expect(await titles(page)).toHaveLength(1)
+    await expect.poll(() => titles(page)).toHaveLength(1)
   })
 
   it('offer of each record what leads to it: form, page, translation, duplicate', async () => {
@@ -123,172 +120,13 @@ inBrowser('the lists of those who write', () => {
     const links = row(page, title).locator('.row-actions a')
 
     await links.first().waitFor()
-    expect(await links.evaluateAll(all => all.map(one => one.getAttribute('href')))).toEqual([
-      `/en/edit/events/${id}/`,
-      `/en/event/${slug}/`,
-      `/en/edit/events/${id}/translate/`,
-      `/en/edit/events/new/?copy=${id}`,
-    ])
-  })
-})
-
-inBrowser('the trash', () => {
-  it.each([
-    ['events', () => given.event({ status: 'pending' }).then(({ id, title }) => ({ id, title }))],
-    ['venues', () => given.venue({ status: 'private' }).then(({ id, venue }) => ({ id, title: venue }))],
-    ['organizers', () => given.organizer().then(({ id, organizer }) => ({ id, title: organizer }))],
-  ] as const)('takes %s and gives them back as they were, by the keyboard alone', async (kind, make) => {
-    const { id, title } = await make()
-    const before = await statusOf(`/${kind}/${id}`)
-    const page = await visit(`/en/edit/${kind}/`)
-
-    await button(page, `Move “${title}” to the trash`).focus()
-    await page.keyboard.press('Enter')
-    await row(page, title).waitFor({ state: 'detached' })
-    await page.getByText(`Moved to the trash: “${title}”.`).waitFor()
-    expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
-
-    await page.keyboard.press('Enter') // the notice has the focus at its way back
-    await shows(page, title)
-    await page.getByText('Undone.').waitFor()
-    expect(await statusOf(`/${kind}/${id}`)).toBe(before)
-  })
-
-  it('keeps a venue in its events, so that undoing brings it back there', async () => {
-    const venue = await given.venue()
-    const event = await given.event({ venue: venue.id })
-    const page = await visit('/en/edit/venues/')
-
-    await button(page, `Move “${venue.venue}” to the trash`).click()
-    await button(page, 'Undo').click()
-    await page.getByText('Undone.').waitFor()
-
-    expect((await rest.get(`/events/${event.id}`)).body.venue).toMatchObject({ id: venue.id })
-  })
-
-  it('gives back as a draft what it did not take itself', async () => {
-    const { id, title } = await given.event({ status: 'trash' })
-    const page = await visit('/en/edit/events/?state=trash')
-
-    await button(page, `Restore “${title}”`).click()
-    await page.getByText(`Restored: “${title}”, a draft now.`).waitFor()
-    expect(await statusOf(`/events/${id}`)).toBe('draft')
-  })
-
-  it('is emptied only after a question', async () => {
-    const { id, title } = await given.event({ status: 'trash' })
-    const page = await visit('/en/edit/events/?state=trash')
-    const ask = button(page, `Delete “${title}” for good`)
-
-    await ask.click()
-    await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
-    await button(page, 'Cancel').click()
-    expect((await rest.get(`/events/${id}`)).status).toBe(410)
-
-    await ask.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
-    await page.getByText(`Deleted for good: “${title}”.`).waitFor()
-    expect((await rest.get(`/events/${id}`)).status).toBe(404)
-  })
-
-  it('takes several at once, says which it could not, and gives back the others', async () => {
-    const word = unique('Together').replace(' ', '')
-    const events = await Promise.all(['one', 'two', 'three'].map(n => given.event({ title: `${word} ${n}` })))
-    const page = await visit(`/en/edit/events/?search=${word}`, { expects: /404/ })
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByText('3 selected').waitFor()
-    await rest.delete(`/events/${events[1]!.id}?force=true`)
-
-    await button(page, 'Move to the trash').click()
-    await page.getByText('Moved to the trash: 2 records.').waitFor()
-    await page.getByText(`Not changed: ${word} two: `).waitFor()
-    await page.getByText('Nothing matches').waitFor()
-
-    await button(page, 'Undo').click()
-    await shows(page, `${word} one`)
-    expect(await titles(page)).toHaveLength(2)
-  })
-
-  it('is told of at the record when the service refuses', async () => {
-    const { title } = await given.event()
-    const page = await visit('/en/edit/events/', { expects: /ERR_INTERNET_DISCONNECTED/ })
-    await button(page, `Move “${title}” to the trash`).waitFor()
-
-    await page.context().setOffline(true)
-    await button(page, `Move “${title}” to the trash`).click()
-    await row(page, title).getByRole('alert').getByText('The calendar cannot be reached').waitFor()
-    await page.getByText('There is no connection.').waitFor()
-  })
-})
-
-inBrowser('terms', () => {
-  it('are deleted after a question and a moment in which it can be undone', async () => {
-    const { id, name } = await given.category()
-    await given.event({ categories: [id] })
-    const page = await visit('/en/edit/categories/')
-    const condemn = async () => {
-      await button(page, `Delete “${name}” for good`).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('1 published event carries it').waitFor()
-      await dialog.getByRole('button', { name: 'Delete for good' }).click()
-      await page.getByText(`“${name}” is deleted in a few seconds.`).waitFor()
-    }
-
-    await condemn()
-    await page.keyboard.press('Enter') // the notice has the focus at its way back
-    await page.getByText('is deleted in a few seconds').waitFor({ state: 'detached' })
-    await condemn()
-    expect((await rest.get(`/categories/${id}`)).status).toBe(200)
-
-    await page.getByText(`Deleted for good: “${name}”.`).waitFor({ timeout: 12_000 })
-    await row(page, name).waitFor({ state: 'detached' })
-    expect((await rest.get(`/categories/${id}`)).status).toBe(404)
-  })
-
-  it('are deleted at once when the reader goes elsewhere in the page', async () => {
-    const { id, name } = await given.tag()
-    const page = await visit('/en/edit/tags/')
-    await button(page, `Delete “${name}” for good`).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
-
-    await page.getByRole('link', { name: 'Venues' }).click()
-
-    await page.getByText(`Deleted for good: “${name}”.`).waitFor()
-    expect((await rest.get(`/tags/${id}`)).status).toBe(404)
-  })
-})
-
-inBrowser('every list is accessible', () => {
-  it.each([
-    ...kinds.flatMap(kind => [[kind, 'phone', 'light'] as const, [kind, 'wide', 'dark'] as const]),
-    ['events', 'phone', 'dark'] as const,
-    ['categories', 'wide', 'light'] as const,
-  ])('%s on a %s, %s', async (kind, screen, colorScheme) => {
-    const page = await visit(`/en/edit/${kind}/`, { screen, colorScheme })
-    await page.locator('.row-actions').first().waitFor()
-    await expectAccessible(page)
-  })
-
-  it.each([
-    ['phone', 'dark'],
-    ['wide', 'light'],
-  ] as const)('with filters, something chosen, a notice and a question, on a %s, %s', async (screen, colorScheme) => {
-    await given.event({ status: 'trash' })
-    const { title } = await given.event({ status: 'trash' })
-    const page = await visit('/en/edit/events/?state=trash', { screen, colorScheme })
-    await button(page, `Restore “${title}”`).click()
-    await page.getByText(`Restored: “${title}”`).waitFor()
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await expectAccessible(page)
-
-    await button(page, /^Delete for good$/).click()
-    await page.getByRole('dialog').waitFor()
-    await expectAccessible(page)
-  })
-
-  it('when it is empty', async () => {
-    const page = await visit('/fr/edit/venues/?search=introuvable')
-    await page.getByText('Rien ne correspond').waitFor()
-    await expectAccessible(page)
+    await expect
+      .poll(() => links.evaluateAll(all => all.map(one => one.getAttribute('href'))))
+      .toEqual([
+        `/en/edit/events/${id}/`,
+        `/en/event/${slug}/`,
+        `/en/edit/events/${id}/translate/`,
+        `/en/edit/events/new/?copy=${id}`,
+      ])
   })
 })

@@ -24,7 +24,7 @@ inBrowser('coming back to a page', () => {
 
     await entry.click()
     await page.locator('article.event').waitFor()
-    expect(await scrolled(page)).toBe(0)
+    await expect.poll(() => scrolled(page)).toBe(0)
     await page.goBack()
     await expect.poll(() => scrolled(page)).toBe(before)
     await expect.poll(() => focusedAddress(page)).toBe(address)
@@ -35,10 +35,9 @@ inBrowser('coming back to a page', () => {
 
   it('is coming back to the event of a month that was opened', async () => {
     const page = await visit('/month/2026-12/')
-    const event = drawnEvents(page).nth(5)
-    const address = await event.getAttribute('href')
+    const address = await drawnEvents(page).nth(5).getAttribute('href')
 
-    await event.click()
+    await page.locator(`.day-grid a.grid-event[href="${address}"]`).first().click()
     await page.locator('article.event').waitFor()
     await page.goBack()
 
@@ -87,7 +86,7 @@ inBrowser('the head of a page on a phone', () => {
     await page.getByRole('link', { name: /Sign in|Se connecter|Σύνδεση/ }).waitFor()
 
     const heightOf = (selector: string) => page.locator(selector).evaluate(part => part.getBoundingClientRect().height)
-    expect(await heightOf('.site-head')).toBeLessThan(120)
+    await expect.poll(() => heightOf('.site-head')).toBeLessThan(120)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await expectAccessible(page)
   })

@@ -1,8 +1,13 @@
-import { beforeAll } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { partsOf } from '../import/support.ts'
+import { connect } from '../../src/db/connect.ts'
+import { createLog } from '../../src/log.ts'
+import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
+import { filledDatabase } from '../support/database.ts'
+import { startOfTests, useService } from '../support/service.ts'
 
 export { expectAccessible, inBrowser, screens } from '../support/browser.ts'
 
@@ -10,7 +15,26 @@ export const languages = ['en', 'fr', 'el'] as const
 
 /** A service with the sample year, laid around the day of the tests, and a browser to read it with. */
 export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) {
-  const used = useService(options)
-  beforeAll(async () => void (await loadSampleYear(partsOf(used.service))), 120_000)
+  const used = useService({ database: sampleYear, ...options })
   return { ...used, ...useBrowser(used.service) }
+}
+
+const sampleYear = () =>
+  filledDatabase('sample_year', async url => {
+    const db = connect(url, { poolSize: 2 })
+    const [settings, log] = [readSettings({}), createLog('silent')]
+    await loadSampleYear({ db, settings, log, clock: () => startOfTests, randomBytes })
+    await db.close()
+  })
+
+/** That the focus comes to what this finds. */
+export const hasFocus = (place: Locator): Promise<void> =>
+  expect
+    .poll(() => place.evaluate(one => one === document.activeElement), { message: `the focus is at ${String(place)}` })
+    .toBe(true)
+
+/** The id in the address of a form, once it has one. */
+export async function idAt(page: Page): Promise<number> {
+  await page.waitForURL(/\/edit\/\w+\/\d+\/$/)
+  return Number(/(\d+)\/$/.exec(page.url())?.[1])
 }

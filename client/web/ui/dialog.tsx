@@ -16,9 +16,13 @@ export function Dialog({ title, close, isLight = false, isWide = false, children
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => before instanceof HTMLElement && before.isConnected && before.focus()
+    const [shown, before] = [dialog.current, document.activeElement]
+    shown?.showModal()
+    return () => {
+      // As long as it is open nothing behind it takes the focus.
+      shown?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
   }, [])
   return (
     <dialog

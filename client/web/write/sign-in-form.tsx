@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Credentials } from '../session.ts'
 import { useWords } from '../words.ts'
 import './sign-in.css'
@@ -109,7 +109,7 @@ function Entry({ name, label, value, isKnown = false, isWrong, change }: EntryPr
 /** After a refusal the reader stands at what was wrong. */
 function useFocusOnFault(fault: { field: string | null } | null) {
   const whole = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (fault) whole.current?.querySelector<HTMLElement>(`#sign-in-${fault.field ?? 'password'}`)?.focus()
   }, [fault])
   return whole

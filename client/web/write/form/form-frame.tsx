@@ -1,6 +1,6 @@
 import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { countingFirst } from '../../times.ts'
 import { localeOf, useLanguage, useWords } from '../../words.ts'
 import { ConflictNotice, TwinNotice } from './conflict-notice.tsx'
@@ -42,7 +42,8 @@ export function FormFrame<V extends object>({ form, children, buttons, tell }: P
 /** Each time saving has failed, the reader is led to the reason: the first wrong field, else what was said. */
 function useFocusOnFailure(failures: number) {
   const whole = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  // Not after the next paint: the reader is there when the reason is.
+  useLayoutEffect(() => {
     if (failures === 0) return
     const reason =
       whole.current?.querySelector<HTMLElement>('.conflict') ??
