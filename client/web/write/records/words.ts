@@ -37,7 +37,6 @@ export type RecordWords = {
   parentHint: string
   knownPicturesOnly: string
   taken: string
-  empty: string
 }
 
 export const recordWords: Texts<RecordWords> = {
@@ -79,7 +78,6 @@ export const recordWords: Texts<RecordWords> = {
     parentHint: 'The category that this one stands below; none for the top. Categories below this one are not offered.',
     knownPicturesOnly: 'You may use a picture that the calendar has already: its address or its number.',
     taken: 'There is one of this name already. Choose another name, or tell them apart by a description.',
-    empty: 'This may not be empty.',
   },
   fr: {
     create: {
@@ -131,7 +129,6 @@ export const recordWords: Texts<RecordWords> = {
       'La catégorie sous laquelle se place celle-ci ; aucune pour le premier niveau. Celles placées dessous ne sont pas proposées.',
     knownPicturesOnly: 'Vous pouvez utiliser une image que le calendrier connaît déjà : son adresse ou son numéro.',
     taken: 'Ce nom existe déjà. Choisissez-en un autre, ou distinguez-les par une description.',
-    empty: 'Ce champ ne peut pas être vide.',
   },
   el: {
     create: {
@@ -182,6 +179,5 @@ export const recordWords: Texts<RecordWords> = {
       'Η κατηγορία κάτω από την οποία βρίσκεται· καμία για το πρώτο επίπεδο. Όσες βρίσκονται κάτω από αυτήν δεν προτείνονται.',
     knownPicturesOnly: 'Μπορείτε να χρησιμοποιήσετε εικόνα που το ημερολόγιο έχει ήδη: τη διεύθυνση ή τον αριθμό της.',
     taken: 'Υπάρχει ήδη κάτι με αυτό το όνομα. Διαλέξτε άλλο ή ξεχωρίστε τα με μια περιγραφή.',
-    empty: 'Αυτό δεν μπορεί να είναι κενό.',
   },
 }
