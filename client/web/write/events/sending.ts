@@ -4,7 +4,7 @@ import type { Picked } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/twins.ts'
 import { dateIn } from './event-times.ts'
 import { creationOf, type EventValues, inputOf, picked } from './event-values.ts'
-import { readEvent } from './use-event.ts'
+import { readEvent } from './read-event.ts'
 
 /** What saving the form of an event asks of the service. */
 

@@ -1,18 +1,19 @@
 import { useRef, useState } from 'preact/hooks'
 import { useRead } from '../../calendar.ts'
+import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { useWriter } from '../writers-only.tsx'
 import { type Choice, Combobox } from './combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { useSettled } from './image-field.tsx'
 import { formWords } from './words.ts'
 
 /**
- * By whom a record is; null is whoever makes it. Those who manage accounts find users by name or login; others, who cannot see
- * who there is, may make it theirs.
+ * By whom a record is, for those who may write those of others; null is whoever makes it. Those who manage accounts find users by
+ * name or login; others, who cannot see who there is, may make it theirs.
  */
 export function AuthorField(field: FieldProps<number | null>) {
   const rights = useWriter()?.rights ?? []
+  if (!rights.includes('edit-others')) return null
   return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
 }
 
@@ -22,7 +23,7 @@ function UserPicker(field: FieldProps<number | null>) {
   const words = useWords(formWords)
   const [text, setText] = useState<string | null>(null)
   const [isWanted, setWanted] = useState(false)
-  const search = useSettled(text?.trim() ?? '', 200)
+  const search = usePaused(text?.trim() ?? '')
   const { name, remember } = useNameOf(field.value)
   const { data, isFetching, error } = useRead({
     key: ['users', search],

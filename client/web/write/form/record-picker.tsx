@@ -3,10 +3,10 @@ import { useRef, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import { useRead } from '../../calendar.ts'
+import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { type Choice, Combobox } from './combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { useSettled } from './image-field.tsx'
 import { formWords } from './words.ts'
 
 /** A record that was picked, or with `id` null one that is to be created with this name. */
@@ -102,7 +102,7 @@ type Search = { found: Found[]; isDone: boolean; hasFailed: boolean; setWanted: 
 
 function useSearch(kind: Kind, text: string): Search {
   const [isWanted, setWanted] = useState(false)
-  const words = useSettled(text.trim(), 200)
+  const words = usePaused(text.trim())
   const { data, error, isFetching } = useRead({
     key: ['pick', kind, words],
     read: calendar => finders[kind](calendar, words || undefined),

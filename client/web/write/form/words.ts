@@ -1,7 +1,6 @@
 import type { Texts } from '../../words.ts'
 
 type FormWords = {
-  required: string
   requiredNote: string
   save: string
   saving: string
@@ -40,7 +39,6 @@ type FormWords = {
   list: string
   heading: string
   htmlHint: string
-  linkAddress: string
   chosen: (label: string) => string
   remove: (name: string) => string
   create: (name: string) => string
@@ -52,6 +50,7 @@ type FormWords = {
   results: (count: number) => string
   picture: string
   pictureHint: string
+  knownPicturesOnly: string
   pictureBroken: string
   empty: string
   authorHint: string
@@ -60,7 +59,6 @@ type FormWords = {
 
 export const formWords: Texts<FormWords> = {
   en: {
-    required: 'required',
     requiredNote: 'Fields with * are required.',
     save: 'Save',
     saving: 'Saving…',
@@ -100,7 +98,6 @@ export const formWords: Texts<FormWords> = {
     list: 'List',
     heading: 'Heading',
     htmlHint: 'HTML; the buttons set tags around what is selected.',
-    linkAddress: 'https://',
     chosen: label => `Chosen: ${label}`,
     remove: name => `Remove ${name}`,
     create: name => `Create “${name}”`,
@@ -112,13 +109,13 @@ export const formWords: Texts<FormWords> = {
     results: count => (count === 1 ? '1 suggestion' : `${count} suggestions`),
     picture: 'Preview of the picture',
     pictureHint: 'Address of a picture (https://…).',
+    knownPicturesOnly: 'You may use a picture that the calendar has already: its address or its number.',
     pictureBroken: 'No picture can be shown from this address.',
     empty: 'This may not be empty.',
     authorHint: 'Search by name or login.',
     somebodyElse: 'Somebody else',
   },
   fr: {
-    required: 'obligatoire',
     requiredNote: 'Les champs marqués d’un * sont obligatoires.',
     save: 'Enregistrer',
     saving: 'Enregistrement…',
@@ -162,7 +159,6 @@ export const formWords: Texts<FormWords> = {
     list: 'Liste',
     heading: 'Intertitre',
     htmlHint: 'HTML ; les boutons placent des balises autour de la sélection.',
-    linkAddress: 'https://',
     chosen: label => `Choix\u00a0: ${label}`,
     remove: name => `Retirer ${name}`,
     create: name => `Créer «\u00a0${name}\u00a0»`,
@@ -174,13 +170,13 @@ export const formWords: Texts<FormWords> = {
     results: count => (count === 1 ? '1 suggestion' : `${count} suggestions`),
     picture: 'Aperçu de l’image',
     pictureHint: 'Adresse d’une image (https://…).',
+    knownPicturesOnly: 'Vous pouvez utiliser une image que le calendrier connaît déjà : son adresse ou son numéro.',
     pictureBroken: 'Aucune image ne peut être affichée depuis cette adresse.',
     empty: 'Ce champ ne peut pas être vide.',
     authorHint: 'Cherchez par nom ou par nom de connexion.',
     somebodyElse: 'Quelqu’un d’autre',
   },
   el: {
-    required: 'υποχρεωτικό',
     requiredNote: 'Τα πεδία με * είναι υποχρεωτικά.',
     save: 'Αποθήκευση',
     saving: 'Αποθήκευση…',
@@ -224,7 +220,6 @@ export const formWords: Texts<FormWords> = {
     list: 'Λίστα',
     heading: 'Επικεφαλίδα',
     htmlHint: 'HTML· τα κουμπιά βάζουν ετικέτες γύρω από την επιλογή.',
-    linkAddress: 'https://',
     chosen: label => `Επιλογές: ${label}`,
     remove: name => `Αφαίρεση: ${name}`,
     create: name => `Δημιουργία «${name}»`,
@@ -236,6 +231,7 @@ export const formWords: Texts<FormWords> = {
     results: count => (count === 1 ? '1 πρόταση' : `${count} προτάσεις`),
     picture: 'Προεπισκόπηση της εικόνας',
     pictureHint: 'Διεύθυνση εικόνας (https://…).',
+    knownPicturesOnly: 'Μπορείτε να χρησιμοποιήσετε εικόνα που το ημερολόγιο έχει ήδη: τη διεύθυνση ή τον αριθμό της.',
     pictureBroken: 'Καμία εικόνα δεν μπορεί να εμφανιστεί από αυτή τη διεύθυνση.',
     empty: 'Αυτό δεν μπορεί να είναι κενό.',
     authorHint: 'Αναζήτηση με όνομα ή όνομα χρήστη.',

@@ -12,7 +12,7 @@ import { type Faults, reasonOf } from './run.ts'
 /** How long a reader can change their mind about what cannot be brought back. */
 const mercyMs = 8000
 
-export type Doomed = {
+type Doomed = {
   /** Ids of those that will be deleted in a moment. */
   ids: ReadonlySet<number>
   faults: Faults

@@ -1,7 +1,9 @@
 import { Search, SlidersHorizontal } from 'lucide-preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../../index.ts'
 import { type Kind, languages } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
+import { useTyping } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { type Order, orders } from './collections.ts'
 import { type Listing, periods, states } from './listing.ts'
@@ -36,7 +38,7 @@ export function ListTools({ kind, listing, me }: Props) {
 }
 
 function Choices({ kind, listing, me }: Props) {
-  const [words, { states: named }] = [useWords(listWords), useWords(manageWords)]
+  const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
   const { asked, change } = listing
   const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
@@ -63,7 +65,7 @@ function Choices({ kind, listing, me }: Props) {
         label={words.missing}
         value={asked.missing}
         none={words.anyLanguage}
-        options={languages.map(language => [language, words.notIn[language]])}
+        options={languages.map(language => [language, words.notIn(names[language])])}
         choose={missing => change({ missing })}
       />
       <OrderChoice kind={kind} listing={listing} />
@@ -85,34 +87,19 @@ function OrderChoice({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
   )
 }
 
-const typingPauseMs = 250
-
 /** Searches as the reader types, a moment behind. */
 function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
   const words = useWords(listWords)
   const id = useId()
-  const [text, setText] = useState(asked.search ?? '')
-  const sent = useRef(asked.search)
-  useEffect(() => {
-    if (asked.search === sent.current) return
-    sent.current = asked.search
-    setText(asked.search ?? '')
-  }, [asked.search])
-  useEffect(() => {
-    const search = text.trim() || undefined
-    if (search === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = search
-      change({ search }, { isTyping: true })
-    }, typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { text, type } = useTyping(asked.search ?? '', search =>
+    change({ search: search || undefined }, { isTyping: true }),
+  )
   return (
     <div class="tool search-tool">
       <label for={id}>{words.search}</label>
       <div class="search-box">
         <Search aria-hidden />
-        <input id={id} type="search" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        <input id={id} type="search" value={text} onInput={({ currentTarget }) => type(currentTarget.value)} />
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
 import type { CalendarClient, Inputs, Organizer } from '../../../index.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues, unpublished } from '../form/publication.ts'
 import { statesOfNew } from '../form/twins.ts'
 import { organizerRow } from '../manage/rows.ts'
 import { mustBeNew, type Named, phrase } from './names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
-import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 
 type Input = Inputs['organizers']['create']
@@ -53,14 +53,8 @@ export const organizerSpec: Spec<OrganizerValues, Organizer> = {
   labels: organizerLabels,
   name: 'organizer',
   valuesOf,
-  copyOf: (record, titled) => ({
-    ...valuesOf(record),
-    ...unpublished,
-    status: 'draft',
-    organizer: titled(record.organizer),
-  }),
+  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
   rowOf: organizerRow,
-  shownIn: record => record.i18n_language,
   read: (calendar, id) => calendar.organizers.read.query({ id }),
   named,
   create,

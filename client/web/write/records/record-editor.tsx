@@ -4,14 +4,16 @@ import type { CalendarClient } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
+import { EditorHead } from '../editor/editor-head.tsx'
+import { editorWords } from '../editor/words.ts'
 import { FormFrame } from '../form/form-frame.tsx'
 import { RequiredNote } from '../form/field-frame.tsx'
 import { twinAmong } from '../form/twins.ts'
 import { type Form, useForm } from '../form/use-form.ts'
 import { formWords } from '../form/words.ts'
+import { manageWords } from '../manage/words.ts'
 import { tell } from '../notices.tsx'
 import { useWriter } from '../writers-only.tsx'
-import { EditorHead } from './editor-head.tsx'
 import { isSameText } from './names.ts'
 import type { Spec } from './spec.ts'
 import { recordWords } from './words.ts'
@@ -27,14 +29,14 @@ type Props<V extends object, R> = {
 
 /** The form of a record. */
 export function RecordEditor<V extends object, R>({ spec, of, record, initial }: Props<V, R>) {
-  const words = useWords(recordWords)
+  const { create } = useWords(manageWords)
   const [shown, setShown] = useState(record)
   const form = useRecordForm({ spec, of, initial }, shown, setShown)
   const row = shown && spec.rowOf(shown)
-  useTitle(row?.title ?? words.create[spec.kind])
+  useTitle(row?.title ?? create[spec.kind])
   return (
-    <div class="record-editor">
-      <EditorHead kind={spec.kind} row={row} shownIn={shown && spec.shownIn(shown)} />
+    <div class="editor">
+      <EditorHead kind={spec.kind} row={row} />
       <FormFrame form={form}>
         <RequiredNote />
         <spec.Fields form={form} id={row?.id} />
@@ -49,7 +51,8 @@ function useRecordForm<V extends object, R>(
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {
-  const [words, common, language] = [useWords(recordWords), useWords(formWords), useLanguage()]
+  const [words, { empty }, { toPage }] = [useWords(recordWords), useWords(formWords), useWords(editorWords)]
+  const language = useLanguage()
   const me = useWriter()
   const [, go] = useLocation()
   const [first] = useState(initial)
@@ -67,13 +70,13 @@ function useRecordForm<V extends object, R>(
     becomes: made => `${spec.kind}/${spec.rowOf(made).id}`,
     check: values => ({
       ...spec.check?.(values, words),
-      ...(nameIn(spec, values) === '' ? { [spec.name]: common.empty } : {}),
+      ...(nameIn(spec, values) === '' ? { [spec.name]: empty } : {}),
     }),
     onSaved: now => {
       if (record) return setShown(now)
       const { id: made, path: page } = spec.rowOf(now)
       const path = writing.edit(spec.kind, made)
-      tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: words.toPage } } : {}) })
+      tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       go(path, { replace: true })
     },
   })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { CalendarClient, Language } from '../../../index.ts'
+import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import type { Texts } from '../../words.ts'
 import type { Faults } from '../form/form-state.ts'
@@ -26,8 +26,6 @@ export type Spec<V extends object, R> = {
   /** The same once more, to be changed before it is saved. */
   copyOf: (record: R, titled: (title: string) => string) => V
   rowOf: (record: R) => Row
-  /** In which language its name is shown. */
-  shownIn: (record: R) => Language
   read: (calendar: CalendarClient, id: number) => Promise<R>
   /** Those in whose texts a name is found. */
   named: (calendar: CalendarClient, name: string) => Promise<Named[]>

@@ -30,7 +30,6 @@ export const tagSpec: Spec<TagValues, Term> = {
   valuesOf: textsOf,
   copyOf: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
   rowOf: term => termRow('tags', term),
-  shownIn: term => term.i18n_language,
   read: (calendar, id) => calendar.tags.read.query({ id }),
   named: async (calendar, name) => (await calendar.tags.list.query(termsNamed(name))).tags.map(namedOf),
   create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...filled(values), name: values.name })),
@@ -59,7 +58,6 @@ export const categorySpec: Spec<CategoryValues, Category> = {
   valuesOf,
   copyOf: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
   rowOf: ({ term }) => termRow('categories', term),
-  shownIn: ({ term }) => term.i18n_language,
   read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
   named: async (calendar, name) => (await calendar.categories.list.query(termsNamed(name))).categories.map(namedOf),
   create: async (calendar, values) =>

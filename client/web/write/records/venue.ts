@@ -1,8 +1,8 @@
 import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues, unpublished } from '../form/publication.ts'
 import { statesOfNew } from '../form/twins.ts'
 import { venueRow } from '../manage/rows.ts'
 import { mustBeNew, type Named, phrase } from './names.ts'
-import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { venueLabels } from './venue-words.ts'
@@ -92,9 +92,8 @@ export const venueSpec: Spec<VenueValues, Venue> = {
   labels: venueLabels,
   name: 'venue',
   valuesOf,
-  copyOf: (venue, titled) => ({ ...valuesOf(venue), ...unpublished, status: 'draft', venue: titled(venue.venue) }),
+  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
   rowOf: venueRow,
-  shownIn: venue => venue.i18n_language,
   read: (calendar, id) => calendar.venues.read.query({ id }),
   named,
   create,
