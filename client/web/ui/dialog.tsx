@@ -16,9 +16,13 @@ export function Dialog({ title, close, isLight = false, isWide = false, children
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => before instanceof HTMLElement && before.isConnected && before.focus()
+    const [before, shown] = [document.activeElement, dialog.current]
+    shown?.showModal()
+    return () => {
+      // What is behind it cannot take the focus before it is closed.
+      shown?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
   }, [])
   return (
     <dialog
