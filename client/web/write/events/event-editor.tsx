@@ -10,7 +10,7 @@ import { editorWords } from '../editor/words.ts'
 import { FormFrame } from '../form/form-frame.tsx'
 import { RequiredNote } from '../form/field-frame.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { formWords } from '../form/words.ts'
+import { fieldWords } from '../form/field-words.ts'
 import { eventRow } from '../manage/rows.ts'
 import { manageWords } from '../manage/words.ts'
 import { tell } from '../notices.tsx'
@@ -95,7 +95,7 @@ function useEventForm(
 
 /** What the service would refuse anyway, said before it is asked. */
 function useCheck() {
-  const [words, common] = [useWords(eventWords), useWords(formWords)]
+  const [words, common] = [useWords(eventWords), useWords(fieldWords)]
   return (values: EventValues) => {
     const wrong = wrongTimes(values)
     return {

@@ -3,14 +3,14 @@ import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { useWriter } from '../writers-only.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { formWords } from './words.ts'
+import { fieldWords } from './field-words.ts'
 
 /** No half address is asked for. */
 const halfAddressMs = 400
 
 /** The address of a picture, with the picture as it would be shown. Who may not name new ones is told so. */
 export function ImageField(field: FieldProps<string>) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   const [failed, setFailed] = useState('')
   const address = usePaused(field.value.trim(), halfAddressMs)

@@ -5,7 +5,7 @@ import { notify } from '../notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
 import type { Status } from './rows.ts'
-import { type Faults, type Outcome, type Progress, type Subject, useRun } from './run.ts'
+import { type FaultsById, type Outcome, type Progress, type Subject, useRun } from './run.ts'
 
 export type Deed = (rows: Subject[]) => Promise<boolean>
 
@@ -16,7 +16,7 @@ export type Deeds = {
   restore: Deed
   /** Deletes for good. */
   destroy: Deed
-  faults: Faults
+  faults: FaultsById
   progress: Progress
 }
 

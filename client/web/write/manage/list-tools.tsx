@@ -31,20 +31,20 @@ export function ListTools({ kind, listing, me }: Props) {
         <SlidersHorizontal aria-hidden /> {words.filters}
       </button>
       <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
-        <Choices {...{ kind, listing, me }} />
+        <Filters {...{ kind, listing, me }} />
       </div>
     </div>
   )
 }
 
-function Choices({ kind, listing, me }: Props) {
+function Filters({ kind, listing, me }: Props) {
   const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
   const { asked, change } = listing
   const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
       {hasStates(kind) && (
-        <Choice
+        <ToolSelect
           label={words.state}
           value={asked.state}
           none={words.anyState}
@@ -53,7 +53,7 @@ function Choices({ kind, listing, me }: Props) {
         />
       )}
       {kind === 'events' && (
-        <Choice
+        <ToolSelect
           label={words.when}
           value={asked.when}
           none={words.anyTime}
@@ -61,23 +61,23 @@ function Choices({ kind, listing, me }: Props) {
           choose={when => change({ when })}
         />
       )}
-      <Choice
+      <ToolSelect
         label={words.missing}
         value={asked.missing}
         none={words.anyLanguage}
         options={languages.map(language => [language, words.notIn(names[language])])}
         choose={missing => change({ missing })}
       />
-      <OrderChoice kind={kind} listing={listing} />
+      <OrderSelect kind={kind} listing={listing} />
     </>
   )
 }
 
-function OrderChoice({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
+function OrderSelect({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
   const words = useWords(listWords)
   const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
   return (
-    <Choice
+    <ToolSelect
       label={words.order}
       value={asked.order === usual ? undefined : asked.order}
       none={words.orders[usual]}
@@ -105,7 +105,7 @@ function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
   )
 }
 
-type ChoiceProps<T extends string> = {
+type ToolSelectProps<T extends string> = {
   label: string
   value: T | undefined
   none: string
@@ -113,7 +113,7 @@ type ChoiceProps<T extends string> = {
   choose: (value: T | undefined) => void
 }
 
-function Choice<T extends string>({ label, value, none, options, choose }: ChoiceProps<T>) {
+function ToolSelect<T extends string>({ label, value, none, options, choose }: ToolSelectProps<T>) {
   const id = useId()
   return (
     <div class="tool">

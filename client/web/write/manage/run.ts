@@ -9,7 +9,7 @@ import type { Row } from './rows.ts'
 const together = 5
 
 /** Why a record could not be changed, by its id. */
-export type Faults = ReadonlyMap<number, string>
+export type FaultsById = ReadonlyMap<number, string>
 
 /** What must be known of a record to change it, and to tell of that. */
 export type Subject = Pick<Row, 'kind' | 'id' | 'title' | 'status'>
@@ -22,7 +22,7 @@ export type Progress = { done: number; of: number } | null
 
 type Run = {
   run: (rows: Subject[], act: (calendar: CalendarClient, row: Subject) => Promise<unknown>) => Promise<Outcome>
-  faults: Faults
+  faults: FaultsById
   progress: Progress
 }
 
@@ -30,7 +30,7 @@ type Run = {
 export function useRun(unreachable: string): Run {
   const language = useLanguage()
   const refresh = useRefresh()
-  const [faults, setFaults] = useState<Faults>(new Map())
+  const [faults, setFaults] = useState<FaultsById>(new Map())
   const [progress, setProgress] = useState<Progress>(null)
   const run: Run['run'] = async (rows, act) => {
     const [done, failed] = [new Array<Subject>(), new Map<number, string>()]

@@ -10,7 +10,7 @@ import { FormFrame } from '../form/form-frame.tsx'
 import { RequiredNote } from '../form/field-frame.tsx'
 import { twinAmong } from '../form/twins.ts'
 import { type Form, useForm } from '../form/use-form.ts'
-import { formWords } from '../form/words.ts'
+import { fieldWords } from '../form/field-words.ts'
 import { manageWords } from '../manage/words.ts'
 import { tell } from '../notices.tsx'
 import { useWriter } from '../writers-only.tsx'
@@ -51,7 +51,7 @@ function useRecordForm<V extends object, R>(
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {
-  const [words, { empty }, { toPage }] = [useWords(recordWords), useWords(formWords), useWords(editorWords)]
+  const [words, { empty }, { toPage }] = [useWords(recordWords), useWords(fieldWords), useWords(editorWords)]
   const language = useLanguage()
   const me = useWriter()
   const [, go] = useLocation()

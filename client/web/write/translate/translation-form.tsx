@@ -6,7 +6,7 @@ import { languageNames } from '../../language-names.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { FormFrame, SaveButton } from '../form/form-frame.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { formWords } from '../form/words.ts'
+import { fieldWords } from '../form/field-words.ts'
 import { askedOf, isHtml, type OwnTexts, readOne, textNames, write } from './texts.ts'
 import { textLabels } from './text-labels.ts'
 import { TextPair } from './text-pair.tsx'
@@ -62,7 +62,7 @@ const isWorthwhile = (name: string, source: OwnTexts, values: OwnTexts): boolean
 
 function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTexts> {
   const here = useLanguage()
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   const [first] = useState(initial)
   const [name] = textNames[kind]
   return useForm<OwnTexts, OwnTexts>({
