@@ -66,7 +66,9 @@ inBrowser('an author’s own event with a password', () => {
 
     await button(page, 'Move to the trash').click()
 
-    await page.getByRole('heading', { name: 'This event is in the trash' }).waitFor()
-    expect(id).toBeGreaterThan(0)
+    await page.waitForURL('**/en/edit/events/')
+    await page.getByText('Moved to the trash: “For friends”.').waitFor()
+    const { headers } = await writer('editor')
+    expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
   })
 })

@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
+import { idIn } from '../addresses.ts'
 import { isDay } from '../see/views/period.ts'
 
 /**
@@ -38,7 +39,7 @@ const names = [
 ] as const satisfies (keyof Filters)[]
 
 /** What the service takes at most. */
-const [searchMaxLength, slugMaxLength, valuesMax, idMax] = [200, 200, 100, 2_147_483_647]
+const [searchMaxLength, slugMaxLength, valuesMax] = [200, 200, 100]
 
 /** Values of addresses that the service has refused, as `venue=99`: nothing has that id, or that slug. */
 const unknown = signal<ReadonlySet<string>>(new Set())
@@ -78,7 +79,7 @@ function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): Filters 
       .filter(value => !left.has(`${name}=${value}`))
       .slice(0, valuesMax)
   const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
-  const ids = (name: string) => list(name).map(Number).filter(isId)
+  const ids = (name: string) => list(name).flatMap(id => idIn(id) ?? [])
   const read: Filters = {
     search: text('search')?.slice(0, searchMaxLength).trim(),
     categories: slugs('categories'),
@@ -91,8 +92,6 @@ function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): Filters 
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
 }
-
-const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= idMax
 
 /** A day of the calendar as `2026-11-20`; undefined for what is none, such as 30 February. */
 export const dayIn = (text: string | undefined): string | undefined =>

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../index.ts'
 import { useRead } from '../calendar.ts'
+import { usePaused } from '../ui/typing.ts'
 import type { Choice } from './facets.ts'
 import { useFilters } from './filters.ts'
 import { usePeriod } from './period.ts'
 import { type Query, queryOf } from './query.ts'
-import { pauseMs } from './search-field.tsx'
 import type { Group } from './words.ts'
 
 /** The service tells no more of a group at once; the others are there for whoever names them. */
@@ -29,16 +28,6 @@ export function useSought(group: Group, choices: Choice[], typed: string): { all
     .filter(({ id }) => !choices.some(choice => choice.id === id))
     .map(other => ({ ...other, chosenAs: values.filter(value => [other.spelled, String(other.id)].includes(value)) }))
   return { all: [...choices, ...others], isLooking: isFetching || (choices.length >= toldMax && search !== typed) }
-}
-
-/** A text once it has not changed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }
 
 /** What is called so and has events: the facets count what a query names, however many others there are. */

@@ -1,9 +1,9 @@
 import { CircleUserRound } from 'lucide-preact'
 import type { Me } from '../../index.ts'
-import { prefixIn } from '../addresses.ts'
-import { session, signOut } from '../session.ts'
+import { session } from '../session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useWords } from '../words.ts'
+import { SignOut } from '../write/sign-out.tsx'
 import { frameWords } from './words.ts'
 
 /** Who has signed in, and the way out. Whoever writes in an open calendar has not signed in, and needs none. */
@@ -13,9 +13,7 @@ export function Account({ me }: { me: Me }) {
   return (
     <Popover label={words.signedInAs(me.name ?? me.login ?? '')} icon={<CircleUserRound aria-hidden />}>
       <p>{words.signedInAs(me.name ?? me.login ?? '')}</p>
-      <button type="button" onClick={() => signOut(`${prefixIn(location.pathname)}/`)}>
-        {words.signOut}
-      </button>
+      <SignOut />
     </Popover>
   )
 }

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { signal } from '@preact/signals'
 import { languages, pathOf, prefixIn } from '../addresses.ts'
 import type { Language } from '../../index.ts'
+import { ownNames } from '../language-names.ts'
 import { useLanguage, useWords } from '../words.ts'
 import { frameWords } from './words.ts'
 import { useLocation, useSearch } from 'wouter-preact'
-
-/** What each language calls itself. */
-export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
 
 /** Where the shown record is in each language; addresses of records differ by more than their beginning. */
 type Translations = Partial<Record<Language, { url: string }>>
@@ -34,10 +32,10 @@ export function LanguageSwitch() {
           href={pathIn(language)}
           lang={language}
           hreflang={language}
-          title={languageNames[language]}
+          title={ownNames[language]}
           aria-current={language === here ? 'true' : undefined}
         >
-          {language.toUpperCase()} <span class="visually-hidden">{languageNames[language]}</span>
+          {language.toUpperCase()} <span class="visually-hidden">{ownNames[language]}</span>
         </a>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter-preact'
 import type { CalendarClient } from '../../index.ts'
 import { refusalOf } from '../../index.ts'
+import { idIn } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
 import { useTranslationsShown } from '../layout/language-switch.tsx'
 import { NotFound } from '../layout/not-found.tsx'
@@ -16,8 +17,8 @@ import { Refused } from './refused.tsx'
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
 export function ByIdPage() {
   const [params] = useSearchParams()
-  const id = Number(params.get('p'))
-  return Number.isSafeInteger(id) && id > 0 ? <ById key={id} id={id} /> : <NotFound />
+  const id = idIn(params.get('p'))
+  return id !== null ? <ById key={id} id={id} /> : <NotFound />
 }
 
 function ById({ id }: { id: number }) {

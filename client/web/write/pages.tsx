@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
-import { isKind, writing } from '../addresses.ts'
-import { idIn } from './id-in.ts'
+import { idIn, isKind, writing } from '../addresses.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { ListPage } from './manage/list-page.tsx'

@@ -7,7 +7,7 @@ import { writeWords } from './words.ts'
 
 type Fault = { field: 'login' | 'password' | null; text: string }
 
-export type SigningIn = {
+type SigningIn = {
   isTrying: boolean
   fault: Fault | null
   /** Whether the service knows these; then they are the session. */

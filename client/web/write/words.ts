@@ -24,11 +24,7 @@ type WriteWords = {
   sessionExpiredHint: string
   signInAgain: string
   notNow: string
-  account: (name: string) => string
-  role: string
   roles: Record<'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber', string>
-  manage: string
-  signedOut: string
 }
 
 export const writeWords: Texts<WriteWords> = {
@@ -57,8 +53,6 @@ export const writeWords: Texts<WriteWords> = {
     sessionExpiredHint: 'Sign in again to go on. What you typed is still here.',
     signInAgain: 'Sign in and go on',
     notNow: 'Not now',
-    account: name => `Account: ${name}`,
-    role: 'Role',
     roles: {
       administrator: 'administrator',
       editor: 'editor',
@@ -66,8 +60,6 @@ export const writeWords: Texts<WriteWords> = {
       contributor: 'contributor',
       subscriber: 'subscriber',
     },
-    manage: 'Edit the calendar',
-    signedOut: 'You have signed out.',
   },
   fr: {
     signIn: 'Se connecter',
@@ -94,8 +86,6 @@ export const writeWords: Texts<WriteWords> = {
     sessionExpiredHint: 'Connectez-vous de nouveau pour continuer. Votre saisie est toujours là.',
     signInAgain: 'Se connecter et continuer',
     notNow: 'Pas maintenant',
-    account: name => `Compte\u00a0: ${name}`,
-    role: 'Rôle',
     roles: {
       administrator: 'administrateur',
       editor: 'éditeur',
@@ -103,8 +93,6 @@ export const writeWords: Texts<WriteWords> = {
       contributor: 'contributeur',
       subscriber: 'abonné',
     },
-    manage: 'Modifier le calendrier',
-    signedOut: 'Votre session est fermée.',
   },
   el: {
     signIn: 'Σύνδεση',
@@ -131,8 +119,6 @@ export const writeWords: Texts<WriteWords> = {
     sessionExpiredHint: 'Συνδεθείτε ξανά για να συνεχίσετε. Όσα γράψατε είναι ακόμη εδώ.',
     signInAgain: 'Σύνδεση και συνέχεια',
     notNow: 'Όχι τώρα',
-    account: name => `Λογαριασμός: ${name}`,
-    role: 'Ρόλος',
     roles: {
       administrator: 'διαχειριστής',
       editor: 'συντάκτης',
@@ -140,7 +126,5 @@ export const writeWords: Texts<WriteWords> = {
       contributor: 'συνεργάτης',
       subscriber: 'αναγνώστης',
     },
-    manage: 'Επεξεργασία ημερολογίου',
-    signedOut: 'Αποσυνδεθήκατε.',
   },
 }

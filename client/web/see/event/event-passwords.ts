@@ -4,11 +4,14 @@ import type { Event } from '../../../index.ts'
 
 const name = 'event-passwords'
 
+/** What a browser that keeps nothing is to remember as long as the page is open. */
+const inMemory: Record<string, string> = {}
+
 function kept(): Record<string, string> {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? '{}') as Record<string, string>
+    return { ...inMemory, ...(JSON.parse(sessionStorage.getItem(name) ?? '{}') as Record<string, string>) }
   } catch {
-    return {}
+    return inMemory
   }
 }
 
@@ -18,10 +21,10 @@ export const keptPassword = (ref: string): string | undefined => kept()[ref]
 export function keepPassword({ id, slug, i18n_translations }: Event, password: string): void {
   const slugs = Object.values(i18n_translations).map(translation => translation.slug)
   const refs = [String(id), slug, ...slugs].filter(Boolean)
+  const opened = Object.fromEntries(refs.map(ref => [ref, password]))
   try {
-    const all = { ...kept(), ...Object.fromEntries(refs.map(ref => [ref, password])) }
-    sessionStorage.setItem(name, JSON.stringify(all))
+    sessionStorage.setItem(name, JSON.stringify({ ...kept(), ...opened }))
   } catch {
-    // Without storage the password is asked for again on the next page.
+    Object.assign(inMemory, opened)
   }
 }

@@ -2,23 +2,23 @@ import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
 import { type Kind, languages, pathOf, writing } from '../../addresses.ts'
-import { languageNames } from '../../layout/language-switch.tsx'
+import { languageNames, ownNames } from '../../language-names.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { useMayEdit } from './may-edit.ts'
 import type { AnyRecord } from '../record-link.tsx'
-import { languageName, recordWords } from './record-words.ts'
+import { recordWords } from './record-words.ts'
 
 type Props = { kind: Kind; record: AnyRecord }
 
 /** Says in which language a record is shown that is not translated into that of the page. */
 export function Untranslated({ kind, record }: Props) {
-  const words = useWords(recordWords)
+  const [words, names] = [useWords(recordWords), useWords(languageNames)]
   const here = useLanguage()
   if (record.i18n_language === here) return null
   return (
     <div class="notice warning untranslated">
       <Languages aria-hidden />
-      <p>{words.untranslated(kind, languageName(here, here), languageName(record.i18n_language, here))}</p>
+      <p>{words.untranslated(kind, names[here], names[record.i18n_language])}</p>
     </div>
   )
 }
@@ -58,7 +58,7 @@ export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_trans
       {others.map(language => (
         <dd key={language}>
           <Link href={`~${pathOf(record.i18n_translations[language]?.url ?? '')}`} lang={language}>
-            {languageNames[language]}
+            {ownNames[language]}
           </Link>
         </dd>
       ))}

@@ -1,6 +1,5 @@
-import type { Language } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
-import { localeOf, type Texts } from '../../words.ts'
+import type { Texts } from '../../words.ts'
 
 type RecordWords = {
   /** What one record of a kind is called. */
@@ -140,10 +139,4 @@ const NOUNS: Texts<Record<Kind, string>> = {
     categories: 'Αυτή η κατηγορία δεν έχει μεταφραστεί',
     tags: 'Αυτή η ετικέτα δεν έχει μεταφραστεί',
   },
-}
-
-/** What `named` is called in `language`, inside a sentence: `Greek`, `grec`, `ελληνικά`. */
-export function languageName(named: Language, language: Language): string {
-  const name = new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(named) ?? named
-  return language === 'en' ? name : name.toLocaleLowerCase(localeOf(language))
 }

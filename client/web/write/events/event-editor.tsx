@@ -1,49 +1,56 @@
+import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient, Event } from '../../../index.ts'
 import { pathOf, writing } from '../../addresses.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useWords } from '../../words.ts'
+import { EditorHead } from '../editor/editor-head.tsx'
+import { editorWords } from '../editor/words.ts'
 import { FormFrame } from '../form/form-frame.tsx'
 import { RequiredNote } from '../form/field-frame.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { formWords } from '../form/words.ts'
+import { fieldWords } from '../form/field-words.ts'
+import { eventRow } from '../manage/rows.ts'
+import { manageWords } from '../manage/words.ts'
 import { tell } from '../notices.tsx'
 import { useWriter } from '../writers-only.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
-import { EditorHead } from './editor-head.tsx'
 import { EventFields } from './event-fields.tsx'
 import { wrongTimes } from './event-times.ts'
 import { type EventValues, valuesOf } from './event-values.ts'
 import { PreviewDialog } from './preview.tsx'
 import { change, create, twinOf } from './sending.ts'
-import { readEvent } from './use-event.ts'
+import { readEvent } from './read-event.ts'
 import { eventWords } from './words.ts'
 
 type Props = {
   /** By what its draft is kept. */
   of: string
-} & ({ event: Event; initial?: undefined; trashed: (event: Event) => void } | NewProps)
-
-type NewProps = { event?: undefined; initial: EventValues; trashed?: undefined }
+} & ({ event: Event; initial?: undefined } | { event?: undefined; initial: EventValues })
 
 /** The form of an event. */
-export function EventEditor({ of, event, initial, trashed }: Props) {
-  const words = useWords(eventWords)
+export function EventEditor({ of, event, initial }: Props) {
+  const [words, manage] = [useWords(eventWords), useWords(manageWords)]
   const [shown, setShown] = useState(event)
   const [isPreviewed, setPreviewed] = useState(false)
   const form = useEventForm(of, shown, initial ?? valuesOf(event), setShown)
-  useTitle(shown ? form.base.title || words.editEvent : words.newEvent)
+  const row = shown && eventRow(shown)
+  useTitle(row?.title ?? manage.create.events)
   return (
     <div class="editor">
-      <EditorHead event={shown} form={form} trashed={trashed} preview={() => setPreviewed(true)} />
+      <EditorHead kind="events" row={row} states={words.states}>
+        <button type="button" onClick={() => setPreviewed(true)}>
+          <Eye aria-hidden /> {words.preview}
+        </button>
+      </EditorHead>
       <FormFrame
         form={form}
         buttons={<EditorButtons form={form} event={shown} />}
         tell={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
       >
         <RequiredNote />
-        <EventFields form={form} id={shown?.id} />
+        <EventFields form={form} id={row?.id} />
       </FormFrame>
       {isPreviewed && <PreviewDialog values={form.values} stored={shown} close={() => setPreviewed(false)} />}
     </div>
@@ -57,7 +64,7 @@ function useEventForm(
   initial: EventValues,
   setShown: (event: Event) => void,
 ): Form<EventValues> {
-  const words = useWords(eventWords)
+  const [words, { toPage }] = [useWords(eventWords), useWords(editorWords)]
   const [, go] = useLocation()
   const check = useCheck()
   const me = useWriter()
@@ -76,7 +83,7 @@ function useEventForm(
     check,
     secrets: ['password'],
     onSaved: now => {
-      const link = { href: `~${pathOf(now.url)}`, label: words.toPage }
+      const link = { href: `~${pathOf(now.url)}`, label: toPage }
       const path = writing.edit('events', now.id)
       if (!event) tell({ text: words.created[now.status], path, link })
       else if (event.status !== now.status) tell({ text: words.saved[now.status], path, link })
@@ -88,7 +95,7 @@ function useEventForm(
 
 /** What the service would refuse anyway, said before it is asked. */
 function useCheck() {
-  const [words, common] = [useWords(eventWords), useWords(formWords)]
+  const [words, common] = [useWords(eventWords), useWords(fieldWords)]
   return (values: EventValues) => {
     const wrong = wrongTimes(values)
     return {

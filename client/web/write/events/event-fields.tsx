@@ -1,16 +1,16 @@
-import { siteTimezone } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
+import { editorWords } from '../editor/words.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow, MoreFields } from '../form/field-frame.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField, UrlField } from '../form/fields.tsx'
+import { CheckboxField, TextAreaField, TextField, UrlField } from '../form/fields.tsx'
 import { HtmlField } from '../form/html-field.tsx'
 import { ImageField } from '../form/image-field.tsx'
-import { PublicationDate } from '../form/publication-date.tsx'
+import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Form } from '../form/use-form.ts'
 import { useWriter } from '../writers-only.tsx'
-import type { EventValues, Status } from './event-values.ts'
-import { PasswordField } from './publication-fields.tsx'
+import type { EventValues } from './event-values.ts'
+import { PasswordField } from './password-field.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { eventWords } from './words.ts'
 
@@ -18,7 +18,7 @@ type Props = { form: Form<EventValues> }
 
 /** All that can be written of an event, in the order in which people think of it; what is rare comes last. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
-  const words = useWords(eventWords)
+  const [words, { excerptHint }] = [useWords(eventWords), useWords(editorWords)]
   return (
     <>
       <FieldGroup>
@@ -30,11 +30,19 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       <PlaceFields form={form} />
       <FieldGroup title={words.groupText}>
         <HtmlField {...form.field('description')} />
-        <TextAreaField {...form.field('excerpt')} hint={words.excerptHint} />
+        <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
       </FieldGroup>
       <PictureAndPrice form={form} />
       <TermFields form={form} />
-      <PublicationFields form={form} />
+      <PublicationFields
+        status={form.field('status')}
+        date={form.field('date')}
+        slug={form.field('slug')}
+        saved={form.base.status}
+        states={words.states}
+      >
+        <CheckboxField {...form.field('featured')} />
+      </PublicationFields>
       <RareFields form={form} id={id} />
     </>
   )
@@ -56,11 +64,10 @@ function PlaceFields({ form }: Props) {
 
 function PictureAndPrice({ form }: Props) {
   const words = useWords(eventWords)
-  const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   return (
     <>
       <FieldGroup>
-        <ImageField {...form.field('image')} hint={mayAdd ? undefined : words.imageByIdOnly} />
+        <ImageField {...form.field('image')} />
       </FieldGroup>
       <FieldGroup title={words.groupPrice}>
         <FieldRow>
@@ -84,39 +91,17 @@ function TermFields({ form }: Props) {
   )
 }
 
-function PublicationFields({ form }: Props) {
-  const words = useWords(eventWords)
-  const mayPublish = useWriter()?.rights.includes('publish') ?? false
-  const offered: Status[] = mayPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
-  const states = [...new Set([...offered, form.base.status])]
-  return (
-    <FieldGroup title={words.groupPublication}>
-      <FieldRow>
-        <SelectField
-          {...form.field('status')}
-          options={states.map(value => ({ value, label: words.states[value] }))}
-          hint={mayPublish ? words.stateHint : undefined}
-        />
-        {mayPublish && <PublicationDate {...form.field('date')} hint={words.dateHint(siteTimezone)} />}
-      </FieldRow>
-      <TextField {...form.field('slug')} hint={words.slugHint} maxLength={400} />
-      <CheckboxField {...form.field('featured')} />
-    </FieldGroup>
-  )
-}
-
 function RareFields({ form, id }: Props & { id: number | undefined }) {
-  const words = useWords(eventWords)
-  const mayEditOthers = useWriter()?.rights.includes('edit-others') ?? false
+  const [words, { more }] = [useWords(eventWords), useWords(editorWords)]
   return (
-    <MoreFields title={words.more}>
+    <MoreFields title={more}>
       <CheckboxField {...form.field('sticky')} />
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
       <CheckboxField {...form.field('show_map_link')} />
       <PasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} except={id === undefined ? [] : [id]} />
-      {mayEditOthers && <AuthorField {...form.field('author')} />}
+      <AuthorField {...form.field('author')} />
     </MoreFields>
   )
 }

@@ -81,7 +81,7 @@ export function endOf(wall: string, zone: string): End | null {
   }
 }
 
-export type Reckoned = { start: End; end: End; lastsSeconds: number }
+type Reckoned = { start: End; end: End; lastsSeconds: number }
 
 /** Both ends of an event, and how long it lasts as clocks count that do not change. */
 export function reckoned(times: Times): Reckoned | null {

@@ -1,26 +1,24 @@
 import type { Event, Inputs } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues } from '../form/publication.ts'
 import type { Picked } from '../form/record-picker.tsx'
 
 type Input = Inputs['events']['create']
-export type Status = Exclude<Event['status'], 'future'>
 
 type Flag = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
 type Link = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
-type Text = Exclude<keyof Input, Flag | Link | 'status' | 'password' | 'author' | 'date_utc' | 'i18n_language'>
+type Text = Exclude<keyof Input, Flag | Link | keyof PublicationValues | 'password' | 'date_utc' | 'i18n_language'>
 
 /**
  * What the fields of the editor hold, by the names of the procedure's input; texts are those of one language. Start and end are walls of the
- * event's zone, while they are typed part of one; `date` is when it is or was published, on the site's clock.
+ * event's zone, while they are typed part of one.
  */
 export type EventValues = Record<Text, string> &
   Record<Flag, boolean> &
-  Record<Link, Picked[]> & {
-    /** What is scheduled is published here: its date says when. */
-    status: Status
+  Record<Link, Picked[]> &
+  PublicationValues & {
     /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
     password: string | null
-    author: number | null
   }
 
 export const newEvent = (timezone: string, day: string | null): EventValues => ({
@@ -39,16 +37,13 @@ export const newEvent = (timezone: string, day: string | null): EventValues => (
   ticketed: false,
   categories: [],
   tags: [],
-  status: 'draft',
-  slug: '',
-  date: '',
+  ...copied,
   password: '',
   featured: false,
   sticky: false,
   hide_from_listings: false,
   show_map: true,
   show_map_link: true,
-  author: null,
   post_parent: [],
 })
 
@@ -69,16 +64,13 @@ export const valuesOf = (event: Event): EventValues => ({
   ticketed: event.ticketed ?? false,
   categories: event.categories.map(picked),
   tags: event.tags.map(picked),
-  status: event.status === 'future' ? 'publish' : event.status,
-  slug: event.slug,
-  date: event.date_utc.startsWith('0000') ? '' : event.date,
+  ...publicationOf(event),
   password: '',
   featured: event.featured ?? false,
   sticky: event.sticky ?? false,
   hide_from_listings: event.hide_from_listings ?? false,
   show_map: event.show_map ?? false,
   show_map_link: event.show_map_link ?? false,
-  author: event.author,
   post_parent:
     event.post_parent === 0
       ? []
@@ -96,18 +88,15 @@ export const picked = ({ id, name }: { id: number; name: string }): Picked => ({
 export const copyOf = (event: Event, titled: (title: string) => string): EventValues => ({
   ...valuesOf(event),
   title: titled(event.title),
-  status: 'draft',
-  slug: '',
-  date: '',
-  author: null,
+  ...copied,
 })
 
 /** What the procedures take of these values. */
 export function inputOf(values: Partial<EventValues>): Partial<Input> {
-  const { venue, organizer, categories, tags, post_parent, date, author, start_date, end_date, ...plain } = values
+  const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
   return {
-    ...plain,
-    ...given({ start_date, end_date, date: date || undefined, author: author ?? undefined }),
+    ...publicationInput(plain),
+    ...given({ start_date, end_date }),
     ...given({
       venue: venue?.map(({ id, name }) => id ?? { venue: name }),
       organizer: organizer?.map(({ id, name }) => id ?? { organizer: name }),

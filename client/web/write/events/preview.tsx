@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../../words.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import type { EventValues } from './event-values.ts'
 import { isTimed, type Named, previewOf } from './preview-of.ts'
+import './preview.css'
 import { eventWords } from './words.ts'
 
 type Props = {

@@ -1,9 +1,10 @@
 import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
 import { keepPassword } from '../../see/event/event-passwords.ts'
 import type { Picked } from '../form/record-picker.tsx'
+import { statesOfNew, twinAmong } from '../form/twins.ts'
 import { dateIn } from './event-times.ts'
 import { creationOf, type EventValues, inputOf, picked } from './event-values.ts'
-import { readEvent } from './use-event.ts'
+import { readEvent } from './read-event.ts'
 
 /** What saving the form of an event asks of the service. */
 
@@ -33,15 +34,12 @@ export async function twinOf(
 ): Promise<Event | null> {
   const { events } = await calendar.events.list.query({
     ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newest },
-    status: ['publish', 'future', 'draft', 'pending', 'private'],
+    status: [...statesOfNew],
   })
-  const author = sent.author ?? writer
-  const twin = events.find(
-    event =>
-      event.title === sent.title.trim() &&
-      dateIn(event.start_date) === dateIn(sent.start_date) &&
-      (author === undefined || author === null || event.author === author),
+  const found = events.filter(
+    ({ title, start_date }) => title === sent.title.trim() && dateIn(start_date) === dateIn(sent.start_date),
   )
+  const twin = twinAmong(found, sent.author ?? writer)
   return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null
 }
 

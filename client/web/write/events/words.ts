@@ -1,25 +1,18 @@
-import type { Language } from '../../../index.ts'
+import type { Event } from '../../../index.ts'
 import type { Texts } from '../../words.ts'
-import type { EventValues, Status } from './event-values.ts'
+import type { EventValues } from './event-values.ts'
 import { english } from './words-en.ts'
 import { french } from './words-fr.ts'
 import { greek } from './words-el.ts'
 
 export type EventWords = {
   fields: { readonly [K in keyof EventValues]: string }
-  newEvent: string
-  editEvent: string
-  textLanguage: string
-  untranslated: (language: string) => string
-  languages: Record<Language, string>
   groupWhen: string
   groupWhere: string
   groupWho: string
   groupText: string
   groupPrice: string
   groupTerms: string
-  groupPublication: string
-  more: string
   day: string
   time: string
   missingDate: string
@@ -31,14 +24,9 @@ export type EventWords = {
   inUtc: (text: string) => string
   lasts: (text: string) => string
   costHint: string
-  excerptHint: string
-  slugHint: string
-  dateHint: (zone: string) => string
   passwordHint: string
   takePasswordAway: string
-  imageByIdOnly: string
-  states: Record<Status | 'future', string>
-  stateHint: string
+  states: Record<Event['status'], string>
   saveDraft: string
   publish: string
   submit: string
@@ -47,21 +35,8 @@ export type EventWords = {
   closePreview: string
   previewHint: string
   noTimes: string
-  duplicate: string
-  copy: (title: string) => string
-  translate: string
-  toPage: string
-  toList: string
-  trash: string
-  inTrash: string
-  inTrashHint: string
-  movedToTrash: string
-  undo: string
-  restored: string
-  created: Record<Status | 'future', string>
-  saved: Record<Status | 'future', string>
-  notYours: string
-  notYoursHint: string
+  created: Record<Event['status'], string>
+  saved: Record<Event['status'], string>
   noTitle: string
 }
 

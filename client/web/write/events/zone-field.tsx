@@ -2,9 +2,9 @@ import { useMemo, useState } from 'preact/hooks'
 import { siteTimezone } from '../../addresses.ts'
 import { viewerZone } from '../../times.ts'
 import { localeOf, useLanguage, useWords } from '../../words.ts'
-import { type Choice, Combobox } from '../form/combobox.tsx'
+import { type Suggestion, Combobox } from '../form/combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../form/field-frame.tsx'
-import { formWords } from '../form/words.ts'
+import { fieldWords } from '../form/field-words.ts'
 import { knownZone, offsetAt } from './event-times.ts'
 
 /** At most so many are shown at once; typing narrows them. */
@@ -12,7 +12,7 @@ const shownMax = 40
 
 /** A time zone, found by part of its name; `at` is the wall for which offsets are told. */
 export function ZoneField({ at, ...field }: FieldProps<string> & { at: string }) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => zonesFor(typed ?? ''), [typed])
@@ -23,7 +23,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
     if (exact && exact !== field.value) field.change(exact)
     setTyped(null)
   }
-  const choices: Choice[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
+  const suggestions: Suggestion[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
     detail: [nameIn(localeOf(language), zone), offsetAt(zone, at)].filter(Boolean).join(' · '),
@@ -34,7 +34,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
         control={{ ...controlOf(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
         label={field.label}
         text={typed ?? field.value}
-        {...{ choices, type: setTyped, placeholder: words.typeToSearch }}
+        {...{ suggestions, type: setTyped, placeholder: words.typeToSearch }}
         status={found.length === 0 ? words.noneFound : words.results(found.length)}
         choose={({ key }) => field.change(key)}
         opened={now => (setOpen(now), now || leave())}

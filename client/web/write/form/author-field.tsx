@@ -1,28 +1,29 @@
 import { useRef, useState } from 'preact/hooks'
 import { useRead } from '../../calendar.ts'
+import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { useWriter } from '../writers-only.tsx'
-import { type Choice, Combobox } from './combobox.tsx'
+import { type Suggestion, Combobox } from './combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { useSettled } from './image-field.tsx'
-import { formWords } from './words.ts'
+import { fieldWords } from './field-words.ts'
 
 /**
- * By whom a record is; null is whoever makes it. Those who manage accounts find users by name or login; others, who cannot see
- * who there is, may make it theirs.
+ * By whom a record is, for those who may write those of others; null is whoever makes it. Those who manage accounts find users by
+ * name or login; others, who cannot see who there is, may make it theirs.
  */
 export function AuthorField(field: FieldProps<number | null>) {
   const rights = useWriter()?.rights ?? []
+  if (!rights.includes('edit-others')) return null
   return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
 }
 
 const per_page = 12
 
 function UserPicker(field: FieldProps<number | null>) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   const [text, setText] = useState<string | null>(null)
   const [isWanted, setWanted] = useState(false)
-  const search = useSettled(text?.trim() ?? '', 200)
+  const search = usePaused(text?.trim() ?? '')
   const { name, remember } = useNameOf(field.value)
   const { data, isFetching, error } = useRead({
     key: ['users', search],
@@ -31,8 +32,8 @@ function UserPicker(field: FieldProps<number | null>) {
     keepsLast: true,
   })
   const users = isWanted ? (data?.users ?? []) : []
-  const choices = users.map(({ id, name, login }): Choice => ({ key: String(id), label: name, detail: login }))
-  const choose = ({ key, label }: Choice) => {
+  const suggestions = users.map(({ id, name, login }): Suggestion => ({ key: String(id), label: name, detail: login }))
+  const choose = ({ key, label }: Suggestion) => {
     remember(Number(key), label)
     field.change(Number(key))
     setText(null)
@@ -47,7 +48,7 @@ function UserPicker(field: FieldProps<number | null>) {
         }}
         label={field.label}
         text={text ?? name}
-        {...{ choices, choose, placeholder: words.typeToSearch }}
+        {...{ suggestions, choose, placeholder: words.typeToSearch }}
         status={users.length === 0 && !isFetching && !error ? words.noneFound : status}
         type={setText}
         opened={isOpen => {
@@ -76,7 +77,7 @@ function useNameOf(id: number | null): { name: string; remember: (id: number, na
 
 /** The author as far as an editor may know: oneself, or somebody else. */
 function Oneself(field: FieldProps<number | null>) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   const me = useWriter()
   const own = me?.name ?? me?.login ?? ''
   const isOwn = field.value === null || field.value === me?.id

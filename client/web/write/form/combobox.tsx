@@ -2,20 +2,20 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import './combobox.css'
 
-/** What can be chosen: `label` is its name, `detail` tells it from others of the name. */
-export type Choice = { key: string; label: string; detail?: string; isCreation?: boolean }
+/** What a field may become: `label` is its name, `detail` tells it from others of the name. */
+export type Suggestion = { key: string; label: string; detail?: string; isCreation?: boolean }
 
 type Props = {
   /** Attributes of the text field, its id among them (`controlOf`). */
   control: JSX.HTMLAttributes<HTMLInputElement> & { id: string }
   label: string
   text: string
-  choices: readonly Choice[]
+  suggestions: readonly Suggestion[]
   /** How the search stands, for all to read and hear. */
   status: string
   placeholder?: string
   type: (text: string) => void
-  choose: (choice: Choice) => void
+  choose: (suggestion: Suggestion) => void
   /** The list opens or closes; while it is closed nothing need be searched. */
   opened?: (isOpen: boolean) => void
   /** Keys that the list has no use for. */
@@ -23,8 +23,8 @@ type Props = {
 }
 
 /** A text field with a list of what it may become: an editable combobox with list autocompletion, as the ARIA practices have it. */
-export function Combobox({ control, label, text, choices, status, placeholder, type, choose, ...props }: Props) {
-  const { isOpen, active, open, close, take, onKeyDown } = useList(choices, choose, props)
+export function Combobox({ control, label, text, suggestions, status, placeholder, type, choose, ...props }: Props) {
+  const { isOpen, active, open, close, take, onKeyDown } = useList(suggestions, choose, props)
   return (
     <div class="combobox">
       <input
@@ -36,7 +36,7 @@ export function Combobox({ control, label, text, choices, status, placeholder, t
         placeholder={placeholder}
         value={text}
         aria-autocomplete="list"
-        aria-expanded={isOpen && choices.length > 0}
+        aria-expanded={isOpen && suggestions.length > 0}
         aria-controls={`${control.id}-list`}
         aria-activedescendant={isOpen && active >= 0 ? `${control.id}-option-${active}` : undefined}
         onInput={({ currentTarget }) => (open(), type(currentTarget.value))}
@@ -48,15 +48,19 @@ export function Combobox({ control, label, text, choices, status, placeholder, t
         <p class="combobox-status" role="status">
           {isOpen ? status : ''}
         </p>
-        <Options id={control.id} {...{ label, choices, active, take }} />
+        <Options id={control.id} {...{ label, suggestions, active, take }} />
       </div>
     </div>
   )
 }
 
-type OptionsProps = Pick<Props, 'label' | 'choices'> & { id: string; active: number; take: (choice: Choice) => void }
+type OptionsProps = Pick<Props, 'label' | 'suggestions'> & {
+  id: string
+  active: number
+  take: (suggestion: Suggestion) => void
+}
 
-function Options({ id, label, choices, active, take }: OptionsProps) {
+function Options({ id, label, suggestions, active, take }: OptionsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -68,41 +72,41 @@ function Options({ id, label, choices, active, take }: OptionsProps) {
       id={`${id}-list`}
       aria-label={label}
       ref={list}
-      hidden={choices.length === 0}
+      hidden={suggestions.length === 0}
     >
-      {choices.map((choice, place) => (
+      {suggestions.map((suggestion, place) => (
         <Option
-          key={choice.key}
+          key={suggestion.key}
           id={`${id}-option-${place}`}
           isActive={place === active}
-          {...{ choice, choose: () => take(choice) }}
+          {...{ suggestion, choose: () => take(suggestion) }}
         />
       ))}
     </ul>
   )
 }
 
-type OptionProps = { choice: Choice; id: string; isActive: boolean; choose: () => void }
+type OptionProps = { suggestion: Suggestion; id: string; isActive: boolean; choose: () => void }
 
 /** Keeps the focus in the text field when it is pressed. */
-const Option = ({ choice, id, isActive, choose }: OptionProps) => (
+const Option = ({ suggestion, id, isActive, choose }: OptionProps) => (
   <li
     role="option"
     id={id}
     aria-selected={isActive}
-    class={choice.isCreation ? 'combobox-creation' : undefined}
+    class={suggestion.isCreation ? 'combobox-creation' : undefined}
     onMouseDown={event => event.preventDefault()}
     onClick={choose}
   >
-    <span>{choice.label}</span>
-    {choice.detail && <span class="combobox-detail">{choice.detail}</span>}
+    <span>{suggestion.label}</span>
+    {suggestion.detail && <span class="combobox-detail">{suggestion.detail}</span>}
   </li>
 )
 
 /** Whether the list is open, what of it is active, and what keys do with it. */
 function useList(
-  choices: readonly Choice[],
-  choose: (choice: Choice) => void,
+  suggestions: readonly Suggestion[],
+  choose: (suggestion: Suggestion) => void,
   { opened, onOtherKey }: Pick<Props, 'opened' | 'onOtherKey'>,
 ) {
   const [isOpen, setOpen] = useState(false)
@@ -113,16 +117,16 @@ function useList(
     setActive(-1)
     opened?.(next)
   }
-  useEffect(() => setActive(-1), [choices.map(({ key }) => key).join()])
+  useEffect(() => setActive(-1), [suggestions.map(({ key }) => key).join()])
   const [open, close] = [() => turn(true), () => turn(false)]
-  const take = (choice: Choice) => {
-    choose(choice)
+  const take = (suggestion: Suggestion) => {
+    choose(suggestion)
     close()
   }
   const move = (step: number) => {
     open()
-    if (choices.length > 0)
-      setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + choices.length) % choices.length)
+    if (suggestions.length > 0)
+      setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + suggestions.length) % suggestions.length)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: enter, Escape: isOpen ? close : undefined }[
@@ -134,8 +138,8 @@ function useList(
     act()
   }
   function enter() {
-    const choice = choices[active]
-    if (isOpen && choice) take(choice)
+    const suggestion = suggestions[active]
+    if (isOpen && suggestion) take(suggestion)
     else open()
   }
   return { isOpen, active, open, close, take, onKeyDown }

@@ -1,4 +1,4 @@
-import type { Draft } from './drafts.ts'
+import { type Draft, draftKey } from './drafts.ts'
 
 /**
  * Where drafts are kept on this device. Each tab has a place of its own, `draft maria events/new en 4f1`, so that two that write
@@ -43,6 +43,22 @@ export function dropDraft(key: string): void {
   } catch {
     // There was none.
   }
+}
+
+/** Where drafts of a reader are on this device, in whichever tab they were typed. */
+export function placesOf(reader: string | null): string[] {
+  const begin = draftKey(reader, '', '').trimEnd()
+  const isTheirs = (place: string) => place.startsWith(`${begin} `) && /^\w+\//.test(place.slice(begin.length + 1))
+  try {
+    return Object.keys(localStorage).filter(isTheirs)
+  } catch {
+    return []
+  }
+}
+
+/** Forgets what a reader has typed and not saved. */
+export function dropDraftsOf(reader: string | null): void {
+  for (const place of placesOf(reader)) localStorage.removeItem(place)
 }
 
 /** Calls `keepAgain` whenever another tab has taken up the draft of this one, which is still being written. */

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useWords } from '../../words.ts'
 import type { Field } from './use-form.ts'
-import { formWords } from './words.ts'
+import { fieldWords } from './field-words.ts'
 
 /** What every component of a field takes: `<TextField {...form.field('title')} isRequired hint="…" />`. */
 export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
@@ -81,6 +81,6 @@ export const FieldRow = ({ children }: { children: ComponentChildren }) => <div 
 
 /** That fields with a star are required. */
 export function RequiredNote() {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   return <p class="field-hint">{words.requiredNote}</p>
 }

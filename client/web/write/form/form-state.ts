@@ -5,7 +5,7 @@ import { changedOf, restored } from './drafts.ts'
 export type Faults = Record<string, string>
 
 /** What somebody else has saved since the form was loaded. */
-export type Conflict<V> = {
+type Conflict<V> = {
   /** What the fields would hold of the record as it is now. */
   theirs: V
   fields: (keyof V & string)[]

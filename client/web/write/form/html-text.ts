@@ -28,7 +28,7 @@ function placeIn(text: string, place: number): number {
 }
 
 /** What stands for a selection after a button was pressed, and which part of it is selected then. */
-export type Replaced = { text: string; selected: [number, number] }
+type Replaced = { text: string; selected: [number, number] }
 
 const around =
   (start: string, end: string) =>

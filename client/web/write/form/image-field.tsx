@@ -1,15 +1,21 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
+import { useWriter } from '../writers-only.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { formWords } from './words.ts'
+import { fieldWords } from './field-words.ts'
 
-/** The address of a picture, with the picture as it would be shown. */
+/** No half address is asked for. */
+const halfAddressMs = 400
+
+/** The address of a picture, with the picture as it would be shown. Who may not name new ones is told so. */
 export function ImageField(field: FieldProps<string>) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
+  const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   const [failed, setFailed] = useState('')
-  const address = useSettled(field.value.trim())
+  const address = usePaused(field.value.trim(), halfAddressMs)
   const isShown = /^https?:\/\/\S+$/i.test(address) && URL.canParse(address)
-  const described = { ...field, hint: field.hint ?? words.pictureHint }
+  const described = { ...field, hint: mayAdd ? words.pictureHint : words.knownPicturesOnly }
   return (
     <FieldFrame {...described}>
       <input
@@ -26,16 +32,4 @@ export function ImageField(field: FieldProps<string>) {
       {isShown && failed === address && <p class="field-hint">{words.pictureBroken}</p>}
     </FieldFrame>
   )
-}
-
-const settlesAfterMs = 400
-
-/** A text once nothing has been typed for a moment, so that no half address is asked for. */
-export function useSettled(text: string, afterMs = settlesAfterMs): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), afterMs)
-    return () => clearTimeout(timer)
-  }, [text, afterMs])
-  return settled
 }

@@ -3,16 +3,16 @@ import { useRef, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import { useRead } from '../../calendar.ts'
+import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
-import { type Choice, Combobox } from './combobox.tsx'
+import { type Suggestion, Combobox } from './combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { useSettled } from './image-field.tsx'
-import { formWords } from './words.ts'
+import { fieldWords } from './field-words.ts'
 
 /** A record that was picked, or with `id` null one that is to be created with this name. */
 export type Picked = { id: number | null; name: string }
 
-type Found = Picked & { id: number; detail?: string }
+type Candidate = Picked & { id: number; detail?: string }
 
 type Props = FieldProps<Picked[]> & {
   /** What is picked from. */
@@ -27,7 +27,7 @@ type Props = FieldProps<Picked[]> & {
 
 /** Records, found as one types; several, each with a button that takes it away again. */
 export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, ...field }: Props) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   const [text, setText] = useState('')
   const input = useRef<HTMLDivElement>(null)
   const search = useSearch(kind, text)
@@ -46,7 +46,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
   const taken = new Set([...except, ...field.value.map(({ id }) => id)])
   const found = search.found.filter(({ id }) => !taken.has(id))
   const creation = mayCreate && search.isDone ? creationOf(text, search.found, field.value, words.create) : []
-  const choose = ({ key }: Choice) => {
+  const choose = ({ key }: Suggestion) => {
     const record = found.find(({ id }) => String(id) === key)
     pick(record ? { id: record.id, name: record.name } : { id: null, name: text.trim() })
   }
@@ -58,7 +58,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
           control={controlOf(field)}
           label={field.label}
           {...{ text, choose, type, opened: search.setWanted, placeholder: words.typeToSearch }}
-          choices={[...found.map(choiceOf), ...creation]}
+          suggestions={[...found.map(suggestionOf), ...creation]}
           status={statusOf(search, found.length + creation.length, words)}
           onOtherKey={({ key }) => key === 'Backspace' && text === '' && remove(field.value.length - 1)}
         />
@@ -68,7 +68,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
 }
 
 function Chips({ field, remove }: { field: FieldProps<Picked[]>; remove: (place: number) => void }) {
-  const words = useWords(formWords)
+  const words = useWords(fieldWords)
   if (field.value.length === 0) return null
   return (
     <ul class="chips" aria-label={words.chosen(field.label)}>
@@ -89,20 +89,20 @@ function Chips({ field, remove }: { field: FieldProps<Picked[]>; remove: (place:
   )
 }
 
-const choiceOf = ({ id, name, detail }: Found): Choice => ({ key: String(id), label: name, detail })
+const suggestionOf = ({ id, name, detail }: Candidate): Suggestion => ({ key: String(id), label: name, detail })
 
 /** The offer to create what was typed, where nothing has that name yet. */
-function creationOf(text: string, found: Found[], picked: Picked[], say: (name: string) => string): Choice[] {
+function creationOf(text: string, found: Candidate[], picked: Picked[], say: (name: string) => string): Suggestion[] {
   const name = text.trim()
   const isKnown = [...found, ...picked].some(one => one.name.toLowerCase() === name.toLowerCase())
   return name === '' || isKnown ? [] : [{ key: `new ${name}`, label: say(name), isCreation: true }]
 }
 
-type Search = { found: Found[]; isDone: boolean; hasFailed: boolean; setWanted: (isWanted: boolean) => void }
+type Search = { found: Candidate[]; isDone: boolean; hasFailed: boolean; setWanted: (isWanted: boolean) => void }
 
 function useSearch(kind: Kind, text: string): Search {
   const [isWanted, setWanted] = useState(false)
-  const words = useSettled(text.trim(), 200)
+  const words = usePaused(text.trim())
   const { data, error, isFetching } = useRead({
     key: ['pick', kind, words],
     read: calendar => finders[kind](calendar, words || undefined),
@@ -113,7 +113,7 @@ function useSearch(kind: Kind, text: string): Search {
   return { found: data ?? [], isDone, hasFailed: error !== null && !isFetching, setWanted }
 }
 
-function statusOf({ isDone, hasFailed }: Search, count: number, words: (typeof formWords)['en']): string {
+function statusOf({ isDone, hasFailed }: Search, count: number, words: (typeof fieldWords)['en']): string {
   if (hasFailed) return words.searchFailed
   if (!isDone) return words.searching
   return count === 0 ? words.noneFound : words.results(count)
@@ -122,7 +122,7 @@ function statusOf({ isDone, hasFailed }: Search, count: number, words: (typeof f
 const per_page = 12
 
 /** How records of each kind are found, and what tells those of one name apart. */
-const finders: Record<Kind, (calendar: CalendarClient, search?: string) => Promise<Found[]>> = {
+const finders: Record<Kind, (calendar: CalendarClient, search?: string) => Promise<Candidate[]>> = {
   events: async (calendar, search) =>
     (await calendar.events.list.query({ search, per_page, when: 'all' })).events.map(({ id, title, start_date }) => ({
       ...{ id, name: title, detail: start_date.slice(0, 16) },
@@ -141,4 +141,4 @@ const finders: Record<Kind, (calendar: CalendarClient, search?: string) => Promi
     (await calendar.tags.list.query({ search, per_page, hide_empty: false })).tags.map(termOf),
 }
 
-const termOf = ({ id, name }: { id: number; name: string }): Found => ({ id, name })
+const termOf = ({ id, name }: { id: number; name: string }): Candidate => ({ id, name })

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 import { type ManageWords, manageWords } from './words.ts'
 
 /** What a list tells of a record beside its title. */
-export type Column = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
+type Column = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
 
 export const columnsOf: Record<Kind, readonly Column[]> = {
   events: ['when', 'place', 'state', 'languages', 'modified'],

@@ -66,7 +66,7 @@ const termQuery = (asked: Asked): TermQuery => ({
 })
 
 /** What is done with the records of a kind, whatever it is. */
-export type Collection = {
+type Collection = {
   list: (calendar: CalendarClient, asked: Asked) => Promise<Rows>
   /** Absent where there are no states. */
   setStatus?: (calendar: CalendarClient, id: number, status: Status) => Promise<unknown>

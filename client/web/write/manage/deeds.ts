@@ -4,10 +4,10 @@ import { useWords } from '../../words.ts'
 import { notify } from '../notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
-import type { Row, Status } from './rows.ts'
-import { type Faults, type Outcome, type Progress, useRun } from './run.ts'
+import type { Status } from './rows.ts'
+import { type FaultsById, type Outcome, type Progress, type Subject, useRun } from './run.ts'
 
-export type Deed = (rows: Row[]) => Promise<boolean>
+export type Deed = (rows: Subject[]) => Promise<boolean>
 
 export type Deeds = {
   /** Each gives whether all could be done. */
@@ -16,21 +16,21 @@ export type Deeds = {
   restore: Deed
   /** Deletes for good. */
   destroy: Deed
-  faults: Faults
+  faults: FaultsById
   progress: Progress
 }
 
 /** The state of each record before it was put into the trash from this page. */
 const before = new Map<string, Status>()
-const keyOf = ({ kind, id }: Row): string => `${kind} ${id}`
-const statusBefore = (row: Row): Status => before.get(keyOf(row)) ?? 'draft'
+const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
+const statusBefore = (row: Subject): Status => before.get(keyOf(row)) ?? 'draft'
 
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
 export function useDeeds(kind: Kind): Deeds {
   const words = useWords(deedWords)
   const { run, faults, progress } = useRun(words.unreachable)
   const { setStatus, destroy } = collections[kind]
-  const set = (rows: Row[], status: (row: Row) => Status) =>
+  const set = (rows: Subject[], status: (row: Subject) => Status) =>
     run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
 
   const report = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
@@ -39,7 +39,7 @@ export function useDeeds(kind: Kind): Deeds {
     if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
     return reasons.length === 0
   }
-  const undoing = (name: string, rows: Row[], status: (row: Row) => Status) => () =>
+  const undoing = (name: string, rows: Subject[], status: (row: Subject) => Status) => () =>
     void set(rows, status).then(outcome => report(name, outcome, words.undone))
 
   return {
@@ -68,7 +68,7 @@ export function useDeeds(kind: Kind): Deeds {
   }
 }
 
-const titlesOf = (rows: Row[]): string[] => rows.map(({ title }) => title)
+const titlesOf = (rows: Subject[]): string[] => rows.map(({ title }) => title)
 
 /** What all of them are; undefined when they differ. */
 const theOne = <T>([first, ...others]: T[]): T | undefined => (others.every(one => one === first) ? first : undefined)

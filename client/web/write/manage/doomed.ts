@@ -7,15 +7,15 @@ import { useLanguage, useWords } from '../../words.ts'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
 import type { Row } from './rows.ts'
-import { type Faults, reasonOf } from './run.ts'
+import { type FaultsById, reasonOf } from './run.ts'
 
 /** How long a reader can change their mind about what cannot be brought back. */
 const mercyMs = 8000
 
-export type Doomed = {
+type Doomed = {
   /** Ids of those that will be deleted in a moment. */
   ids: ReadonlySet<number>
-  faults: Faults
+  faults: FaultsById
   doom: (row: Row) => void
 }
 
@@ -31,7 +31,7 @@ export function useDoomed(kind: Kind): Doomed {
   const refresh = useRefresh()
   const sentences = useRef(new Map<number, Sentence>())
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const [faults, setFaults] = useState<Faults>(new Map())
+  const [faults, setFaults] = useState<FaultsById>(new Map())
   const noteKey = ({ id }: Row) => `doomed ${kind} ${id}`
 
   const lift = ({ id }: Row) => {

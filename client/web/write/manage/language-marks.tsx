@@ -1,13 +1,14 @@
 import { Check, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { languages, writing } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
 import { useWords } from '../../words.ts'
 import type { Row } from './rows.ts'
 import { manageWords } from './words.ts'
 
 /** In which languages a record is. A missing one leads whoever may write it to its translation. */
 export function LanguageMarks({ row, mayTranslate }: { row: Row; mayTranslate: boolean }) {
-  const words = useWords(manageWords)
+  const [words, names] = [useWords(manageWords), useWords(languageNames)]
   return (
     <ul class="language-marks" aria-label={words.languages}>
       {languages.map(language => {
@@ -16,7 +17,10 @@ export function LanguageMarks({ row, mayTranslate }: { row: Row; mayTranslate: b
           <>
             {isThere ? <Check aria-hidden /> : <Plus aria-hidden />}
             {language.toUpperCase()}
-            <span class="visually-hidden"> {isThere ? words.isIn[language] : words.translateInto[language]}</span>
+            <span class="visually-hidden">
+              {' '}
+              {isThere ? words.isIn(names[language]) : words.translateInto(names[language])}
+            </span>
           </>
         )
         return (
@@ -27,7 +31,7 @@ export function LanguageMarks({ row, mayTranslate }: { row: Row; mayTranslate: b
               <Link
                 class="language-mark missing"
                 href={`${writing.translate(row.kind, row.id)}?to=${language}`}
-                title={words.translateInto[language]}
+                title={words.translateInto(names[language])}
               >
                 {mark}
               </Link>

@@ -107,7 +107,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
   const [asking, setAsking] = useState<Asking>(null)
   const toggle = (ids: number[], isSelected: boolean) =>
     setChosen(old => new Set([...old].filter(id => !ids.includes(id)).concat(isSelected ? ids : [])))
-  const choices = {
+  const rowDeeds = {
     trash: (row: Row) => void deeds.trash([row]),
     restore: (row: Row) => void deeds.restore([row]),
     destroy: (row: Row) => setAsking([row]),
@@ -128,7 +128,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
       />
       {rows.length > 0 && (
         <Records
-          {...{ kind, rows, me, choices, parents }}
+          {...{ kind, rows, me, parents, deeds: rowDeeds }}
           faults={new Map([...deeds.faults, ...doomed.faults])}
           doomed={doomed.ids}
           isBusy={deeds.progress !== null}

@@ -1,7 +1,9 @@
 import { Search, SlidersHorizontal } from 'lucide-preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../../index.ts'
 import { type Kind, languages } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
+import { useTyping } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { type Order, orders } from './collections.ts'
 import { type Listing, periods, states } from './listing.ts'
@@ -29,20 +31,20 @@ export function ListTools({ kind, listing, me }: Props) {
         <SlidersHorizontal aria-hidden /> {words.filters}
       </button>
       <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
-        <Choices {...{ kind, listing, me }} />
+        <Filters {...{ kind, listing, me }} />
       </div>
     </div>
   )
 }
 
-function Choices({ kind, listing, me }: Props) {
-  const [words, { states: named }] = [useWords(listWords), useWords(manageWords)]
+function Filters({ kind, listing, me }: Props) {
+  const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
   const { asked, change } = listing
   const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
       {hasStates(kind) && (
-        <Choice
+        <ToolSelect
           label={words.state}
           value={asked.state}
           none={words.anyState}
@@ -51,7 +53,7 @@ function Choices({ kind, listing, me }: Props) {
         />
       )}
       {kind === 'events' && (
-        <Choice
+        <ToolSelect
           label={words.when}
           value={asked.when}
           none={words.anyTime}
@@ -59,23 +61,23 @@ function Choices({ kind, listing, me }: Props) {
           choose={when => change({ when })}
         />
       )}
-      <Choice
+      <ToolSelect
         label={words.missing}
         value={asked.missing}
         none={words.anyLanguage}
-        options={languages.map(language => [language, words.notIn[language]])}
+        options={languages.map(language => [language, words.notIn(names[language])])}
         choose={missing => change({ missing })}
       />
-      <OrderChoice kind={kind} listing={listing} />
+      <OrderSelect kind={kind} listing={listing} />
     </>
   )
 }
 
-function OrderChoice({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
+function OrderSelect({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
   const words = useWords(listWords)
   const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
   return (
-    <Choice
+    <ToolSelect
       label={words.order}
       value={asked.order === usual ? undefined : asked.order}
       none={words.orders[usual]}
@@ -85,40 +87,25 @@ function OrderChoice({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
   )
 }
 
-const typingPauseMs = 250
-
 /** Searches as the reader types, a moment behind. */
 function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
   const words = useWords(listWords)
   const id = useId()
-  const [text, setText] = useState(asked.search ?? '')
-  const sent = useRef(asked.search)
-  useEffect(() => {
-    if (asked.search === sent.current) return
-    sent.current = asked.search
-    setText(asked.search ?? '')
-  }, [asked.search])
-  useEffect(() => {
-    const search = text.trim() || undefined
-    if (search === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = search
-      change({ search }, { isTyping: true })
-    }, typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { text, type } = useTyping(asked.search ?? '', search =>
+    change({ search: search || undefined }, { isTyping: true }),
+  )
   return (
     <div class="tool search-tool">
       <label for={id}>{words.search}</label>
       <div class="search-box">
         <Search aria-hidden />
-        <input id={id} type="search" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        <input id={id} type="search" value={text} onInput={({ currentTarget }) => type(currentTarget.value)} />
       </div>
     </div>
   )
 }
 
-type ChoiceProps<T extends string> = {
+type ToolSelectProps<T extends string> = {
   label: string
   value: T | undefined
   none: string
@@ -126,7 +113,7 @@ type ChoiceProps<T extends string> = {
   choose: (value: T | undefined) => void
 }
 
-function Choice<T extends string>({ label, value, none, options, choose }: ChoiceProps<T>) {
+function ToolSelect<T extends string>({ label, value, none, options, choose }: ToolSelectProps<T>) {
   const id = useId()
   return (
     <div class="tool">

@@ -4,14 +4,14 @@ import { plural, type Texts } from '../../words.ts'
 import type { Order } from './collections.ts'
 
 /** What is said around the records of a list. */
-export type ListWords = {
+type ListWords = {
   search: string
   filters: string
   state: string
   anyState: string
   missing: string
   anyLanguage: string
-  notIn: Record<Language, string>
+  notIn: (language: string) => string
   when: string
   anyTime: string
   upcoming: string
@@ -42,7 +42,7 @@ export const listWords: Texts<ListWords> = {
     anyState: 'All but the trash',
     missing: 'Translation',
     anyLanguage: 'Translated or not',
-    notIn: { en: 'Not in English', fr: 'Not in French', el: 'Not in Greek' },
+    notIn: language => `Not in ${language}`,
     when: 'Date',
     anyTime: 'All dates',
     upcoming: 'Upcoming',
@@ -84,7 +84,7 @@ export const listWords: Texts<ListWords> = {
     anyState: 'Tout sauf la corbeille',
     missing: 'Traduction',
     anyLanguage: 'Traduits ou non',
-    notIn: { en: 'Pas en anglais', fr: 'Pas en français', el: 'Pas en grec' },
+    notIn: language => `Pas en ${language}`,
     when: 'Date',
     anyTime: 'Toutes les dates',
     upcoming: 'À venir',
@@ -126,7 +126,7 @@ export const listWords: Texts<ListWords> = {
     anyState: 'Όλα εκτός από τον κάδο',
     missing: 'Μετάφραση',
     anyLanguage: 'Μεταφρασμένα ή μη',
-    notIn: { en: 'Όχι στα αγγλικά', fr: 'Όχι στα γαλλικά', el: 'Όχι στα ελληνικά' },
+    notIn: language => `Όχι στα ${language}`,
     when: 'Ημερομηνία',
     anyTime: 'Οποτεδήποτε',
     upcoming: 'Προσεχείς',

@@ -8,16 +8,16 @@ import { useWords } from '../../words.ts'
 import { mayCreate, mayDestroy, type Row } from './rows.ts'
 import { manageWords } from './words.ts'
 
-export type Choices = {
+export type RowDeeds = {
   trash: (row: Row) => void
   restore: (row: Row) => void
   destroy: (row: Row) => void
 }
 
-type Props = { row: Row; me: Me | null | undefined; choices: Choices; isBusy: boolean }
+type Props = { row: Row; me: Me | null | undefined; deeds: RowDeeds; isBusy: boolean }
 
 /** What the reader may do with a record; what they may not is not there. */
-export function RowActions({ row, me, choices, isBusy }: Props) {
+export function RowActions({ row, me, deeds, isBusy }: Props) {
   const words = useWords(manageWords)
   const { kind, id, title } = row
   const isTrash = row.status === 'trash'
@@ -39,19 +39,14 @@ export function RowActions({ row, me, choices, isBusy }: Props) {
           label={words.restore(title)}
           icon={<RotateCcw aria-hidden />}
           isBusy={isBusy}
-          act={() => choices.restore(row)}
+          act={() => deeds.restore(row)}
         />
       )}
       {mayEdit && row.status !== null && !isTrash && (
-        <Do label={words.toTrash(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => choices.trash(row)} />
+        <Do label={words.toTrash(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => deeds.trash(row)} />
       )}
       {mayDestroy(me, row) && (isTrash || row.status === null) && (
-        <Do
-          label={words.destroy(title)}
-          icon={<Trash2 aria-hidden />}
-          isBusy={isBusy}
-          act={() => choices.destroy(row)}
-        />
+        <Do label={words.destroy(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => deeds.destroy(row)} />
       )}
     </div>
   )

@@ -10,8 +10,9 @@ export type Row = Pick<Event, 'id' | 'title'> & {
   kind: Kind
   /** Path of its page for readers; null when it has none. */
   path: string | null
-  /** Languages in which it has a title or name of its own. */
+  /** Languages in which it has a title or name of its own, and the one in which that is shown. */
   languages: Language[]
+  shownIn: Language
   /** null for terms, which have no state. */
   status: Status | null
   author: number | null
@@ -29,17 +30,15 @@ type Listed = Event | Venue | Organizer | Term
 const languagesOf = ({ i18n_translations }: Pick<Listed, 'i18n_translations'>): Language[] =>
   languages.filter(language => i18n_translations[language])
 
-/** A record without a slug has no page yet, and one in the trash none any more. */
-function pagePathOf(url: string, status: Status | null): string | null {
-  const path = pathOf(url)
-  return status === 'trash' || path.includes('?') ? null : path
-}
+/** What is in the trash has no page any more. */
+const pagePathOf = (url: string, status: Status | null): string | null => (status === 'trash' ? null : pathOf(url))
 
 const common = (kind: Kind, record: Event | Venue | Organizer) => ({
   kind,
   id: record.id,
   path: pagePathOf(record.url, record.status),
   languages: languagesOf(record),
+  shownIn: record.i18n_language,
   status: record.status,
   author: record.author,
   modifiedUtc: record.modified_utc,
@@ -75,6 +74,7 @@ export const termRow = (kind: 'categories' | 'tags', term: Term): Row => ({
   title: term.name,
   path: pagePathOf(term.url, null),
   languages: languagesOf(term),
+  shownIn: term.i18n_language,
   status: null,
   author: null,
   modifiedUtc: null,

@@ -9,17 +9,20 @@ import type { Row } from './rows.ts'
 const together = 5
 
 /** Why a record could not be changed, by its id. */
-export type Faults = ReadonlyMap<number, string>
+export type FaultsById = ReadonlyMap<number, string>
+
+/** What must be known of a record to change it, and to tell of that. */
+export type Subject = Pick<Row, 'kind' | 'id' | 'title' | 'status'>
 
 /** What became of several changes. `reasons` are the faults with the titles, for those that are not in the list any more. */
-export type Outcome = { done: Row[]; reasons: string[] }
+export type Outcome = { done: Subject[]; reasons: string[] }
 
 /** While several records are changed: how many are. */
 export type Progress = { done: number; of: number } | null
 
-export type Run = {
-  run: (rows: Row[], act: (calendar: CalendarClient, row: Row) => Promise<unknown>) => Promise<Outcome>
-  faults: Faults
+type Run = {
+  run: (rows: Subject[], act: (calendar: CalendarClient, row: Subject) => Promise<unknown>) => Promise<Outcome>
+  faults: FaultsById
   progress: Progress
 }
 
@@ -27,10 +30,10 @@ export type Run = {
 export function useRun(unreachable: string): Run {
   const language = useLanguage()
   const refresh = useRefresh()
-  const [faults, setFaults] = useState<Faults>(new Map())
+  const [faults, setFaults] = useState<FaultsById>(new Map())
   const [progress, setProgress] = useState<Progress>(null)
   const run: Run['run'] = async (rows, act) => {
-    const [done, failed] = [new Array<Row>(), new Map<number, string>()]
+    const [done, failed] = [new Array<Subject>(), new Map<number, string>()]
     setFaults(failed)
     for (let at = 0; at < rows.length; at += together) {
       setProgress({ done: at, of: rows.length })

@@ -1,10 +1,6 @@
-import type { Language } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import type { Texts } from '../../words.ts'
 import type { Status } from './rows.ts'
-
-/** What is said of each language. */
-type Named = Record<Language, string>
 
 export type ManageWords = {
   kinds: Record<Kind, string>
@@ -27,8 +23,8 @@ export type ManageWords = {
   edit: (title: string) => string
   view: (title: string) => string
   translate: (title: string) => string
-  translateInto: Named
-  isIn: Named
+  translateInto: (language: string) => string
+  isIn: (language: string) => string
   duplicate: (title: string) => string
   toTrash: (title: string) => string
   restore: (title: string) => string
@@ -76,12 +72,8 @@ export const manageWords: Texts<ManageWords> = {
     edit: title => `Edit “${title}”`,
     view: title => `View “${title}”`,
     translate: title => `Translate “${title}”`,
-    translateInto: {
-      en: 'not in English yet: translate',
-      fr: 'not in French yet: translate',
-      el: 'not in Greek yet: translate',
-    },
-    isIn: { en: 'in English', fr: 'in French', el: 'in Greek' },
+    translateInto: language => `not in ${language} yet: translate`,
+    isIn: language => `in ${language}`,
     duplicate: title => `Duplicate “${title}”`,
     toTrash: title => `Move “${title}” to the trash`,
     restore: title => `Restore “${title}”`,
@@ -127,12 +119,8 @@ export const manageWords: Texts<ManageWords> = {
     edit: title => `Modifier «\u00a0${title}\u00a0»`,
     view: title => `Voir «\u00a0${title}\u00a0»`,
     translate: title => `Traduire «\u00a0${title}\u00a0»`,
-    translateInto: {
-      en: 'pas encore en anglais : traduire',
-      fr: 'pas encore en français : traduire',
-      el: 'pas encore en grec : traduire',
-    },
-    isIn: { en: 'en anglais', fr: 'en français', el: 'en grec' },
+    translateInto: language => `pas encore en ${language}\u00a0: traduire`,
+    isIn: language => `en ${language}`,
     duplicate: title => `Dupliquer «\u00a0${title}\u00a0»`,
     toTrash: title => `Mettre «\u00a0${title}\u00a0» à la corbeille`,
     restore: title => `Restaurer «\u00a0${title}\u00a0»`,
@@ -178,12 +166,8 @@ export const manageWords: Texts<ManageWords> = {
     edit: title => `Επεξεργασία: «${title}»`,
     view: title => `Προβολή: «${title}»`,
     translate: title => `Μετάφραση: «${title}»`,
-    translateInto: {
-      en: 'όχι ακόμη στα αγγλικά: μεταφράστε',
-      fr: 'όχι ακόμη στα γαλλικά: μεταφράστε',
-      el: 'όχι ακόμη στα ελληνικά: μεταφράστε',
-    },
-    isIn: { en: 'στα αγγλικά', fr: 'στα γαλλικά', el: 'στα ελληνικά' },
+    translateInto: language => `όχι ακόμη στα ${language}: μεταφράστε`,
+    isIn: language => `στα ${language}`,
     duplicate: title => `Δημιουργία αντιγράφου: «${title}»`,
     toTrash: title => `Μετακίνηση στον κάδο: «${title}»`,
     restore: title => `Επαναφορά: «${title}»`,

@@ -1,21 +1,29 @@
 import { refusalOf } from '../../../index.ts'
 import { FieldFaults } from '../form/saving.ts'
 
+/** What tells records of one name apart; terms have no author. */
+export type Named = { id: number; name: string; description: string; author: number | null }
+
 /** A name as people say it, for a search that takes it as it is. */
 export const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
 
-type Named = { name: string; description: string }
+export const isSameText = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
  * Refuses a name that another has already. The service would give that one back instead of making a second, unless a description
  * tells them apart; whoever types expects something new.
  */
-export function mustBeNew(field: string, { name, description }: Named, known: Named[], taken: string): void {
-  const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-  const same = known.some(
-    other => isSame(name, other.name) && (!description.trim() || isSame(description, other.description)),
+export function mustBeNew(
+  field: string,
+  { name, description }: Pick<Named, 'name' | 'description'>,
+  namesakes: Named[],
+  taken: string,
+): void {
+  const isKnown = namesakes.some(
+    other => isSameText(name, other.name) && (!description.trim() || isSameText(description, other.description)),
   )
-  if (same) throw new FieldFaults({ [field]: taken })
+  if (isKnown) throw new FieldFaults({ [field]: taken })
 }
 
 /** What a creation answers; that the name is taken, which it says of the whole, is said at the name. */

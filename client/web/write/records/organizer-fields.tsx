@@ -1,16 +1,19 @@
 import { useWords } from '../../words.ts'
+import { editorWords } from '../editor/words.ts'
+import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow } from '../form/field-frame.tsx'
 import { TextAreaField, TextField, UrlField } from '../form/fields.tsx'
 import { HtmlField } from '../form/html-field.tsx'
+import { ImageField } from '../form/image-field.tsx'
+import { PublicationFields } from '../form/publication-fields.tsx'
 import type { Form } from '../form/use-form.ts'
 import type { OrganizerValues } from './organizer.ts'
-import { PictureField } from './picture-field.tsx'
-import { AuthorField, PublicationFields } from './publication-fields.tsx'
+import { manageWords } from '../manage/words.ts'
 import { recordWords } from './words.ts'
 
 /** All that can be written of an organizer. */
 export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
-  const words = useWords(recordWords)
+  const [words, { states }, { excerptHint }] = [useWords(recordWords), useWords(manageWords), useWords(editorWords)]
   return (
     <>
       <FieldGroup title={words.name}>
@@ -25,16 +28,18 @@ export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
       </FieldGroup>
       <FieldGroup title={words.text}>
         <HtmlField {...form.field('description')} />
-        <TextAreaField {...form.field('excerpt')} hint={words.excerptHint} />
-        <PictureField {...form.field('image')} />
+        <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
+        <ImageField {...form.field('image')} />
       </FieldGroup>
       <PublicationFields
         status={form.field('status')}
         date={form.field('date')}
         slug={form.field('slug')}
         saved={form.base.status}
-      />
-      <AuthorField {...form.field('author')} />
+        states={states}
+      >
+        <AuthorField {...form.field('author')} />
+      </PublicationFields>
     </>
   )
 }

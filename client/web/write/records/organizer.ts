@@ -1,9 +1,10 @@
 import type { CalendarClient, Inputs, Organizer } from '../../../index.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues, unpublished } from '../form/publication.ts'
+import { statesOfNew } from '../form/twins.ts'
 import { organizerRow } from '../manage/rows.ts'
-import { mustBeNew, phrase } from './names.ts'
+import { mustBeNew, type Named, phrase } from './names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
-import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 
 type Input = Inputs['organizers']['create']
@@ -34,11 +35,15 @@ const valuesOf = (organizer: Organizer): OrganizerValues => ({
   ...publicationOf(organizer),
 })
 
+async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
+  const asked = { search: phrase(name), status: [...statesOfNew], per_page: 100 }
+  const { organizers } = await calendar.organizers.list.query(asked)
+  return organizers.map(({ id, organizer, description = '', author }) => ({ id, name: organizer, description, author }))
+}
+
 async function create(calendar: CalendarClient, values: OrganizerValues, taken: string): Promise<Organizer> {
-  const { organizer: name, description: about } = values
-  const { organizers } = await calendar.organizers.list.query({ search: phrase(name), per_page: 100 })
-  const known = organizers.map(({ organizer, description = '' }) => ({ name: organizer, description }))
-  mustBeNew('organizer', { name, description: about }, known, taken)
+  const { organizer: name, description } = values
+  mustBeNew('organizer', { name, description }, await named(calendar, name), taken)
   return calendar.organizers.create.mutate({ organizer: name, ...publicationInput(filled(values)) })
 }
 
@@ -46,16 +51,12 @@ export const organizerSpec: Spec<OrganizerValues, Organizer> = {
   kind: 'organizers',
   blank,
   labels: organizerLabels,
+  name: 'organizer',
   valuesOf,
-  copyOf: (record, titled) => ({
-    ...valuesOf(record),
-    ...unpublished,
-    status: 'draft',
-    organizer: titled(record.organizer),
-  }),
+  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
   rowOf: organizerRow,
-  shownIn: record => record.i18n_language,
   read: (calendar, id) => calendar.organizers.read.query({ id }),
+  named,
   create,
   change: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...publicationInput(changed) }),
   Fields: OrganizerFields,

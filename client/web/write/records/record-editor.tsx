@@ -4,11 +4,17 @@ import type { CalendarClient } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
+import { EditorHead } from '../editor/editor-head.tsx'
+import { editorWords } from '../editor/words.ts'
 import { FormFrame } from '../form/form-frame.tsx'
 import { RequiredNote } from '../form/field-frame.tsx'
+import { twinAmong } from '../form/twins.ts'
 import { type Form, useForm } from '../form/use-form.ts'
+import { fieldWords } from '../form/field-words.ts'
+import { manageWords } from '../manage/words.ts'
 import { tell } from '../notices.tsx'
-import { EditorHead } from './editor-head.tsx'
+import { useWriter } from '../writers-only.tsx'
+import { isSameText } from './names.ts'
 import type { Spec } from './spec.ts'
 import { recordWords } from './words.ts'
 
@@ -23,14 +29,14 @@ type Props<V extends object, R> = {
 
 /** The form of a record. */
 export function RecordEditor<V extends object, R>({ spec, of, record, initial }: Props<V, R>) {
-  const words = useWords(recordWords)
+  const { create } = useWords(manageWords)
   const [shown, setShown] = useState(record)
   const form = useRecordForm({ spec, of, initial }, shown, setShown)
   const row = shown && spec.rowOf(shown)
-  useTitle(row?.title ?? words.create[spec.kind])
+  useTitle(row?.title ?? create[spec.kind])
   return (
-    <div class="record-editor">
-      <EditorHead kind={spec.kind} row={row} shownIn={shown && spec.shownIn(shown)} />
+    <div class="editor">
+      <EditorHead kind={spec.kind} row={row} />
       <FormFrame form={form}>
         <RequiredNote />
         <spec.Fields form={form} id={row?.id} />
@@ -45,7 +51,9 @@ function useRecordForm<V extends object, R>(
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {
-  const [words, language] = [useWords(recordWords), useLanguage()]
+  const [words, { empty }, { toPage }] = [useWords(recordWords), useWords(fieldWords), useWords(editorWords)]
+  const language = useLanguage()
+  const me = useWriter()
   const [, go] = useLocation()
   const [first] = useState(initial)
   const id = record && spec.rowOf(record).id
@@ -56,24 +64,36 @@ function useRecordForm<V extends object, R>(
     valuesOf: spec.valuesOf,
     send: (calendar, changed, values) =>
       id === undefined ? spec.create(calendar, values, words.taken) : spec.change(calendar, id, changed),
-    ...(id === undefined ? {} : { reread: (calendar: CalendarClient) => spec.read(calendar, id) }),
-    check: values => ({ ...spec.check?.(values, words), ...nameless(values, words.empty) }),
+    ...(id === undefined
+      ? { twinOf: (calendar: CalendarClient, sent: V) => twinOf(spec, calendar, sent, me?.id) }
+      : { reread: (calendar: CalendarClient) => spec.read(calendar, id) }),
+    becomes: made => `${spec.kind}/${spec.rowOf(made).id}`,
+    check: values => ({
+      ...spec.check?.(values, words),
+      ...(nameIn(spec, values) === '' ? { [spec.name]: empty } : {}),
+    }),
     onSaved: now => {
       if (record) return setShown(now)
       const { id: made, path: page } = spec.rowOf(now)
       const path = writing.edit(spec.kind, made)
-      tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: words.toPage } } : {}) })
+      tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       go(path, { replace: true })
     },
   })
 }
 
-const nameFields = ['venue', 'organizer', 'name']
+const nameIn = <V extends object, R>({ name }: Spec<V, R>, values: V): string => String(values[name]).trim()
 
-/** What has no name, said before the service is asked. */
-const nameless = (values: object, empty: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([field, value]) => nameFields.includes(field) && String(value).trim() === '')
-      .map(([field]) => [field, empty]),
-  )
+/** The record that was made of what had been sent, though the answer was lost: a new one of the same name and author. */
+async function twinOf<V extends object, R>(
+  spec: Spec<V, R>,
+  calendar: CalendarClient,
+  sent: V,
+  writer: number | null | undefined,
+): Promise<R | null> {
+  const name = nameIn(spec, sent)
+  const found = (await spec.named(calendar, name)).filter(one => isSameText(one.name, name))
+  const author = 'author' in sent && typeof sent.author === 'number' ? sent.author : writer
+  const twin = twinAmong(found, author)
+  return twin ? spec.read(calendar, twin.id) : null
+}

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact'
-import type { CalendarClient, Language } from '../../../index.ts'
+import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import type { Texts } from '../../words.ts'
 import type { Faults } from '../form/form-state.ts'
 import type { Form } from '../form/use-form.ts'
 import type { Row } from '../manage/rows.ts'
+import type { Named } from './names.ts'
 import type { RecordWords } from './words.ts'
 
 /** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
@@ -19,13 +20,15 @@ export type Spec<V extends object, R> = {
   kind: PlainKind
   blank: V
   labels: Texts<{ readonly [K in keyof V]: string }>
+  /** The field with the name. */
+  name: keyof V & string
   valuesOf: (record: R) => V
   /** The same once more, to be changed before it is saved. */
   copyOf: (record: R, titled: (title: string) => string) => V
   rowOf: (record: R) => Row
-  /** In which language its name is shown. */
-  shownIn: (record: R) => Language
   read: (calendar: CalendarClient, id: number) => Promise<R>
+  /** Those in whose texts a name is found. */
+  named: (calendar: CalendarClient, name: string) => Promise<Named[]>
   /** `taken` is what is said of a name that another has. */
   create: (calendar: CalendarClient, values: V, taken: string) => Promise<R>
   change: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>

@@ -4,6 +4,7 @@ import { useWords } from '../../words.ts'
 import { FieldGroup } from '../form/field-frame.tsx'
 import { TextField } from '../form/fields.tsx'
 import { HtmlField } from '../form/html-field.tsx'
+import { publicationWords } from '../form/publication-words.ts'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Field, Form } from '../form/use-form.ts'
 import type { CategoryValues, TagValues } from './term.ts'
@@ -29,12 +30,12 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
 type TextsProps = { field: (name: keyof TagValues) => Field<string> }
 
 function TermTexts({ field }: TextsProps) {
-  const words = useWords(recordWords)
+  const [words, { slugHint }] = [useWords(recordWords), useWords(publicationWords)]
   return (
     <FieldGroup title={words.name}>
       <TextField {...field('name')} isRequired maxLength={200} />
       <HtmlField {...field('description')} rows={4} />
-      <TextField {...field('slug')} hint={words.slugHint} maxLength={200} />
+      <TextField {...field('slug')} hint={slugHint} maxLength={200} />
     </FieldGroup>
   )
 }

@@ -1,7 +1,7 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { termRow } from '../manage/rows.ts'
-import { atItsName } from './names.ts'
+import { atItsName, type Named, phrase } from './names.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
 import { categoryLabels, tagLabels } from './term-words.ts'
@@ -19,15 +19,19 @@ const textsOf = ({ name, slug, description }: Term): TagValues => ({ name, slug,
 
 const blankTag: TagValues = { name: '', slug: '', description: '' }
 
+const termsNamed = (name: string) => ({ search: phrase(name), hide_empty: false, per_page: 100 })
+const namedOf = ({ id, name, description }: Term): Named => ({ id, name, description, author: null })
+
 export const tagSpec: Spec<TagValues, Term> = {
   kind: 'tags',
   blank: blankTag,
   labels: tagLabels,
+  name: 'name',
   valuesOf: textsOf,
   copyOf: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
   rowOf: term => termRow('tags', term),
-  shownIn: term => term.i18n_language,
   read: (calendar, id) => calendar.tags.read.query({ id }),
+  named: async (calendar, name) => (await calendar.tags.list.query(termsNamed(name))).tags.map(namedOf),
   create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...filled(values), name: values.name })),
   change: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
   Fields: TagFields,
@@ -50,11 +54,12 @@ export const categorySpec: Spec<CategoryValues, Category> = {
   kind: 'categories',
   blank: { ...blankTag, parent: [] },
   labels: categoryLabels,
+  name: 'name',
   valuesOf,
   copyOf: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
   rowOf: ({ term }) => termRow('categories', term),
-  shownIn: ({ term }) => term.i18n_language,
   read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
+  named: async (calendar, name) => (await calendar.categories.list.query(termsNamed(name))).categories.map(namedOf),
   create: async (calendar, values) =>
     withParent(
       calendar,

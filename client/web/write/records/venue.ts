@@ -1,7 +1,8 @@
 import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues, unpublished } from '../form/publication.ts'
+import { statesOfNew } from '../form/twins.ts'
 import { venueRow } from '../manage/rows.ts'
-import { mustBeNew, phrase } from './names.ts'
-import { publicationInput, publicationOf, type PublicationValues, unpublished } from './publication.ts'
+import { mustBeNew, type Named, phrase } from './names.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { venueLabels } from './venue-words.ts'
@@ -73,23 +74,28 @@ const valuesOf = (venue: Venue): VenueValues => ({
   ...publicationOf(venue),
 })
 
+async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
+  const asked = { search: phrase(name), status: [...statesOfNew], per_page: 100 }
+  const { venues } = await calendar.venues.list.query(asked)
+  return venues.map(({ id, venue, description = '', author }) => ({ id, name: venue, description, author }))
+}
+
 async function create(calendar: CalendarClient, values: VenueValues, taken: string): Promise<Venue> {
-  const { venues } = await calendar.venues.list.query({ search: phrase(values.venue), per_page: 100 })
-  const known = venues.map(({ venue, description = '' }) => ({ name: venue, description }))
-  mustBeNew('venue', { name: values.venue, description: values.description }, known, taken)
-  const input: Input = { venue: values.venue, ...publicationInput(filled(values)) }
-  return calendar.venues.create.mutate(input)
+  const { venue: name, description } = values
+  mustBeNew('venue', { name, description }, await named(calendar, name), taken)
+  return calendar.venues.create.mutate({ venue: name, ...publicationInput(filled(values)) })
 }
 
 export const venueSpec: Spec<VenueValues, Venue> = {
   kind: 'venues',
   blank,
   labels: venueLabels,
+  name: 'venue',
   valuesOf,
-  copyOf: (venue, titled) => ({ ...valuesOf(venue), ...unpublished, status: 'draft', venue: titled(venue.venue) }),
+  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
   rowOf: venueRow,
-  shownIn: venue => venue.i18n_language,
   read: (calendar, id) => calendar.venues.read.query({ id }),
+  named,
   create,
   change: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...publicationInput(changed) }),
   check: ({ geo_lat, geo_lng }, words) => ({

@@ -2,8 +2,8 @@ import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../../index.ts'
 import { type Kind, languages } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
 import { useWords } from '../../words.ts'
-import { useLanguageNames } from './language-names.ts'
 import { askedOf, isBegun, type Told } from './texts.ts'
 import { translateWords } from './words.ts'
 
@@ -12,7 +12,7 @@ type Props = { kind: Kind; texts: Told['texts']; from: Language; to: Language }
 /** From which language to which; each says how far it is. */
 export function Languages({ kind, texts, from, to }: Props) {
   const words = useWords(translateWords)
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   const [path, go] = useLocation()
   const id = useId()
   const at = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
@@ -43,7 +43,7 @@ type TargetsProps = Props & { at: (from: Language, to: Language) => string }
 /** The languages to translate into, one of which is shown. */
 function Targets({ kind, texts, from, to, at }: TargetsProps) {
   const words = useWords(translateWords)
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   const state = (language: Language) => {
     if (!isBegun(texts[language])) return words.none
     const asked = askedOf(kind, texts[from])

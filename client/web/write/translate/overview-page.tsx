@@ -2,6 +2,7 @@ import { Check, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../../index.ts'
 import { type Kind, kinds, languages, writing } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
 import { useRead } from '../../calendar.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -12,7 +13,6 @@ import { ManageTabs } from '../manage/tabs.tsx'
 import { manageWords } from '../manage/words.ts'
 import { asWriter } from '../session-again.ts'
 import { useWriter } from '../writers-only.tsx'
-import { useLanguageNames } from './language-names.ts'
 import { findNext } from './next.ts'
 import { translateWords } from './words.ts'
 import './translate.css'
@@ -46,7 +46,7 @@ async function countMissing(calendar: CalendarClient): Promise<Missing> {
 
 function Overview({ missing }: { missing: Missing }) {
   const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   return (
     <table class="overview">
       <caption class="visually-hidden">{words.overviewHint}</caption>
@@ -80,7 +80,7 @@ type CountProps = { kind: Kind; language: Language; count: number }
 
 function Count({ kind, language, count }: CountProps) {
   const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   const begin = useBegin()
   if (count === 0)
     return (

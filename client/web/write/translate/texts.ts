@@ -40,18 +40,18 @@ function textsIn(kind: Kind, record: Shown): OwnTexts {
   return Object.fromEntries(textNames[kind].map(name => [name, textOf(name)]))
 }
 
-type Texts = {
-  read: (calendar: CalendarClient, id: number, asked: Asked) => Promise<[Shown, Row]>
+type TextCollection = {
+  read: (calendar: CalendarClient, id: number, asked: AskedLanguage) => Promise<[Shown, Row]>
   write: (calendar: CalendarClient, id: number, i18n_language: Language, changed: OwnTexts) => Promise<unknown>
   remove: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
 }
 
-type Asked = Required<Pick<Inputs['venues']['read'], 'i18n_language' | 'i18n_fallback'>>
+type AskedLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_language' | 'i18n_fallback'>>
 
 /** Without what falls back to other languages. */
-const ownIn = (i18n_language: Language): Asked => ({ i18n_language, i18n_fallback: false })
+const ownIn = (i18n_language: Language): AskedLanguage => ({ i18n_language, i18n_fallback: false })
 
-const collections: Record<Kind, Texts> = {
+const textCollections: Record<Kind, TextCollection> = {
   events: {
     read: async (calendar, id, asked) => {
       const password = keptPassword(String(id))
@@ -99,7 +99,7 @@ const collections: Record<Kind, Texts> = {
 
 /** Reads what a record says in every language, nothing of it borrowed from another. An event is opened with the password that this visit knows. */
 export async function readAll(calendar: CalendarClient, kind: Kind, id: number): Promise<Told> {
-  const read = await Promise.all(languages.map(language => collections[kind].read(calendar, id, ownIn(language))))
+  const read = await Promise.all(languages.map(language => textCollections[kind].read(calendar, id, ownIn(language))))
   const texts = Object.fromEntries(languages.map((language, i) => [language, textsOf(kind, read[i])]))
   const [row] = read.map(([, one]) => one)
   if (!row) throw new Error('there is no language to read in')
@@ -110,7 +110,7 @@ export async function readAll(calendar: CalendarClient, kind: Kind, id: number):
 async function originalOf(calendar: CalendarClient, { kind, id, languages: there }: Row): Promise<Language | null> {
   const missing = languages.find(language => !there.includes(language))
   if (!missing) return null
-  const [{ i18n_language }] = await collections[kind].read(calendar, id, {
+  const [{ i18n_language }] = await textCollections[kind].read(calendar, id, {
     i18n_language: missing,
     i18n_fallback: true,
   })
@@ -120,7 +120,7 @@ async function originalOf(calendar: CalendarClient, { kind, id, languages: there
 const textsOf = (kind: Kind, read: [Shown, Row] | undefined): OwnTexts => (read ? textsIn(kind, read[0]) : {})
 
 export async function readOne(calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<OwnTexts> {
-  return textsOf(kind, await collections[kind].read(calendar, id, ownIn(language)))
+  return textsOf(kind, await textCollections[kind].read(calendar, id, ownIn(language)))
 }
 
 /** Stores texts in a language, and gives all that the record says in it then: a slug may have been made. */
@@ -131,12 +131,12 @@ export async function write(
   language: Language,
   changed: OwnTexts,
 ): Promise<OwnTexts> {
-  await collections[kind].write(calendar, id, language, changed)
+  await textCollections[kind].write(calendar, id, language, changed)
   return readOne(calendar, kind, id, language)
 }
 
 export const remove = (calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<unknown> =>
-  collections[kind].remove(calendar, id, language)
+  textCollections[kind].remove(calendar, id, language)
 
 /** The texts that a translator is asked for. Slugs are made by the service from titles and names. */
 export const askedOf = (kind: Kind, source: OwnTexts): string[] =>

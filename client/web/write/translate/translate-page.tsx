@@ -3,6 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../../index.ts'
 import { refusalOf } from '../../../index.ts'
 import { type Kind, languages, writing } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
 import { NotFound } from '../../layout/not-found.tsx'
 import { mayChange } from '../../rights.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -11,11 +12,10 @@ import { useLanguage, useWords } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 import { tell } from '../notices.tsx'
 import { manageWords } from '../manage/words.ts'
-import { useLoaded } from '../records/loaded.ts'
-import { recordWords } from '../records/words.ts'
+import { ClosedEvent } from '../editor/closed-event.tsx'
+import { useLoaded } from '../editor/loaded.ts'
+import { editorWords } from '../editor/words.ts'
 import { useWriter } from '../writers-only.tsx'
-import { ClosedEvent } from './closed-event.tsx'
-import { useLanguageNames } from './language-names.ts'
 import { Languages } from './languages.tsx'
 import { findNext, pass } from './next.ts'
 import { RemoveTranslation } from './remove-translation.tsx'
@@ -28,7 +28,7 @@ type Props = { kind: Kind; id: number }
 
 /** A record's texts in two languages, one of which is written: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
-  const words = useWords(recordWords)
+  const words = useWords(editorWords)
   const me = useWriter()
   const { record, error, reload } = useLoaded(calendar => readAll(calendar, kind, id))
   const { code, status } = refusalOf(error) ?? {}
@@ -44,7 +44,7 @@ type TranslationProps = { kind: Kind; told: Told; me: Me; reload: () => void }
 
 function Translation({ kind, told, me, reload }: TranslationProps) {
   const [words, { kinds }] = [useWords(translateWords), useWords(manageWords)]
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   const [texts, setTexts] = useState(told.texts)
   const { from, to } = usePair(texts)
   const goOn = useGoOn(kind, told.row.id, me, { from, to })
@@ -110,7 +110,7 @@ function usePair(texts: Told['texts']): { from: Language; to: Language } {
 /** Goes to the next record that is not translated, from and into the same languages; or to the overview, when all is done. */
 function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const words = useWords(translateWords)
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   const here = useLanguage()
   const [, go] = useLocation()
   const isHere = useIsHere()

@@ -2,14 +2,14 @@ import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
+import { languageNames } from '../../language-names.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { FormFrame, SaveButton } from '../form/form-frame.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { recordWords } from '../records/words.ts'
+import { fieldWords } from '../form/field-words.ts'
 import { askedOf, isHtml, type OwnTexts, readOne, textNames, write } from './texts.ts'
 import { textLabels } from './text-labels.ts'
 import { TextPair } from './text-pair.tsx'
-import { useLanguageNames } from './language-names.ts'
 import { translateWords } from './words.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 export function TranslationForm(props: Props) {
   const { kind, from, to, source } = props
   const words = useWords(translateWords)
-  const names = useLanguageNames()
+  const names = useWords(languageNames)
   const form = useTranslationForm(props)
   const [isPreviewed, setPreviewed] = useState(false)
   const asked = askedOf(kind, source)
@@ -62,7 +62,7 @@ const isWorthwhile = (name: string, source: OwnTexts, values: OwnTexts): boolean
 
 function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTexts> {
   const here = useLanguage()
-  const words = useWords(recordWords)
+  const words = useWords(fieldWords)
   const [first] = useState(initial)
   const [name] = textNames[kind]
   return useForm<OwnTexts, OwnTexts>({

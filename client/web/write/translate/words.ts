@@ -1,3 +1,4 @@
+import { feminine } from '../../language-names.ts'
 import type { Texts } from '../../words.ts'
 
 type TranslateWords = {
@@ -19,7 +20,6 @@ type TranslateWords = {
   saveAndNext: string
   next: string
   allDone: (language: string) => string
-  toOverview: string
   remove: (language: string) => string
   removeTitle: (language: string, title: string) => string
   removeHint: string
@@ -32,9 +32,6 @@ type TranslateWords = {
   completeIn: (language: string) => string
   begin: (kind: string, language: string) => string
 }
-
-/** Of a translation, a version: the names of languages are masculine. */
-const feminine = (language: string): string => `${language.replace('grec', 'grecqu')}e`
 
 export const translateWords: Texts<TranslateWords> = {
   en: {
@@ -57,7 +54,6 @@ export const translateWords: Texts<TranslateWords> = {
     saveAndNext: 'Save, then the next one',
     next: 'Next untranslated',
     allDone: language => `There is nothing left to translate into ${language}.`,
-    toOverview: 'Overview of translations',
     remove: language => `Delete the ${language} translation`,
     removeTitle: (language, title) => `Delete the ${language} translation of “${title}”?`,
     removeHint: 'All its texts in this language go; those in other languages stay. This cannot be undone.',
@@ -90,7 +86,6 @@ export const translateWords: Texts<TranslateWords> = {
     saveAndNext: 'Enregistrer, puis le suivant',
     next: 'Prochain à traduire',
     allDone: language => `Il ne reste rien à traduire en ${language}.`,
-    toOverview: 'Vue d’ensemble des traductions',
     remove: language => `Supprimer la traduction ${feminine(language)}`,
     removeTitle: (language, title) => `Supprimer la traduction ${feminine(language)} de «\u00a0${title}\u00a0»\u202f?`,
     removeHint:
@@ -124,7 +119,6 @@ export const translateWords: Texts<TranslateWords> = {
     saveAndNext: 'Αποθήκευση και επόμενο',
     next: 'Επόμενο αμετάφραστο',
     allDone: language => `Δεν έμεινε τίποτα να μεταφραστεί στα ${language}.`,
-    toOverview: 'Επισκόπηση μεταφράσεων',
     remove: language => `Διαγραφή της μετάφρασης στα ${language}`,
     removeTitle: (language, title) => `Διαγραφή της μετάφρασης στα ${language}: «${title}»;`,
     removeHint: 'Χάνονται όλα τα κείμενα σε αυτή τη γλώσσα· των άλλων γλωσσών μένουν. Δεν αναιρείται.',

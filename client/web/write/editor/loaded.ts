@@ -3,7 +3,7 @@ import type { CalendarClient } from '../../../index.ts'
 import { useLanguage } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 
-export type Loaded<R> = { record: R | null; error: unknown; reload: () => void }
+type Loaded<R> = { record: R | null; error: unknown; reload: () => void }
 
 /** A record as it is now, to be edited: read once, so that nothing changes under the hands of whoever types. */
 export function useLoaded<R>(read: (calendar: CalendarClient) => Promise<R>): Loaded<R> {

@@ -1,11 +1,11 @@
-import type { Me, Venue } from '../../../index.ts'
+import type { Event, Me, Venue } from '../../../index.ts'
 
-/** What is scheduled is published here: its date says when. */
-export type Status = Exclude<Venue['status'], 'future'>
+/** The states that a form knows. What is scheduled is published here: its date says when. */
+export type FormStatus = Exclude<Event['status'], 'future'>
 
-/** Whether, when and by whom a venue or an organizer is published. */
+/** Whether, when and by whom a record is published. */
 export type PublicationValues = {
-  status: Status
+  status: FormStatus
   slug: string
   /** On the site's clock; empty when that is not said. */
   date: string
@@ -14,9 +14,12 @@ export type PublicationValues = {
 
 export const unpublished: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
 
+/** The same of a copy: a draft of its own, by whoever makes it. */
+export const copied: PublicationValues = { ...unpublished, status: 'draft' }
+
 /** What a new record begins with: what may not be published by whoever makes it is looked at first. */
 export const begunBy = <V extends object>(me: Me | null | undefined, blank: V): V =>
-  'status' in blank && !me?.rights.includes('publish') ? { ...blank, status: 'pending' satisfies Status } : blank
+  'status' in blank && !me?.rights.includes('publish') ? { ...blank, status: 'pending' satisfies FormStatus } : blank
 
 type Published = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
 

@@ -1,0 +1,15 @@
+import type { Language } from '../index.ts'
+import type { Texts } from './words.ts'
+
+/** What each language calls itself. */
+export const ownNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
+
+/** What languages are called inside a sentence. In French that is masculine, and in Greek the same after `στα`. */
+export const languageNames: Texts<Record<Language, string>> = {
+  en: { en: 'English', fr: 'French', el: 'Greek' },
+  fr: { en: 'anglais', fr: 'français', el: 'grec' },
+  el: { en: 'αγγλικά', fr: 'γαλλικά', el: 'ελληνικά' },
+}
+
+/** In French, of a translation or a version: `grecque` for `grec`. */
+export const feminine = (french: string): string => `${french.replace('grec', 'grecqu')}e`

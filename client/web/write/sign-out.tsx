@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { prefixIn } from '../addresses.ts'
+import { frameWords } from '../layout/words.ts'
+import { session, signOut } from '../session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { useWords } from '../words.ts'
+import { dropDraftsOf, placesOf } from './form/draft-places.ts'
+import { signOutWords } from './sign-out-words.ts'
+
+const leave = () => signOut(`${prefixIn(location.pathname)}/`)
+
+/** The way out; who leaves unsaved texts on this device is asked whether they are to stay on it. */
+export function SignOut() {
+  const words = useWords(frameWords)
+  const [count, setCount] = useState(0)
+  const go = () => {
+    const { length } = placesOf(session.value?.login ?? null)
+    if (length === 0) leave()
+    else setCount(length)
+  }
+  return (
+    <>
+      <button type="button" onClick={go}>
+        {words.signOut}
+      </button>
+      {count > 0 && <Question count={count} close={() => setCount(0)} />}
+    </>
+  )
+}
+
+function Question({ count, close }: { count: number; close: () => void }) {
+  const words = useWords(signOutWords)
+  const discard = () => {
+    dropDraftsOf(session.value?.login ?? null)
+    leave()
+  }
+  // The Escape key closes the question, and not what it was asked in.
+  const stay = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
+  return (
+    <div onKeyDown={stay}>
+      <Dialog title={words.title} close={close}>
+        <p>{words.kept(count)}</p>
+        <p>{words.hint}</p>
+        <div class="actions">
+          <button type="button" class="primary" onClick={leave}>
+            {words.keep}
+          </button>
+          <button type="button" class="danger" onClick={discard}>
+            {words.discard}
+          </button>
+          <button type="button" onClick={close}>
+            {words.stay}
+          </button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
