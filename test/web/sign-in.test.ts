@@ -108,6 +108,7 @@ inBrowser('signing in', () => {
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByRole('button', { name: `Signed in as ${as.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
 
     await enter(page, { ...as, login: as.login.toUpperCase() })
@@ -133,6 +134,7 @@ inBrowser('signing in', () => {
     await page.getByLabel('Title').fill('Mine alone')
     await page.getByRole('button', { name: `Signed in as ${first.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await enter(page, next)
     await signedInAs(page, next.login)
