@@ -159,7 +159,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   it('say in which language one writes, and save in it alone', async () => {
     const { id, venue } = await given.venue()
     const page = await visit(`/fr/edit/venues/${id}/`)
-    await page.getByText('Pas encore de nom français.').waitFor()
+    await page.getByText('Pas encore de traduction française.').waitFor()
     await page.getByLabel('Nom').fill('La Halle')
     await page.getByRole('button', { name: save }).click()
     await page.getByText('Enregistré.').waitFor()

@@ -109,6 +109,7 @@ inBrowser('signing in', () => {
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByRole('button', { name: `Signed in as ${as.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
 
     await enter(page, { ...as, login: as.login.toUpperCase() })
@@ -134,6 +135,7 @@ inBrowser('signing in', () => {
     await page.getByLabel('Title').fill('Mine alone')
     await page.getByRole('button', { name: `Signed in as ${first.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await enter(page, next)
     await signedInAs(page, next.login)

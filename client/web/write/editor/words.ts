@@ -38,7 +38,7 @@ export const editorWords: Texts<EditorWords> = {
     trash: 'Move to the trash',
     inLanguage: 'The texts here are English. Switch the language at the top to write them in another.',
     notIn: language =>
-      `It has no English name yet. Texts that you see may be ${language}; what you change is saved as English.`,
+      `It is not translated into English yet. Texts that you see may be ${language}; what you change is saved as English.`,
     notYours: 'You may not change this',
     notYoursHint: 'It is by somebody else, or already published.',
     inTrash: 'This is in the trash',
@@ -63,7 +63,7 @@ export const editorWords: Texts<EditorWords> = {
     trash: 'Mettre à la corbeille',
     inLanguage: 'Les textes sont ici en français. Changez de langue en haut de la page pour les écrire dans une autre.',
     notIn: language =>
-      `Pas encore de nom français. Les textes affichés peuvent être en ${language}\u202f; ce que vous modifiez est enregistré en français.`,
+      `Pas encore de traduction française. Les textes affichés peuvent être en ${language}\u202f; ce que vous modifiez est enregistré en français.`,
     notYours: 'Vous ne pouvez pas modifier cette fiche',
     notYoursHint: 'Cette fiche est à quelqu’un d’autre, ou déjà publiée.',
     inTrash: 'Cette fiche est dans la corbeille',
@@ -89,7 +89,7 @@ export const editorWords: Texts<EditorWords> = {
     trash: 'Μετακίνηση στον κάδο',
     inLanguage: 'Τα κείμενα εδώ είναι ελληνικά. Αλλάξτε γλώσσα στην κορυφή της σελίδας για να τα γράψετε σε άλλη.',
     notIn: language =>
-      `Δεν έχει ακόμη ελληνικό όνομα. Τα κείμενα που βλέπετε μπορεί να είναι στα ${language}· όσα αλλάζετε αποθηκεύονται ως ελληνικά.`,
+      `Δεν έχει μεταφραστεί ακόμη στα ελληνικά. Τα κείμενα που βλέπετε μπορεί να είναι στα ${language}· όσα αλλάζετε αποθηκεύονται ως ελληνικά.`,
     notYours: 'Δεν μπορείτε να αλλάξετε αυτή την εγγραφή',
     notYoursHint: 'Ανήκει σε άλλον ή έχει ήδη δημοσιευτεί.',
     inTrash: 'Αυτή η εγγραφή είναι στον κάδο',
