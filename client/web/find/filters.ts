@@ -3,7 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { isDay } from '../see/views/period.ts'
+import { isDay } from '../days.ts'
 
 /**
  * What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. Categories and

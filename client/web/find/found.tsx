@@ -15,7 +15,7 @@ import { findWords } from './words.ts'
 import './found.css'
 
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
-export function Found() {
+export function FoundHead() {
   const period = usePeriod()
   const { filters } = useFilters()
   const labels = useLabels(useChoices(period))

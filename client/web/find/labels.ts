@@ -53,7 +53,7 @@ export function withValues(group: Group, values: string[]): Partial<Filters> {
 }
 
 /** Which of the named periods this is, counted from today. */
-export const nameOf = ({ from, until }: Period): NamedPeriod | undefined =>
+export const periodNameOf = ({ from, until }: Period): NamedPeriod | undefined =>
   (Object.keys(namedPeriods) as NamedPeriod[]).find(name => {
     const named = namedPeriods[name](today())
     return named.from === from && named.until === until
@@ -72,7 +72,7 @@ function useDatesText(): (period: Period) => string {
   const at = (day: string) => floating(`${day} 00:00:00`)
   const written = (date: string) => countingFirst(language, date)
   return ({ from, until }) => {
-    const name = nameOf({ from, until })
+    const name = periodNameOf({ from, until })
     if (name) return words[name]
     if (!until) return words.fromDay(written(format.format(at(from ?? ''))))
     if (!from) return words.untilDay(written(format.format(at(until))))
