@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import type { ComponentChildren, TargetedEvent } from 'preact'
-import { useId } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useId, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { viewPath } from '../../addresses.ts'
 import { isDay } from '../../days.ts'
@@ -72,23 +72,36 @@ function Steps({ period }: { period: ViewPeriod }) {
   )
 }
 
-/** A month or a day, picked or typed. */
+/** A month or a day: one that is picked is gone to at once, one that is typed with Enter or on leaving, since each digit makes a day. */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
   const id = useId()
-  const looking = useQueryText()
+  const query = useQueryText()
   const [, go] = useLocation()
   const isMonth = view === 'month'
-  const pick = ({ currentTarget: { value } }: TargetedEvent<HTMLInputElement>) => {
-    const day = isMonth ? `${value}-01` : value
-    if (isDay(day)) go(pathAt(view, day) + looking)
+  const shown = isMonth ? first.slice(0, 7) : first
+  const [typed, setTyped] = useState<string | null>(null)
+  const isTyping = useRef(false)
+  const goTo = (value: string | null) => {
+    const day = isMonth ? `${value}-01` : (value ?? '')
+    isTyping.current = false
+    setTyped(null)
+    if (value !== shown && isDay(day)) go(pathAt(view, day) + query)
   }
   return (
     <div class="calendar-picker">
       <label class="visually-hidden" for={id}>
         {words.goTo[view]}
       </label>
-      <input id={id} type={isMonth ? 'month' : 'date'} value={isMonth ? first.slice(0, 7) : first} onChange={pick} />
+      <input
+        id={id}
+        type={isMonth ? 'month' : 'date'}
+        value={typed ?? shown}
+        onPointerDown={() => (isTyping.current = false)}
+        onKeyDown={({ key }) => (key === 'Enter' ? goTo(typed) : (isTyping.current = true))}
+        onChange={({ currentTarget: { value } }) => (isTyping.current ? setTyped(value) : goTo(value))}
+        onBlur={() => typed !== null && goTo(typed)}
+      />
     </div>
   )
 }
