@@ -3,7 +3,7 @@ import { effect, type Signal, signal } from '@preact/signals'
 /** What a reader has chosen on this device. */
 
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 /** Light or dark; `system` follows the device. The document has it before anything is drawn (public/assets/theme.js). */
 export const theme = kept<Theme>('theme', themes)

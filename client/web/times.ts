@@ -8,7 +8,8 @@ import { localeOf, useLanguage } from './words.ts'
  */
 export type Shown = { start: string; end: string; zone: string; isAllDay: boolean }
 
-type Timed = Pick<Event, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
+/** What says when an event is. */
+export type Timed = Pick<Event, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -96,6 +97,11 @@ export function useFormats(): Formats {
   const language = useLanguage()
   return useMemo(() => formatsIn(language), [language])
 }
+
+export const dayMs = 86_400_000
+
+/** Until this hour of a morning it is still the evening before: what ends then is of one day. */
+export const nightEnds = '06:00:00'
 
 /** Whether an event begins and ends on one day of the clock that is shown. */
 export const isOneDay = ({ start, end }: Shown): boolean => dayOf(start) === dayOf(end)

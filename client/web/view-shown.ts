@@ -10,14 +10,20 @@ export function useViewShown(): View | undefined {
   return views.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
 }
 
+/** What the address says behind its path, such as what is looked for: `?search=kites`; empty when that is nothing. */
+export function useQueryText(): string {
+  const search = useSearch()
+  return search && `?${search}`
+}
+
 /** The way to another view, of the day that is shown; the filters of the view go along. */
 export function usePathTo(): (view: View) => string {
   const [path] = useLocation()
-  const search = useSearch()
+  const query = useQueryText()
   const isView = useViewShown() !== undefined
   const named = /^\/\w+\/(\d{4}-\d\d)(-\d\d)?(?=\/|$)/.exec(path)
   return view => {
     const date = isView && named ? `${named[1]}${view === 'month' ? '' : (named[2] ?? '-01')}` : undefined
-    return viewPath(view, date) + (isView && search ? `?${search}` : '')
+    return viewPath(view, date) + (isView ? query : '')
   }
 }

@@ -73,6 +73,7 @@ export function namedValues(known: Known, kind: string): (name: string) => Value
     'starts_after',
     'ends_before',
     'ends_after',
+    'lasts_into',
     'expires',
   ]
   const byName: Record<string, Values> = {

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import { today } from '../times.ts'
 import { useWords } from '../words.ts'
 import { dayIn, type Filters, useFilters } from './filters.ts'
-import { nameOf } from './labels.ts'
+import { periodNameOf } from './labels.ts'
 import { type NamedPeriod, namedPeriods } from './period.ts'
 import { findWords } from './words.ts'
 import './date-filter.css'
@@ -37,7 +37,7 @@ export function DateFilter() {
 function PeriodButton({ name }: { name: NamedPeriod }) {
   const words = useWords(findWords)
   const { filters, change } = useFilters()
-  const isChosen = nameOf({ from: filters.start_date, until: filters.end_date }) === name
+  const isChosen = periodNameOf({ from: filters.start_date, until: filters.end_date }) === name
   const { from, until } = namedPeriods[name](today())
   const toggle = () =>
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })

@@ -5,7 +5,7 @@ import { type Filters, leaveOut, useFilters } from './filters.ts'
 import { type Period, queryOf } from './query.ts'
 import { type Group, groups } from './words.ts'
 
-export type Facets = Outputs['events']['facets']
+type Facets = Outputs['events']['facets']
 
 /** Something to filter by. */
 export type Choice = {
@@ -24,7 +24,7 @@ export type Choice = {
 export type Choices = Record<Group, Choice[]>
 
 /** How many events are found in a period, and what they are linked to. */
-export function useFacets(period: Period) {
+function useFacets(period: Period) {
   const query = queryOf(useFilters().filters, period)
   return useRead({
     key: ['facets', query],
@@ -153,17 +153,19 @@ export function useLeavingOut(period: Period): void {
   const { filters } = useFilters()
   useEffect(() => {
     const refused = refusalOf(error)?.params ?? {}
-    const doubted = groups
-      .filter(group => group in refused)
-      .flatMap(group => (filters[group] ?? []).map(value => ({ group, value })))
-    void Promise.all(doubted.map(one => isUnknown(calendar, one))).then(known =>
-      leaveOut(doubted.filter((_, i) => known[i]).map(({ group, value }) => `${group}=${value}`)),
+    const doubted = ([...groups, 'post_parent'] as const)
+      .filter(name => name in refused)
+      .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
+    void Promise.all(doubted.map(one => isUnknown(calendar, one))).then(unknown =>
+      leaveOut(doubted.filter((_, i) => unknown[i]).map(({ name, value }) => `${name}=${value}`)),
     )
   }, [error])
 }
 
-const isUnknown = (calendar: CalendarClient, { group, value }: { group: Group; value: string | number }) =>
-  calendar.events.list.query({ [group]: [value], per_page: 1 }).then(
+type Doubted = { name: Group | 'post_parent'; value: string | number }
+
+const isUnknown = (calendar: CalendarClient, { name, value }: Doubted): Promise<boolean> =>
+  calendar.events.list.query({ [name]: name === 'post_parent' ? value : [value], per_page: 1 }).then(
     () => false,
-    error => group in (refusalOf(error)?.params ?? {}),
+    error => name in (refusalOf(error)?.params ?? {}),
   )

@@ -4,19 +4,20 @@ import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
 import { idIn } from '../addresses.ts'
-import { isDay } from '../see/views/period.ts'
+import { isDay } from '../days.ts'
 
 /**
  * What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. Categories and
  * tags are slugs, which the service knows whatever their language, so they outlast a change of language.
  * `start_date` and `end_date` are the first and the last day in which an event is to take place: `queryOf` says it to the service.
+ * `post_parent` is the event to whose series events belong; their pages lead here with it, and nothing else offers it.
  */
 export type Filters = Pick<
   NonNullable<Inputs['events']['list']>,
-  'search' | 'categories' | 'tags' | 'venue' | 'organizer' | 'featured' | 'start_date' | 'end_date'
+  'search' | 'categories' | 'tags' | 'venue' | 'organizer' | 'featured' | 'start_date' | 'end_date' | 'post_parent'
 >
 
-export type Finding = {
+type Finding = {
   filters: Filters
   /** How many kinds of filter are set. */
   count: number
@@ -36,6 +37,7 @@ const names = [
   'featured',
   'start_date',
   'end_date',
+  'post_parent',
 ] as const satisfies (keyof Filters)[]
 
 /** What the service takes at most. */
@@ -89,6 +91,7 @@ function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): Filters 
     featured: text('featured') === 'true' || undefined,
     start_date: dayIn(text('start_date')),
     end_date: dayIn(text('end_date')),
+    post_parent: ids('post_parent')[0],
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
 }

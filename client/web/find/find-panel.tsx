@@ -46,7 +46,7 @@ function Sheet({ period }: { period: Period }) {
   const labels = useLabels(useChoices(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const count = labels.filter(({ kind }) => kind !== 'search').length
+  const count = labels.filter(({ kind }) => !isElsewhere(kind)).length
   useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
   const close = () => dialog.current?.close()
   useStepWhile(isOpen, close)
@@ -72,14 +72,16 @@ function Sheet({ period }: { period: Period }) {
   )
 }
 
+/** Whether a filter is set outside the panel: in the field above it, or by a link that leads here. */
+const isElsewhere = (name: string): boolean => name === 'search' || name === 'post_parent'
+
 function SheetContent({ period, close }: { period: Period; close: () => void }) {
   const words = useWords(findWords)
   const frame = useWords(frameWords)
   const { filters, change } = useFilters()
   const total = useTotal(period)
-  const isSet = Object.keys(filters).some(name => name !== 'search')
-  const clear = () =>
-    change(Object.fromEntries(Object.keys(filters).map(name => [name, name === 'search' ? filters.search : undefined])))
+  const set = Object.keys(filters).filter(name => !isElsewhere(name))
+  const clear = () => change(Object.fromEntries(set.map(name => [name, undefined])))
   return (
     <div class="find-sheet-inside">
       <header>
@@ -92,7 +94,7 @@ function SheetContent({ period, close }: { period: Period; close: () => void }) 
         <AllFilters period={period} />
       </div>
       <footer>
-        <button type="button" class="quiet" aria-disabled={!isSet} onClick={() => isSet && clear()}>
+        <button type="button" class="quiet" aria-disabled={set.length === 0} onClick={clear}>
           {words.clearAll}
         </button>
         <button type="button" class="primary" onClick={close}>

@@ -5,8 +5,9 @@ import { viewPath } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
 import { today } from '../times.ts'
 import { useLanguage, useWords } from '../words.ts'
+import { useAllDates } from './all-dates.ts'
 import { useChoices } from './facets.ts'
-import { searchOf, useFilters } from './filters.ts'
+import { type Filters, searchOf, useFilters } from './filters.ts'
 import { type Label, useLabels } from './labels.ts'
 import { usePeriod } from './period.ts'
 import { type Period, queryOf } from './query.ts'
@@ -14,13 +15,17 @@ import { findWords } from './words.ts'
 import './found.css'
 
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
-export function Found() {
+export function FoundHead() {
   const period = usePeriod()
+  const { filters } = useFilters()
   const labels = useLabels(useChoices(period))
   return (
     <>
       <Chips labels={labels} />
       {labels.length > 0 && period.until !== undefined && <Elsewhere period={period} />}
+      {filters.post_parent !== undefined && period.until === undefined && (
+        <PastDates filters={filters} period={period} />
+      )}
       <LeftOut />
     </>
   )
@@ -95,6 +100,18 @@ function Elsewhere({ period }: { period: Period }) {
   return (
     <Link class="found-elsewhere" href={viewPath('agenda') + searchOf(filters)}>
       <CalendarSearch aria-hidden /> {words.seeAll(words.events(all))}
+    </Link>
+  )
+}
+
+/** The way to the dates of a series that were before those that are shown. */
+function PastDates({ filters, period: { from } }: { filters: Filters; period: Period }) {
+  const words = useWords(findWords)
+  const all = useAllDates(filters)
+  if (!all || from === undefined || all.firstDay >= from) return null
+  return (
+    <Link class="found-elsewhere" href={all.path}>
+      <CalendarSearch aria-hidden /> {words.withPast(words.events(all.total))}
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import type { Choices, useChoices } from './facets.ts'
 import { type Filters, useFilters } from './filters.ts'
 import { type NamedPeriod, namedPeriods } from './period.ts'
 import type { Period } from './query.ts'
+import { useSeries } from './series.ts'
 import { findWords, type Group, groups } from './words.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */
@@ -14,7 +15,8 @@ export function useLabels({ choices, isNaming }: Pick<ReturnType<typeof useChoic
   const { filters } = useFilters()
   const words = useWords(findWords)
   const dates = useDatesText()
-  const { search, featured, start_date: from, end_date: until } = filters
+  const { search, featured, start_date: from, end_date: until, post_parent } = filters
+  const series = useSeries(post_parent)
   const one = (kind: keyof Filters, text: string, without: Partial<Filters>): Label => ({
     id: kind,
     kind,
@@ -25,6 +27,9 @@ export function useLabels({ choices, isNaming }: Pick<ReturnType<typeof useChoic
     ...(search ? [one('search', words.quoted(search), { search: undefined })] : []),
     ...(from || until
       ? [one('start_date', dates({ from, until }), { start_date: undefined, end_date: undefined })]
+      : []),
+    ...(post_parent
+      ? [one('post_parent', series === undefined ? '…' : (series?.title ?? words.series), { post_parent: undefined })]
       : []),
     ...groups.flatMap(group => labelsOf(group, filters, choices, isNaming)),
     ...(featured ? [one('featured', words.featured, { featured: undefined })] : []),
@@ -48,7 +53,7 @@ export function withValues(group: Group, values: string[]): Partial<Filters> {
 }
 
 /** Which of the named periods this is, counted from today. */
-export const nameOf = ({ from, until }: Period): NamedPeriod | undefined =>
+export const periodNameOf = ({ from, until }: Period): NamedPeriod | undefined =>
   (Object.keys(namedPeriods) as NamedPeriod[]).find(name => {
     const named = namedPeriods[name](today())
     return named.from === from && named.until === until
@@ -67,7 +72,7 @@ function useDatesText(): (period: Period) => string {
   const at = (day: string) => floating(`${day} 00:00:00`)
   const written = (date: string) => countingFirst(language, date)
   return ({ from, until }) => {
-    const name = nameOf({ from, until })
+    const name = periodNameOf({ from, until })
     if (name) return words[name]
     if (!until) return words.fromDay(written(format.format(at(from ?? ''))))
     if (!from) return words.untilDay(written(format.format(at(until))))

@@ -1,14 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { viewPath } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
-import { clock } from '../preferences.ts'
-import { dayOf, shownOn } from '../times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../words.ts'
+import { useAllDates } from './all-dates.ts'
 import { useChoices } from './facets.ts'
-import { type Filters, searchOf, useFilters } from './filters.ts'
+import { type Filters, useFilters } from './filters.ts'
 import { type Label, useLabels } from './labels.ts'
 import { usePeriod } from './period.ts'
 import { type Period, queryOf } from './query.ts'
@@ -79,15 +77,12 @@ function withoutKind(labels: Label[], { kind, without }: Label): Label {
 /** The same filters without any dates, from the first event that they find. */
 function AllDates({ filters }: { filters: Filters }) {
   const words = useWords(findWords)
-  const always: Filters = { ...filters, start_date: undefined, end_date: undefined }
-  const query = { ...queryOf(always), per_page: 1 }
-  const { data } = useRead({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
-  const first = data?.events[0]
-  if (!data || !first) return null
+  const all = useAllDates(filters)
+  if (!all) return null
   return (
-    <Link class="button" href={viewPath('agenda', dayOf(shownOn(clock.value, first).start)) + searchOf(always)}>
+    <Link class="button" href={all.path}>
       {words.allDates}
-      <span class="find-ways-count">{words.events(data.total)}</span>
+      <span class="find-ways-count">{words.events(all.total)}</span>
     </Link>
   )
 }

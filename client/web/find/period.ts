@@ -1,9 +1,9 @@
 import { useParams } from 'wouter-preact'
+import { monthOf, weekOf } from '../days.ts'
+import { periodAt } from '../see/views/view-period.ts'
 import { daysLater } from '../times.ts'
-import { monthOf, periodAt, weeksOf } from '../see/views/period.ts'
-import { agendaFrom } from '../see/views/reading.ts'
 import { useViewShown } from '../view-shown.ts'
-import { useFilters } from './filters.ts'
+import { type Filters, useFilters } from './filters.ts'
 import type { Period } from './query.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
@@ -17,11 +17,18 @@ export function usePeriod(): Period {
   return view === 'agenda' ? { from: agendaFrom(first, isNamed, filters) } : { from: first, until: last }
 }
 
+/** The first day of an agenda whose address names none is the one that is looked for, or now. */
+export function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
+  if (isNamed) return first
+  if (start_date !== undefined) return start_date
+  return end_date !== undefined && end_date < first ? undefined : first
+}
+
 /** Periods that many look for, counted from a day: what is left of them. */
 export const namedPeriods = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {
-    const sunday = weeksOf({ first: day, last: day }).last
+    const sunday = weekOf(day).last
     return { from: [day, daysLater(sunday, -1)].toSorted()[1] ?? day, until: sunday }
   },
   sevenDays: (day: string) => ({ from: day, until: daysLater(day, 6) }),

@@ -34,12 +34,12 @@ const isSaid = (day: string | undefined): day is string => day !== undefined
 type Bounds = Record<keyof Period, (day: string) => Query>
 
 const wholeDays: Bounds = {
-  from: day => ({ ends_after: daysLater(day, -1) }),
+  from: day => ({ lasts_into: day }),
   until: day => ({ starts_before: day }),
 }
 
 const instants: Bounds = {
-  from: day => ({ ends_after: startOf(day), strict_dates: true }),
+  from: day => ({ lasts_into: startOf(day), strict_dates: true }),
   until: day => ({ starts_before: startOf(daysLater(day, 1)), strict_dates: true }),
 }
 

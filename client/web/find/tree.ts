@@ -1,7 +1,7 @@
 import type { Choice } from './facets.ts'
 
 /** A choice and how far below the top it stands. */
-export type Placed = { choice: Choice; depth: number }
+type Placed = { choice: Choice; depth: number }
 
 /** The choices with each below the one that it belongs to, otherwise in their order; what belongs to none that is here is at the top. */
 export function placed(choices: Choice[]): Placed[] {

@@ -20,6 +20,8 @@ type FindWords = {
   from: string
   until: string
   reversed: string
+  /** What a series is called whose own event the reader may not read. */
+  series: string
   featured: string
   featuredOnly: string
   showAll: (count: string) => string
@@ -41,6 +43,7 @@ type FindWords = {
   untilDay: (day: string) => string
   events: (count: number) => string
   seeAll: (events: string) => string
+  withPast: (events: string) => string
   leftOut: (values: string) => string
   nothing: string
   nothingFor: (what: string) => string
@@ -65,6 +68,7 @@ export const findWords: Texts<FindWords> = {
     from: 'From',
     until: 'Until',
     reversed: 'The last day comes before the first.',
+    series: 'One series',
     featured: 'Featured',
     featuredOnly: 'Featured events only',
     categories: 'Categories',
@@ -92,6 +96,7 @@ export const findWords: Texts<FindWords> = {
     untilDay: day => `Until ${day}`,
     events: counted('en', 'event', 'events'),
     seeAll: events => `See all ${events} in the agenda`,
+    withPast: events => `With past dates: ${events}`,
     leftOut: values => `Not known in this calendar, and left out: ${values}.`,
     nothing: 'Nothing found',
     nothingFor: what => `There are no events here for ${what}.`,
@@ -110,6 +115,7 @@ export const findWords: Texts<FindWords> = {
     from: 'Du',
     until: 'Au',
     reversed: 'Le dernier jour précède le premier.',
+    series: 'Une série',
     featured: 'À la une',
     featuredOnly: 'Seulement les événements à la une',
     categories: 'Catégories',
@@ -137,6 +143,7 @@ export const findWords: Texts<FindWords> = {
     untilDay: day => `Jusqu’au ${day}`,
     events: counted('fr', 'événement', 'événements'),
     seeAll: events => `Tout voir dans l’agenda\u00a0: ${events}`,
+    withPast: events => `Avec les dates passées\u00a0: ${events}`,
     leftOut: values => `Inconnu dans ce calendrier, donc ignoré\u00a0: ${values}.`,
     nothing: 'Aucun résultat',
     nothingFor: what => `Il n’y a pas d’événement ici pour ${what}.`,
@@ -155,6 +162,7 @@ export const findWords: Texts<FindWords> = {
     from: 'Από',
     until: 'Έως',
     reversed: 'Η τελευταία ημέρα είναι πριν από την πρώτη.',
+    series: 'Μία σειρά',
     featured: 'Ξεχωρίζει',
     featuredOnly: 'Μόνο όσες ξεχωρίζουν',
     categories: 'Κατηγορίες',
@@ -182,6 +190,7 @@ export const findWords: Texts<FindWords> = {
     untilDay: day => `Έως ${day}`,
     events: counted('el', 'εκδήλωση', 'εκδηλώσεις'),
     seeAll: events => `Προβολή όλων στην ατζέντα: ${events}`,
+    withPast: events => `Μαζί με τις παλαιότερες: ${events}`,
     leftOut: values => `Δεν υπάρχει σε αυτό το ημερολόγιο και αγνοήθηκε: ${values}.`,
     nothing: 'Δεν βρέθηκε τίποτα',
     nothingFor: what => `Δεν υπάρχουν εδώ εκδηλώσεις για: ${what}.`,

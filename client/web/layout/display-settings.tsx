@@ -13,7 +13,7 @@ export function DisplaySettings() {
       <fieldset>
         <legend>{words.theme}</legend>
         {themes.map(one => (
-          <Choice
+          <RadioChoice
             key={one}
             group="theme"
             label={words[one]}
@@ -25,7 +25,7 @@ export function DisplaySettings() {
       <fieldset>
         <legend>{words.clock}</legend>
         {clocks.map(one => (
-          <Choice
+          <RadioChoice
             key={one}
             group="clock"
             label={one === 'event' ? words.eventClock : words.viewerClock(viewerZone)}
@@ -38,9 +38,9 @@ export function DisplaySettings() {
   )
 }
 
-type ChoiceProps = { group: string; label: string; isChosen: boolean; choose: () => void }
+type RadioProps = { group: string; label: string; isChosen: boolean; choose: () => void }
 
-const Choice = ({ group, label, isChosen, choose }: ChoiceProps) => (
+const RadioChoice = ({ group, label, isChosen, choose }: RadioProps) => (
   <label class="choice">
     <input type="radio" name={group} checked={isChosen} onChange={choose} /> {label}
   </label>

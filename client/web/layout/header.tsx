@@ -1,17 +1,15 @@
 import { CalendarDays, LogIn, PenLine } from 'lucide-preact'
-import { Link, useLocation, useSearch } from 'wouter-preact'
+import { Link, useLocation } from 'wouter-preact'
 import { signInPath, views, writing } from '../addresses.ts'
 import { useMay, useMe } from '../calendar.ts'
-import { usePathTo, useViewShown } from '../view-shown.ts'
+import { siteName } from '../ui/title.ts'
+import { usePathTo, useQueryText, useViewShown } from '../view-shown.ts'
 import { useWords } from '../words.ts'
 import { Account } from './account.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { frameWords } from './words.ts'
 import './header.css'
-
-/** The name that the operator has given the calendar, as the document says. */
-const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
 
 export function Header() {
   const words = useWords(frameWords)
@@ -51,11 +49,12 @@ function Writing() {
   const words = useWords(frameWords)
   const me = useMe()
   const mayWrite = useMay('write')
-  const [[path], search] = [useLocation(), useSearch()]
+  const [path] = useLocation()
+  const query = useQueryText()
   if (me === undefined) return null
   if (me === null)
     return (
-      <Link class="button quiet" href={signInPath(path + (search && `?${search}`))}>
+      <Link class="button quiet" href={signInPath(path + query)}>
         <LogIn class="narrow-only" aria-hidden /> <span class="wide-only">{words.signIn}</span>
         <span class="visually-hidden narrow-only">{words.signIn}</span>
       </Link>

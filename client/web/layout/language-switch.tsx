@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { signal } from '@preact/signals'
 import { languages, pathOf, prefixIn } from '../addresses.ts'
 import type { Language } from '../../index.ts'
@@ -45,8 +45,7 @@ export function LanguageSwitch() {
 function usePathIn(): (language: Language) => string {
   useLocation()
   const search = useSearch()
-  const [translations, setTranslations] = useState(translationsShown.value)
-  useEffect(() => translationsShown.subscribe(setTranslations), [])
+  const translations = translationsShown.value
   const { pathname } = location
   const rest = pathname.slice(prefixIn(pathname).length)
   return language => {

@@ -17,7 +17,6 @@ type FrameWords = {
   viewerClock: (zone: string) => string
   settings: string
   write: string
-  newEvent: string
   signIn: string
   signOut: string
   signedInAs: (name: string) => string
@@ -52,7 +51,6 @@ export const frameWords: Texts<FrameWords> = {
     viewerClock: zone => `On my clock (${zone})`,
     settings: 'Display settings',
     write: 'Edit the calendar',
-    newEvent: 'New event',
     signIn: 'Sign in',
     signOut: 'Sign out',
     signedInAs: name => `Signed in as ${name}`,
@@ -85,7 +83,6 @@ export const frameWords: Texts<FrameWords> = {
     viewerClock: zone => `À mon heure (${zone})`,
     settings: 'Réglages d’affichage',
     write: 'Modifier le calendrier',
-    newEvent: 'Nouvel événement',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
     signedInAs: name => `Connecté\u00a0: ${name}`,
@@ -118,7 +115,6 @@ export const frameWords: Texts<FrameWords> = {
     viewerClock: zone => `Στη δική μου ώρα (${zone})`,
     settings: 'Ρυθμίσεις εμφάνισης',
     write: 'Επεξεργασία ημερολογίου',
-    newEvent: 'Νέα εκδήλωση',
     signIn: 'Σύνδεση',
     signOut: 'Αποσύνδεση',
     signedInAs: name => `Έχετε συνδεθεί ως ${name}`,

@@ -10,9 +10,9 @@ import { useTitle } from '../ui/title.ts'
 import { EventRead } from './event/event-read.tsx'
 import { useOwnAddress } from './own-address.ts'
 import { nameOf } from './record-link.tsx'
-import type { Found } from './record/record-reading.ts'
+import type { FoundRecord } from './record/found-record.ts'
 import { RecordShown } from './record/record-shown.tsx'
-import { Refused } from './refused.tsx'
+import { isRefused, Refused } from './refused.tsx'
 
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
 export function ByIdPage() {
@@ -27,13 +27,13 @@ function ById({ id }: { id: number }) {
   useTitle(record && nameOf(record))
   useTranslationsShown(record?.i18n_translations)
   useOwnAddress(record?.url)
-  if (error) return <Refused error={error} retry={refetch} />
+  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (!data) return <Loading />
   return data === 'event' ? <EventRead of={{ id }} /> : <RecordShown found={data} />
 }
 
 /** Which of the three has this id; fails as the one that says most: that it is in the trash rather than that it is unknown. */
-async function readById(calendar: CalendarClient, id: number): Promise<'event' | Found> {
+async function readById(calendar: CalendarClient, id: number): Promise<'event' | FoundRecord> {
   const [event, venue, organizer] = await Promise.allSettled([
     calendar.events.read.query({ id }),
     calendar.venues.read.query({ id }),

@@ -1,16 +1,24 @@
 import { Lock, SearchX, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
-import { Link, useLocation, useSearch } from 'wouter-preact'
+import { Link, useLocation } from 'wouter-preact'
 import { refusalOf } from '../../index.ts'
 import { signInPath } from '../addresses.ts'
 import { useMe } from '../calendar.ts'
 import { frameWords } from '../layout/words.ts'
 import { Empty, Failed } from '../ui/states.tsx'
 import { useTitle } from '../ui/title.ts'
+import { useQueryText } from '../view-shown.ts'
 import { useWords } from '../words.ts'
 import { recordWords } from './record/record-words.ts'
 
 type Reason = { icon: JSX.Element; title: string }
+
+/** What is said of a record by the service for good; all else may be otherwise at another try. */
+const final: readonly (number | undefined)[] = [401, 403, 404, 410]
+
+/** Whether an error is all that there is to show: nothing has been read before, or it may not be read any more. */
+export const isRefused = (error: unknown, read: unknown): boolean =>
+  Boolean(error) && (read === undefined || final.includes(refusalOf(error)?.status))
 
 /** A record that cannot be shown: why, in the service's words, and a way on. */
 export function Refused({ error, retry }: { error: unknown; retry?: () => unknown }) {
@@ -44,9 +52,10 @@ export function Refused({ error, retry }: { error: unknown; retry?: () => unknow
 /** For strangers, who may be somebody. */
 function SignIn() {
   const words = useWords(recordWords)
-  const [[path], search] = [useLocation(), useSearch()]
+  const [path] = useLocation()
+  const query = useQueryText()
   return useMe() === null ? (
-    <Link class="button primary" href={signInPath(path + (search && `?${search}`))}>
+    <Link class="button primary" href={signInPath(path + query)}>
       {words.signIn}
     </Link>
   ) : null

@@ -2,7 +2,8 @@ import { useEffect } from 'preact/hooks'
 import { frameWords } from '../layout/words.ts'
 import { useWords } from '../words.ts'
 
-const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+/** The name that the operator has given the calendar, as the document says. */
+export const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
 
 /** Puts the title of what is shown into the browser's tab, as the service does for whoever comes by the address. */
 export function useTitle(title: string | undefined): void {

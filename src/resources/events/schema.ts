@@ -96,6 +96,9 @@ export const EventQuery = PageQuery.extend({
   starts_after: moment().describe('Only events that start after this day.').optional(),
   ends_before: moment().describe('Only events that end before the end of this day.').optional(),
   ends_after: moment().describe('Only events that end after this day.').optional(),
+  lasts_into: moment()
+    .describe('Only events that last into this day or start later; not those that end as it begins.')
+    .optional(),
   strict_dates: truthy().describe('Dates mean the instants given, not whole days.').optional(),
   when: oneOf(periods)
     .describe("A period in words, in the site's time zone, instead of the default window.")

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { raw, type Sql, sql } from '../../db/sql.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../kernel/time.ts'
 import { momentIn, wallDate } from '../publication.ts'
 import type { Lasting } from '../../kernel/lasting.ts'
@@ -12,7 +12,7 @@ const windowMonths = 24
 export const zoneMaxMs = 16 * 3_600_000
 
 /** One end of an event, before or after a wall time. Whole days mean what the event's own clock shows; strict dates are instants. */
-type Bound = { end: 'start' | 'end'; is: '<' | '<=' | '>' | '>='; wall: WallTime; instant: Date }
+type Bound = { end: 'start' | 'end'; is: '<' | '<=' | '>' | '>=' | 'within'; wall: WallTime; instant: Date }
 
 const PARAMETERS = {
   start_date: { end: 'start', is: '>=', day: startOfDay },
@@ -21,6 +21,7 @@ const PARAMETERS = {
   starts_after: { end: 'start', is: '>', day: endOfDay },
   ends_before: { end: 'end', is: '<', day: endOfDay },
   ends_after: { end: 'end', is: '>', day: endOfDay },
+  lasts_into: { end: 'end', is: 'within', day: startOfDay },
 } as const
 
 type Parameter = keyof typeof PARAMETERS
@@ -110,9 +111,16 @@ function defaultWindow(ctx: Context, sent: Parameter[]): Bound[] {
 const missingEnds = (sent: Parameter[]) =>
   sent.some(parameter => !windowEnds.includes(parameter)) ? [] : windowEnds.filter(end => !sent.includes(end))
 
-const OPERATORS: Record<Bound['is'], Sql> = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` }
+const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const
 
-const isLower = ({ is }: Bound): boolean => is === '>' || is === '>='
+/** That an end is on that side of a moment; `within`, that it is behind it, or at it where the start is, too. */
+function isBeside({ is, end }: Pick<Bound, 'is' | 'end'>, clock: 'utc' | 'wall', moment: Sql): Sql {
+  const column = raw(`e.${end}_${clock}`)
+  if (is === 'within') return sql`(${column}, ${raw(`e.start_${clock}`)}) >= (${moment}, ${moment})`
+  return sql`${column} ${OPERATORS[is]} ${moment}`
+}
+
+const isLower = ({ is }: Bound): boolean => is !== '<' && is !== '<='
 
 /** The latest, or earliest, instant that an end of an event can have under this bound, whatever its zone. */
 function farthest(bound: Bound, isStrict: boolean): Date {
@@ -123,14 +131,11 @@ function farthest(bound: Bound, isStrict: boolean): Date {
 
 /** The condition itself and, for wall times, what it implies for the instant, which is what the index is ordered by. */
 function conditionsOf(bound: Bound, isStrict: boolean): Sql[] {
-  const operator = OPERATORS[bound.is]
-  const utc = bound.end === 'start' ? sql`e.start_utc` : sql`e.end_utc`
-  if (isStrict) return [sql`${utc} ${operator} ${bound.instant}`]
-  const clock = bound.end === 'start' ? sql`e.start_wall` : sql`e.end_wall`
+  if (isStrict) return [isBeside(bound, 'utc', sql`${bound.instant}`)]
   const limit = farthest(bound, isStrict)
   return [
-    sql`${clock} ${operator} ${bound.wall}::timestamp`,
-    isLower(bound) ? sql`${utc} >= ${limit}` : sql`${utc} <= ${limit}`,
+    isBeside(bound, 'wall', sql`${bound.wall}::timestamp`),
+    isBeside({ end: bound.end, is: isLower(bound) ? '>=' : '<=' }, 'utc', sql`${limit}`),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { Event } from '../../../index.ts'
 
 /** An event for the calendar of a phone or a desk (RFC 5545). */
 
-type Timed = Pick<
+type IcsEvent = Pick<
   Event,
   | 'global_id'
   | 'title'
@@ -19,7 +19,7 @@ type Timed = Pick<
 type Told = { description: string; location: string; position?: { lat: number; lng: number }; categories: string[] }
 
 /** A calendar with this one event. Times are instants, which every calendar shows on its own clock; whole days are days everywhere. */
-export function icsOf(event: Timed, { description, location, position, categories }: Told): string {
+export function icsOf(event: IcsEvent, { description, location, position, categories }: Told): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -46,7 +46,7 @@ export function icsOf(event: Timed, { description, location, position, categorie
     .join('')
 }
 
-function timesOf({ all_day, start_date, end_date, utc_start_date, utc_end_date }: Timed): string[] {
+function timesOf({ all_day, start_date, end_date, utc_start_date, utc_end_date }: IcsEvent): string[] {
   if (all_day) return [`DTSTART;VALUE=DATE:${day(start_date)}`, `DTEND;VALUE=DATE:${day(dayAfter(end_date))}`]
   const start = `DTSTART:${instant(utc_start_date)}`
   // An end must come after the start; what has no length has no end.

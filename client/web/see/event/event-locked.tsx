@@ -34,14 +34,14 @@ export function EventLocked({ id, ...form }: Props) {
   return (
     <section class="event-locked card">
       <LockKeyhole aria-hidden />
-      {event ? <Outside event={event} /> : <h1>{words.protectedTitle}</h1>}
+      {event ? <Known event={event} /> : <h1>{words.protectedTitle}</h1>}
       <p>{words.protectedHint}</p>
       <Form {...form} />
     </section>
   )
 }
 
-function Outside({ event }: { event: Event }) {
+function Known({ event }: { event: Event }) {
   const formats = useFormats()
   return (
     <>

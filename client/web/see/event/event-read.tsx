@@ -9,10 +9,11 @@ import { EventLocked } from './event-locked.tsx'
 import { keepPassword, keptPassword } from './event-passwords.ts'
 import { EventShown } from './event-shown.tsx'
 import { useOwnAddress } from '../own-address.ts'
-import { Refused } from '../refused.tsx'
+import { ReadAgain } from '../read-again.tsx'
+import { isRefused, Refused } from '../refused.tsx'
 
 /** How an address names an event. */
-export type EventRef = { slug: string } | { id: number }
+type EventRef = { slug: string } | { id: number }
 
 /** Reads an event and shows it; asks for its password where it has one. */
 export function EventRead({ of }: { of: EventRef }) {
@@ -36,9 +37,14 @@ export function EventRead({ of }: { of: EventRef }) {
   // A try that is under way, or was one too many, leaves the form where it is.
   if (refusal?.code === 'event-password-protected' || (hasTried && !data))
     return <EventLocked id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
-  if (error) return <Refused error={error} retry={refetch} />
+  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (!data) return <Loading />
-  return <EventShown event={data} />
+  return (
+    <>
+      <ReadAgain error={error} refetch={refetch} isKnown />
+      <EventShown event={data} />
+    </>
+  )
 }
 
 /** What was behind a form begins at the top; the field that had the focus is gone. */

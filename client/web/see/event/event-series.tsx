@@ -1,10 +1,13 @@
 import { CalendarDays } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import type { CalendarClient, Event, Outputs } from '../../../index.ts'
+import type { CalendarClient, Event } from '../../../index.ts'
 import { viewPath } from '../../addresses.ts'
 import { useRead } from '../../calendar.ts'
 import { searchOf } from '../../find/filters.ts'
+import { useSeries } from '../../find/series.ts'
+import { clock } from '../../preferences.ts'
+import { dayOf, shownOn, today } from '../../times.ts'
 import { useWords } from '../../words.ts'
 import { EventList } from '../event-list.tsx'
 import { stateAt, useNow } from './event-state.ts'
@@ -20,7 +23,7 @@ export function EventSeries({ event }: { event: Event }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
-  const { parent, dates } = useSeries(event)
+  const { parent, dates, path } = useDates(event)
   const coming = dates.filter(date => stateAt(now, date) !== 'over')
   const next = coming.slice(0, nextMax)
   const shown = showsAll || next.length === 0 ? dates : next
@@ -42,7 +45,7 @@ export function EventSeries({ event }: { event: Event }) {
             {showsAll ? words.fewerDates : words.allDates(dates.length)}
           </button>
         )}
-        <Link class="button quiet" href={viewPath('agenda') + searchOf({ search: event.title })}>
+        <Link class="button quiet" href={path}>
           <CalendarDays aria-hidden /> {words.allInAgenda}
         </Link>
       </div>
@@ -50,23 +53,41 @@ export function EventSeries({ event }: { event: Event }) {
   )
 }
 
-function useSeries(event: Event): { parent: Event | undefined; dates: Event[] } {
+type Dates = {
+  /** The event that this one belongs to. */
+  parent: Event | null | undefined
+  /** The others, soonest first. */
+  dates: Event[]
+  /** The agenda of the series, from its first date on where that is over. */
+  path: string
+}
+
+function useDates(event: Event): Dates {
   const whole = event.post_parent
   const own = useRead({ key: ['series', event.id], read: seriesOf(event.id) })
   const others = useRead({ key: ['series', whole], read: seriesOf(whole), isWanted: whole !== 0 })
-  const parents = useRead<Outputs['events']['list']>({
-    key: ['series itself', whole],
-    read: calendar => calendar.events.list.query({ include: [whole] }),
-    isWanted: whole !== 0,
-  })
-  const dates = [...(own.data?.events ?? []), ...(others.data?.events ?? [])]
+  const [first] = (whole === 0 ? own : others).data ?? []
+  const firstDay = first && dayOf(shownOn(clock.value, first).start)
   return {
-    parent: parents.data?.events[0],
-    dates: dates
-      .filter(({ id }) => id !== event.id)
-      .sort((one, other) => one.utc_start_date.localeCompare(other.utc_start_date)),
+    parent: useSeries(whole),
+    dates: bySoonest([...(own.data ?? []), ...(others.data ?? [])]).filter(({ id }) => id !== event.id),
+    path:
+      viewPath('agenda', firstDay && firstDay < today() ? firstDay : undefined) +
+      searchOf({ post_parent: whole || event.id }),
   }
 }
 
-const seriesOf = (id: number) => (calendar: CalendarClient) =>
-  calendar.events.list.query({ post_parent: id, when: 'all', per_page: seriesMax })
+/** The events that belong to one, soonest first: those that come next, however many are over, and as many of all as a page holds. */
+const seriesOf = (id: number) => async (calendar: CalendarClient) => {
+  const [all, next] = await Promise.all([
+    calendar.events.list.query({ post_parent: id, when: 'all', per_page: seriesMax }),
+    calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: nextMax + 1 }),
+  ])
+  return bySoonest([...all.events, ...next.events])
+}
+
+/** Each once. */
+const bySoonest = (events: Event[]): Event[] =>
+  [...new Map(events.map(event => [event.id, event])).values()].sort((one, other) =>
+    one.utc_start_date.localeCompare(other.utc_start_date),
+  )

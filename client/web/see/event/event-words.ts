@@ -1,7 +1,6 @@
 import type { Texts } from '../../words.ts'
 
 type EventWords = {
-  when: string
   where: string
   organizers: string
   price: string
@@ -35,7 +34,6 @@ type EventWords = {
 
 export const eventWords: Texts<EventWords> = {
   en: {
-    when: 'When',
     where: 'Where',
     organizers: 'Organized by',
     price: 'Price',
@@ -67,7 +65,6 @@ export const eventWords: Texts<EventWords> = {
     wrongPassword: 'This is not the password of this event.',
   },
   fr: {
-    when: 'Quand',
     where: 'Où',
     organizers: 'Organisé par',
     price: 'Tarif',
@@ -99,7 +96,6 @@ export const eventWords: Texts<EventWords> = {
     wrongPassword: 'Ce n’est pas le mot de passe de cet événement.',
   },
   el: {
-    when: 'Πότε',
     where: 'Πού',
     organizers: 'Διοργάνωση',
     price: 'Τιμή',

@@ -7,6 +7,7 @@ import { useRead } from '../../calendar.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useWords } from '../../words.ts'
 import { EventList } from '../event-list.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { recordWords } from './record-words.ts'
 
 type Query = NonNullable<Inputs['events']['list']>
@@ -26,7 +27,7 @@ export function RecordEvents({ having }: { having: Having }) {
     <section class="record-events">
       <h2>{isPast ? words.past : words.upcoming}</h2>
       <Periods isPast={isPast} having={having} />
-      <Found key={String(isPast)} isPast={isPast} having={having} />
+      <Listed key={String(isPast)} isPast={isPast} having={having} />
     </section>
   )
 }
@@ -51,30 +52,30 @@ function Periods({ isPast, having }: Props) {
   )
 }
 
-function Found({ isPast, having }: Props) {
+function Listed({ isPast, having }: Props) {
   const words = useWords(recordWords)
   const [size, setSize] = useState(pageSize)
   const dates: Query = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }
     : { ends_after: 'now', strict_dates: true }
-  const { data, error, refetch } = useRead({
+  const { data, error, refetch, isFetching } = useRead({
     key: ['events of', having, isPast, size],
     read: calendar => calendar.events.list.query({ ...having, ...dates, per_page: size }),
     keepsLast: true,
   })
-  if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading />
+  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   const { events, total } = data
   if (total === 0) return <p role="status">{isPast ? words.nothingPast : words.nothingUpcoming}</p>
   return (
     <>
       <EventList events={events} />
-      <p role="status">{words.ofTotal(events.length, total)}</p>
-      {events.length < Math.min(total, sizeMax) && (
-        <button type="button" onClick={() => setSize(Math.min(size + 2 * pageSize, sizeMax))}>
-          {words.showMore}
-        </button>
-      )}
+      <ShowMore
+        told={words.ofTotal(events.length, total)}
+        isToldHere
+        isAll={events.length >= Math.min(total, sizeMax)}
+        isBusy={isFetching}
+        showMore={() => setSize(Math.min(size + 2 * pageSize, sizeMax))}
+      />
     </>
   )
 }

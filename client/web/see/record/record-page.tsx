@@ -5,9 +5,10 @@ import { NotFound } from '../../layout/not-found.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { RecordShown } from './record-shown.tsx'
-import { kindAt, readBySlug } from './record-reading.ts'
+import { kindAt, readBySlug } from './found-record.ts'
 import { nameOf } from '../record-link.tsx'
-import { Refused } from '../refused.tsx'
+import { ReadAgain } from '../read-again.tsx'
+import { isRefused, Refused } from '../refused.tsx'
 
 /** A venue, an organizer, a category or a tag, with its events. */
 export function RecordPage() {
@@ -20,7 +21,13 @@ export function RecordPage() {
   })
   useTitle(data ? nameOf(data.record) : undefined)
   useTranslationsShown(data?.record.i18n_translations)
-  if (error) return <Refused error={error} retry={refetch} />
+  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (data === undefined) return <Loading />
-  return data === null ? <NotFound /> : <RecordShown found={data} />
+  if (data === null) return <NotFound />
+  return (
+    <>
+      <ReadAgain error={error} refetch={refetch} isKnown />
+      <RecordShown key={data.record.id} found={data} />
+    </>
+  )
 }

@@ -7,13 +7,13 @@ import { Prose } from '../prose.tsx'
 import { RecordEvents } from './record-events.tsx'
 import { Email, nameOf, Outside, Phone, RecordLink, useLanguageOf } from '../record-link.tsx'
 import { EditLinks, OtherLanguages, Unpublished, Untranslated } from './record-notes.tsx'
-import { type Found, havingOf } from './record-reading.ts'
+import { type FoundRecord, havingOf } from './found-record.ts'
 import { recordWords } from './record-words.ts'
 import { VenuePlace } from '../place/venue-place.tsx'
 import './record.css'
 
 /** All that there is to say of a record, and its events. */
-export function RecordShown({ found }: { found: Found }) {
+export function RecordShown({ found }: { found: FoundRecord }) {
   const { kind, record } = found
   const words = useWords(recordWords)
   const lang = useLanguageOf(record)
@@ -47,7 +47,7 @@ export function RecordShown({ found }: { found: Found }) {
   )
 }
 
-function Facts({ found }: { found: Found }) {
+function Facts({ found }: { found: FoundRecord }) {
   if (found.kind === 'venues') return <VenueFacts venue={found.record} />
   if (found.kind === 'organizers') return <Contact record={found.record} />
   return found.record.parent === 0 ? null : <Above id={found.record.parent} />
@@ -66,7 +66,7 @@ function VenueFacts({ venue }: { venue: Venue }) {
 }
 
 /** How a venue or an organizer is reached. */
-export function Contact({ record }: { record: Venue | Organizer }) {
+function Contact({ record }: { record: Venue | Organizer }) {
   const words = useWords(recordWords)
   const { phone, website } = record
   const email = 'email' in record ? record.email : undefined

@@ -13,7 +13,6 @@ type RecordWords = {
   timeOfEvents: string
   nothingUpcoming: string
   nothingPast: string
-  showMore: string
   ofTotal: (shown: number, total: number) => string
   inCalendar: string
   partOf: string
@@ -43,7 +42,6 @@ export const recordWords: Texts<RecordWords> = {
     timeOfEvents: 'Which events',
     nothingUpcoming: 'Nothing is planned at the moment.',
     nothingPast: 'Nothing has taken place yet.',
-    showMore: 'Show more',
     ofTotal: (shown, total) => `${shown} of ${total}`,
     inCalendar: 'See in the calendar',
     partOf: 'Part of',
@@ -77,7 +75,6 @@ export const recordWords: Texts<RecordWords> = {
     timeOfEvents: 'Quels événements',
     nothingUpcoming: 'Rien n’est prévu pour le moment.',
     nothingPast: 'Rien n’a encore eu lieu.',
-    showMore: 'Afficher la suite',
     ofTotal: (shown, total) => `${shown} sur ${total}`,
     inCalendar: 'Voir dans le calendrier',
     partOf: 'Fait partie de',
@@ -104,7 +101,6 @@ export const recordWords: Texts<RecordWords> = {
     timeOfEvents: 'Ποιες εκδηλώσεις',
     nothingUpcoming: 'Δεν έχει προγραμματιστεί κάτι προς το παρόν.',
     nothingPast: 'Δεν έχει γίνει κάτι ακόμη.',
-    showMore: 'Περισσότερα',
     ofTotal: (shown, total) => `${shown} από ${total}`,
     inCalendar: 'Προβολή στο ημερολόγιο',
     partOf: 'Ανήκει στην κατηγορία',

@@ -2,9 +2,19 @@ import { MapPin, Star } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { type Event, venuesOf } from '../../../index.ts'
 import { pathOf, siteTimezone } from '../../addresses.ts'
-import { dayOf, type Formats, isOneDay, type Shown, useFormats, viewerZone } from '../../times.ts'
+import {
+  dayMs,
+  dayOf,
+  floating,
+  type Formats,
+  isOneDay,
+  nightEnds,
+  type Shown,
+  useFormats,
+  viewerZone,
+} from '../../times.ts'
 import { useWords } from '../../words.ts'
-import type { Told } from './reading.ts'
+import type { Told } from './view-events.ts'
 import { seeWords } from '../words.ts'
 
 /** An event in a list: when, what, where, for how much. */
@@ -29,7 +39,7 @@ export function AgendaEntry({ event, shown, isBegun }: Told & { isBegun: boolean
           </p>
         )}
       </div>
-      <Picture event={event} />
+      <Thumbnail event={event} />
     </li>
   )
 }
@@ -72,17 +82,12 @@ function WhenLines({ formats, shown, isBegun }: { formats: Formats; shown: Shown
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Until this hour of the next day, something still belongs to the evening before. */
-const nightEnds = '06:00:00'
-
 /** Whether the time of the end says enough, without its day. */
 function isEvening({ start, end, isAllDay }: Shown): boolean {
   if (isAllDay) return false
-  const lastsMs = Date.parse(end.replace(' ', 'T')) - Date.parse(start.replace(' ', 'T'))
+  const lastsMs = floating(end).getTime() - floating(start).getTime()
   return dayOf(start) === dayOf(end) || (lastsMs < dayMs && end.slice(11) <= nightEnds)
 }
-
-const dayMs = 86_400_000
 
 /** The zone of the times that are shown, where the reader or the calendar may be in another. */
 function zoneTold(event: Event, shown: Shown): string | null {
@@ -100,7 +105,7 @@ function Where({ event }: { event: Event }) {
   )
 }
 
-function Picture({ event: { image } }: { event: Event }) {
+function Thumbnail({ event: { image } }: { event: Event }) {
   if (image === false) return null
   const small = image.sizes?.['thumbnail'] ?? image.sizes?.['medium'] ?? image
   return <img class="agenda-picture" src={small.url} alt="" loading="lazy" width={160} height={90} />

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import { dayOf, today, useFormats } from '../../times.ts'
 import { useWords } from '../../words.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
-import type { Told } from './reading.ts'
+import type { Told } from './view-events.ts'
 import { seeWords } from '../words.ts'
 import './agenda.css'
 

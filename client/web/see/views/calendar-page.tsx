@@ -4,7 +4,7 @@ import { NotFound } from '../../layout/not-found.tsx'
 import { useViewShown } from '../../view-shown.ts'
 import { AgendaView } from './agenda-view.tsx'
 import { DaysView } from './days-view.tsx'
-import { periodAt } from './period.ts'
+import { periodAt } from './view-period.ts'
 import './calendar.css'
 
 /**

@@ -2,20 +2,21 @@ import { Calendar, type CalendarOptions } from 'fullcalendar'
 import 'fullcalendar/skeleton.css'
 import 'fullcalendar/themes/breezy/theme.css'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { useLocation, useSearch } from 'wouter-preact'
+import { useLocation } from 'wouter-preact'
 import { clock } from '../../preferences.ts'
 import { useFormats } from '../../times.ts'
+import { useQueryText } from '../../view-shown.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { inputOf, scrollTimeOf } from './grid-events.tsx'
 import { optionsOf, unchanging, viewOf } from './grid-options.ts'
 import { mendRoles } from './mend-roles.ts'
-import { pathAt, type Period } from './period.ts'
-import type { Told } from './reading.ts'
+import { pathAt, type ViewPeriod } from './view-period.ts'
+import type { Told } from './view-events.ts'
 import { seeWords } from '../words.ts'
 import './day-grid.css'
 
 type Props = {
-  period: Period
+  period: ViewPeriod
   events: Told[]
   /** The events are still those of another period. */
   isBusy: boolean
@@ -52,7 +53,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
 /** FullCalendar at its place. */
 type Drawn = { calendar: Calendar; end: () => void }
 
-function begin(place: HTMLElement, options: CalendarOptions, period: Period): Drawn {
+function begin(place: HTMLElement, options: CalendarOptions, period: ViewPeriod): Drawn {
   const calendar = new Calendar(place, { ...options, initialView: viewOf(period), initialDate: period.first })
   calendar.render()
   const leave = mendRoles(place)
@@ -86,9 +87,9 @@ function keepingFocus(place: HTMLElement | null, draw: () => void): void {
 /** What follows a click: inside the page for one that is plain; the browser does what it does with any other. */
 function useGo(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
   const [, go] = useLocation()
-  const search = useSearch()
-  const latest = useRef({ go, search })
-  latest.current = { go, search }
+  const query = useQueryText()
+  const latest = useRef({ go, query })
+  latest.current = { go, query }
   return useMemo(
     () => ({
       eventClick: ({ event, jsEvent }) => {
@@ -96,10 +97,8 @@ function useGo(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
         jsEvent.preventDefault()
         latest.current.go(`~${event.url}`)
       },
-      navLinkDayClick: date => {
-        const looking = latest.current.search ? `?${latest.current.search}` : ''
-        latest.current.go(pathAt('agenda', date.toISOString().slice(0, 10)) + looking)
-      },
+      navLinkDayClick: date =>
+        latest.current.go(pathAt('agenda', date.toISOString().slice(0, 10)) + latest.current.query),
     }),
     [],
   )

@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
+import { type Days, weeksOf } from '../../days.ts'
 import { useFormats } from '../../times.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useIsWide } from '../../ui/screen.ts'
 import { useWords } from '../../words.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './nothing.tsx'
-import { type Days, type Period, periodText, weeksOf } from './period.ts'
-import { ReadAgain } from './read-again.tsx'
-import { type Told, useEventsOf, within } from './reading.ts'
+import { periodText, type ViewPeriod } from './view-period.ts'
+import { ReadAgain } from '../read-again.tsx'
+import { type Told, useEventsOf, within } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
 import { seeWords } from '../words.ts'
 
@@ -17,7 +18,7 @@ const load = () => import('./day-grid.tsx').then(part => ({ default: part.DayGri
 const DayGrid = lazy(load)
 
 /** A month or a week, with all that happens in it. */
-export function DaysView({ period }: { period: Period }) {
+export function DaysView({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
   const title = periodText(useFormats(), period)
   const days = { first: period.first, last: period.last ?? period.first }
@@ -33,16 +34,16 @@ export function DaysView({ period }: { period: Period }) {
       <ReadAgain {...read} isKnown={isKnown} />
       {isKnown && count === 0 && <NothingIn period={period} title={title} />}
       {isKnown && data.unread > 0 && <p class="notice warning">{words.unread(data.unread)}</p>}
-      {data && <Drawn period={period} days={days} events={data.events} isBusy={!isKnown} />}
+      {data && <Weeks period={period} days={days} events={data.events} isBusy={!isKnown} />}
       {!data && !error && <Loading lines={5} />}
     </>
   )
 }
 
-type DrawnProps = { period: Period; days: Days; events: Told[]; isBusy: boolean }
+type WeeksProps = { period: ViewPeriod; days: Days; events: Told[]; isBusy: boolean }
 
 /** Weeks in columns; on a narrow screen a week is a list, since seven columns of times would not be read there. */
-function Drawn({ period, days, events, isBusy }: DrawnProps) {
+function Weeks({ period, days, events, isBusy }: WeeksProps) {
   const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide
   useEffect(() => void (isList || load()), [isList])

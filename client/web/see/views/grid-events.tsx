@@ -2,15 +2,13 @@ import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Language } from '../../../index.ts'
 import { pathOf } from '../../addresses.ts'
-import { dayOf, daysLater, floating, type Formats, type Shown, whenText } from '../../times.ts'
-import type { Told } from './reading.ts'
+import { dayMs, dayOf, daysLater, floating, type Formats, type Shown, whenText } from '../../times.ts'
+import type { Told } from './view-events.ts'
 import type { seeWords } from '../words.ts'
 
 /** Events as FullCalendar takes them, and as it shows them. */
 
 type Extra = { time: string; isFeatured: boolean; told: string; order: number }
-
-const dayMs = 86_400_000
 
 /** What lasts a day and longer stands among what lasts all day, as a bar. */
 function isBar({ start, end, isAllDay }: Shown): boolean {

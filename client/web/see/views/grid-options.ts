@@ -7,19 +7,16 @@ import theme from 'fullcalendar/themes/breezy'
 import timeGrid from 'fullcalendar/timegrid'
 import type { Language } from '../../../index.ts'
 import { clock } from '../../preferences.ts'
-import { floating, formatsIn, now } from '../../times.ts'
+import { floating, formatsIn, nightEnds, now } from '../../times.ts'
 import { contentOf, dayNumber } from './grid-events.tsx'
-import type { Period } from './period.ts'
+import type { ViewPeriod } from './view-period.ts'
 import { seeWords } from '../words.ts'
 
 /** How FullCalendar draws our weeks. */
 
 const LOCALE: Record<Language, string> = { en: 'en-gb', fr: 'fr', el: 'el' }
 
-export const viewOf = ({ view }: Period): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
-
-/** An event that ends before this hour of a morning belongs to the evening before. */
-const nightEnds = '06:00:00'
+export const viewOf = ({ view }: ViewPeriod): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
 
 const clockFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
@@ -48,7 +45,7 @@ export const unchanging: CalendarOptions = {
 }
 
 /** What differs by view, language, screen and clock. The line of now is of the reader's own clock; on others it is another time. */
-export function optionsOf({ view }: Period, language: Language, isWide: boolean): CalendarOptions {
+export function optionsOf({ view }: ViewPeriod, language: Language, isWide: boolean): CalendarOptions {
   const [words, formats] = [seeWords[language], formatsIn(language)]
   const isWeek = view === 'week'
   return {

@@ -1,26 +1,27 @@
 import { CalendarX2 } from 'lucide-preact'
-import { Link, useSearch } from 'wouter-preact'
+import { Link } from 'wouter-preact'
 import { useFilters } from '../../find/filters.ts'
 import { NoResults } from '../../find/no-results.tsx'
 import { clock } from '../../preferences.ts'
 import { dayOf, shownOn, useFormats } from '../../times.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useQueryText } from '../../view-shown.ts'
 import { useWords } from '../../words.ts'
-import { pathAt, type Period } from './period.ts'
-import { useNextAfter } from './reading.ts'
+import { pathAt, type ViewPeriod } from './view-period.ts'
+import { useNextAfter } from './view-events.ts'
 import { seeWords } from '../words.ts'
 
 /** A month or a week without events: the way to the next one that has some. */
-export function NothingIn({ period, title }: { period: Period; title: string }) {
+export function NothingIn({ period, title }: { period: ViewPeriod; title: string }) {
   const words = useWords(seeWords)
   const { data: next } = useNextAfter(period.last ?? period.first, true)
   const formats = useFormats()
-  const search = useSearch()
+  const query = useQueryText()
   const start = next && shownOn(clock.value, next).start
   return (
     <Nothing title={words.nothingIn(title)}>
       {start && (
-        <Link class="button" href={pathAt(period.view, dayOf(start)) + (search ? `?${search}` : '')}>
+        <Link class="button" href={pathAt(period.view, dayOf(start)) + query}>
           {words.nextEvent(formats.date(start))}
         </Link>
       )}

@@ -1,17 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import type { ComponentChildren, TargetedEvent } from 'preact'
-import { useId } from 'preact/hooks'
-import { Link, useLocation, useSearch } from 'wouter-preact'
+import type { ComponentChildren } from 'preact'
+import { useId, useRef, useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
 import { viewPath } from '../../addresses.ts'
-import { Found } from '../../find/found.tsx'
+import { isDay } from '../../days.ts'
+import { FoundHead } from '../../find/found.tsx'
 import { frameWords } from '../../layout/words.ts'
 import { useTitle } from '../../ui/title.ts'
+import { useQueryText } from '../../view-shown.ts'
 import { useWords } from '../../words.ts'
-import { isDay, neighbourPath, pathAt, type Period } from './period.ts'
+import { neighbourPath, pathAt, type ViewPeriod } from './view-period.ts'
 import { seeWords } from '../words.ts'
 
 type Props = {
-  period: Period
+  period: ViewPeriod
   /** What the period is called. */
   title: string
   /** What is said of what is shown. */
@@ -36,14 +38,14 @@ export function Toolbar({ period, title, children }: Props) {
         <Steps period={period} />
         <DayPicker period={period} />
       </div>
-      <Found />
+      <FoundHead />
     </>
   )
 }
 
-function Steps({ period }: { period: Period }) {
+function Steps({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
-  const looking = useLooking()
+  const looking = useQueryText()
   const { view } = period
   return (
     <nav class="calendar-steps" aria-label={words.period}>
@@ -70,29 +72,36 @@ function Steps({ period }: { period: Period }) {
   )
 }
 
-/** A month or a day, picked or typed. */
-function DayPicker({ period: { view, first } }: { period: Period }) {
+/** A month or a day: one that is picked is gone to at once, one that is typed with Enter or on leaving, since each digit makes a day. */
+function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
   const id = useId()
-  const looking = useLooking()
+  const query = useQueryText()
   const [, go] = useLocation()
   const isMonth = view === 'month'
-  const pick = ({ currentTarget: { value } }: TargetedEvent<HTMLInputElement>) => {
-    const day = isMonth ? `${value}-01` : value
-    if (isDay(day)) go(pathAt(view, day) + looking)
+  const shown = isMonth ? first.slice(0, 7) : first
+  const [typed, setTyped] = useState<string | null>(null)
+  const isTyping = useRef(false)
+  const goTo = (value: string | null) => {
+    const day = isMonth ? `${value}-01` : (value ?? '')
+    isTyping.current = false
+    setTyped(null)
+    if (value !== shown && isDay(day)) go(pathAt(view, day) + query)
   }
   return (
     <div class="calendar-picker">
       <label class="visually-hidden" for={id}>
         {words.goTo[view]}
       </label>
-      <input id={id} type={isMonth ? 'month' : 'date'} value={isMonth ? first.slice(0, 7) : first} onChange={pick} />
+      <input
+        id={id}
+        type={isMonth ? 'month' : 'date'}
+        value={typed ?? shown}
+        onPointerDown={() => (isTyping.current = false)}
+        onKeyDown={({ key }) => (key === 'Enter' ? goTo(typed) : (isTyping.current = true))}
+        onChange={({ currentTarget: { value } }) => (isTyping.current ? setTyped(value) : goTo(value))}
+        onBlur={() => typed !== null && goTo(typed)}
+      />
     </div>
   )
-}
-
-/** What is looked for, as the end of an address. */
-function useLooking(): string {
-  const search = useSearch()
-  return search ? `?${search}` : ''
 }

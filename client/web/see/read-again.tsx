@@ -1,7 +1,7 @@
-import { useIsOnline } from '../../layout/offline.tsx'
-import { Failed } from '../../ui/states.tsx'
-import { useWords } from '../../words.ts'
-import { seeWords } from '../words.ts'
+import { useIsOnline } from '../layout/offline.tsx'
+import { Failed } from '../ui/states.tsx'
+import { useWords } from '../words.ts'
+import { seeWords } from './words.ts'
 
 type Props = {
   error: unknown

@@ -1,14 +1,13 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../../index.ts'
-import type { Kind } from '../../addresses.ts'
 import type { Having } from './record-events.tsx'
 
 /** A record that has events, by its kind. */
-export type Found =
+export type FoundRecord =
   | { kind: 'venues'; record: Venue }
   | { kind: 'organizers'; record: Organizer }
   | { kind: 'categories' | 'tags'; record: Term }
 
-type FoundKind = Found['kind']
+type FoundKind = FoundRecord['kind']
 
 /** The kind of record that the first words of an address name: `/venue/salt-store/`. */
 export function kindAt(path: string): FoundKind {
@@ -18,7 +17,7 @@ export function kindAt(path: string): FoundKind {
 }
 
 /** The record that has this slug; null for a term that there is not. Fails as the service says. */
-export async function readBySlug(calendar: CalendarClient, kind: FoundKind, slug: string): Promise<Found | null> {
+export async function readBySlug(calendar: CalendarClient, kind: FoundKind, slug: string): Promise<FoundRecord | null> {
   if (kind === 'venues') return { kind, record: await calendar.venues.readBySlug.query({ slug }) }
   if (kind === 'organizers') return { kind, record: await calendar.organizers.readBySlug.query({ slug }) }
   const query = { slug, hide_empty: false }
@@ -31,7 +30,7 @@ export async function readBySlug(calendar: CalendarClient, kind: FoundKind, slug
 }
 
 /** What the events of a record are found by. Slugs of terms mean the same in every language. */
-export function havingOf({ kind, record }: Found): Having {
+export function havingOf({ kind, record }: FoundRecord): Having {
   const HAVING: Record<FoundKind, Having> = {
     venues: { venue: [record.id] },
     organizers: { organizer: [record.id] },
@@ -40,5 +39,3 @@ export function havingOf({ kind, record }: Found): Having {
   }
   return HAVING[kind]
 }
-
-export const isFoundKind = (kind: Kind): kind is FoundKind => kind !== 'events'

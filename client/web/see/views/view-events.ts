@@ -1,11 +1,13 @@
 import { useMemo } from 'preact/hooks'
 import type { CalendarClient, Event, Outputs } from '../../../index.ts'
 import { useRead } from '../../calendar.ts'
-import { type Filters, useFilters } from '../../find/filters.ts'
+import type { Days } from '../../days.ts'
+import { useFilters } from '../../find/filters.ts'
+import { agendaFrom } from '../../find/period.ts'
 import { type Query, queryOf } from '../../find/query.ts'
 import { clock } from '../../preferences.ts'
 import { dayOf, daysLater, type Shown, shownOn } from '../../times.ts'
-import { type Days, isDay, type Period } from './period.ts'
+import type { ViewPeriod } from './view-period.ts'
 
 const perPage = 100
 
@@ -21,7 +23,7 @@ const pagesMax = 6
 /** An event, and when it is on the clock that the reader has chosen. */
 export type Told = { event: Event; shown: Shown }
 
-export type EventsOfDays = {
+type EventsOfDays = {
   events: Told[]
   /** How many the service knows of beyond those that were read. */
   unread: number
@@ -83,7 +85,7 @@ export function useNextAfter(day: string, isWanted: boolean) {
 const agendaPage = 20
 
 /** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
-export function useAgenda({ first, isNamed }: Period, pages: number) {
+export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
   const { filters } = useFilters()
   const from = agendaFrom(first, isNamed, filters)
   const asked = queryOf(filters, { from })
@@ -99,16 +101,9 @@ export function useAgenda({ first, isNamed }: Period, pages: number) {
 function agendaOn(read: Read | undefined, from: string | undefined): { events?: Told[]; total: number } {
   if (!read) return { total: 0 }
   const told = read.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
-  const events = told.filter(({ shown }) => from === undefined || !isDay(from) || isOnFrom(shown, from))
+  const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))
   return { events, total: read.total - told.length + events.length }
 }
 
 const isOnFrom = ({ start, end }: Pick<Shown, 'start' | 'end'>, first: string): boolean =>
   end > `${first} 00:00:00` || (start === end && dayOf(start) >= first)
-
-/** The first day of an agenda whose address names none is the one that is looked for, or now. */
-export function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
-  if (isNamed) return first
-  if (start_date !== undefined) return start_date
-  return end_date !== undefined && end_date < first ? undefined : first
-}

@@ -1,0 +1,17 @@
+import { viewPath } from '../addresses.ts'
+import { useRead } from '../calendar.ts'
+import { clock } from '../preferences.ts'
+import { dayOf, shownOn } from '../times.ts'
+import { type Filters, searchOf } from './filters.ts'
+import { queryOf } from './query.ts'
+
+/** All that these filters find whenever it is: how many events, and the agenda from the day of the first; undefined when there are none. */
+export function useAllDates(filters: Filters): { total: number; path: string; firstDay: string } | undefined {
+  const always: Filters = { ...filters, start_date: undefined, end_date: undefined }
+  const query = { ...queryOf(always), per_page: 1 }
+  const { data } = useRead({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
+  const first = data?.events[0]
+  if (!data || !first) return undefined
+  const firstDay = dayOf(shownOn(clock.value, first).start)
+  return { total: data.total, path: viewPath('agenda', firstDay) + searchOf(always), firstDay }
+}

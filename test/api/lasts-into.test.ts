@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../support/service.ts'
+
+/** Days as people count them: the midnight that ends a day is not of the next. */
+
+const { rest, given } = useService()
+
+const athens = { timezone: 'Europe/Athens' }
+
+beforeAll(async () => {
+  await given.event({
+    title: 'Until midnight',
+    start_date: '2027-01-27 20:00',
+    end_date: '2027-01-28 00:00',
+    ...athens,
+  })
+  await given.event({
+    title: 'Over midnight',
+    start_date: '2027-01-27 20:00',
+    end_date: '2027-01-28 00:00:01',
+    ...athens,
+  })
+  await given.event({ title: 'At midnight', start_date: '2027-01-28 00:00', end_date: '2027-01-28 00:00', ...athens })
+  await given.event({ title: 'Day before', start_date: '2027-01-27', end_date: '2027-01-27', all_day: true, ...athens })
+  await given.event({ title: 'Day itself', start_date: '2027-01-28', end_date: '2027-01-28', all_day: true, ...athens })
+  await given.event({ title: 'Later', start_date: '2027-02-03 10:00', end_date: '2027-02-03 11:00', ...athens })
+})
+
+describe.each(['events', 'events/facets'])('GET /%s with lasts_into', path => {
+  const totalOf = async (query: string) => (await rest.get(`/${path}?${query}`)).body.total as number
+
+  it('200: finds what is on in that day or later, and not what ends as it begins', async () => {
+    expect(await totalOf('lasts_into=2027-01-28')).toBe(4)
+    expect(await totalOf('lasts_into=2027-01-28%2015:00')).toBe(4)
+    expect(await totalOf('lasts_into=2027-01-28&starts_before=2027-01-28')).toBe(3)
+    expect(await totalOf('lasts_into=2027-01-28&venue=')).toBe(4)
+  })
+
+  it('200: means an instant where dates are strict', async () => {
+    expect(await totalOf('lasts_into=2027-01-28T00:00:00%2B02:00&strict_dates=true')).toBe(4)
+    expect(await totalOf('lasts_into=2027-01-28T00:00:01%2B02:00&strict_dates=true')).toBe(2)
+  })
+
+  it('200: ends_after goes on to find what ends with the midnight after its day', async () => {
+    expect(await totalOf('ends_after=2027-01-27')).toBe(5)
+  })
+})
+
+describe('GET /events with lasts_into', () => {
+  it('200: lists the events of a day', async () => {
+    const { body } = await rest.get('/events?lasts_into=2027-01-28&starts_before=2027-01-28&orderby=title')
+
+    expect(body.events.map(({ title }: { title: string }) => title)).toEqual([
+      'At midnight',
+      'Day itself',
+      'Over midnight',
+    ])
+  })
+
+  it('400: refuses what is no date', async () => {
+    expect(await rest.get('/events?lasts_into=soonish')).toMatchObject({
+      status: 400,
+      body: { data: { params: { lasts_into: expect.any(String) } } },
+    })
+  })
+})
