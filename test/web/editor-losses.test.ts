@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  button,
-  expectAccessible,
-  fillEvent,
-  hasFocus,
-  idAt,
-  inBrowser,
-  pick,
-  saved,
-  useEditor,
-} from './editor-support.ts'
+import { button, expectAccessible, fillEvent, idAt, inBrowser, saved, useEditor } from './editor-support.ts'
 
-const { visit, given, rest, writer, stored } = useEditor()
+const { visit, rest, writer, stored } = useEditor()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const typed = async (page: Page, text: string) => (await page.waitForLoadState(), title(page).fill(text))
@@ -169,91 +159,5 @@ inBrowser('an event whose creation got no answer', () => {
 
     await idAt(page)
     expect(await named('Never arrived', as.headers)).toBe(1)
-  })
-})
-
-inBrowser('a save that was refused', () => {
-  it('says when to try again, where too much was asked', async () => {
-    const { id } = await given.event()
-    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 429/ })
-    await typed(page, 'Patience')
-    const data = {
-      code: 'rest_too_many_requests',
-      message: 'Too many requests',
-      data: { status: 429, retry_after: 17 },
-    }
-    const body = JSON.stringify([{ error: { message: 'Too many requests', code: -32029, data } }])
-    await page.route('**/trpc/*events.update*', route =>
-      route.fulfill({ status: 429, contentType: 'application/json', body }),
-    )
-
-    await button(page, 'Save changes').click()
-
-    await page.getByRole('alert').getByText('Try again in 17 seconds').waitFor()
-    await expect.poll(() => title(page).inputValue()).toBe('Patience')
-  })
-
-  it.each([500, 502])('with status %i keeps what was typed, and can be repeated', async status => {
-    const { id } = await given.event()
-    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 50/ })
-    await typed(page, 'Once more')
-    await page.route('**/trpc/*events.update*', route => route.fulfill({ status, body: '<h1>Bad gateway</h1>' }))
-    await button(page, 'Save changes').click()
-    await page.getByRole('alert').waitFor()
-    await page.unroute('**/trpc/*events.update*')
-
-    await button(page, 'Save changes').click()
-
-    await saved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Once more' })
-  })
-
-  it('because of its size says so', async () => {
-    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 413/ })
-    await fillEvent(page, 'Long')
-    await page.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1_000_100))
-
-    await button(page, 'Save draft').click()
-
-    await page.getByRole('alert').getByText('larger than this service accepts').waitFor()
-  })
-
-  it('does not stand in the way of the next: tags that it has made are taken', async () => {
-    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
-    await fillEvent(page, 'With figures')
-    await pick(page, 'Tags', '2031', 'Create “2031”')
-    await page.getByLabel('Website').fill('nowhere')
-    await button(page, 'Save draft').click()
-    await page.getByRole('alert').waitFor()
-    await page.getByLabel('Website').fill('')
-
-    await button(page, 'Save draft').click()
-
-    expect(await stored(await idAt(page))).toMatchObject({ tags: [{ name: '2031' }] })
-  })
-})
-
-inBrowser('a name that was typed and not chosen', () => {
-  it('is not left out in silence', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
-    await fillEvent(page, 'Where?')
-    await page.getByRole('combobox', { name: 'Venues' }).fill('Nowhere Hall')
-
-    await button(page, 'Save draft').click()
-    await page.getByRole('alert').getByText('“Nowhere Hall” is not chosen yet').waitFor()
-    await hasFocus(page.locator('#field-venue'))
-    await page.getByRole('combobox', { name: 'Venues' }).fill('')
-    await button(page, 'Save draft').click()
-
-    expect(await stored(await idAt(page))).toMatchObject({ venue: [] })
-  })
-
-  it('is taken as the time zone when it is one', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
-
-    await page.getByRole('combobox', { name: 'Time zone' }).fill('europe/paris')
-    await page.keyboard.press('Tab')
-
-    await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Paris')
   })
 })

@@ -130,11 +130,9 @@ inBrowser('search and filters', () => {
   it('never show what was found for fewer letters after what is found for all', async () => {
     const page = await visit('/en/agenda/')
     await expectTold(page, await found('en', {}))
-    const [held, over] = [[] as Request[], new Set<Request>()]
+    const held: Request[] = []
     let release = () => {}
     const released = new Promise<void>(done => (release = done))
-    page.on('requestfinished', request => void over.add(request))
-    page.on('requestfailed', request => void over.add(request))
     await page.route(/\/trpc\//, async route => {
       if (decodeURIComponent(route.request().url()).includes('"search":"ma"')) {
         held.push(route.request())
@@ -150,7 +148,7 @@ inBrowser('search and filters', () => {
     expect(expected).not.toBe(await found('en', { search: 'ma' }))
     await expectTold(page, expected)
     release()
-    await expect.poll(() => held.every(request => over.has(request))).toBe(true)
+    await Promise.all(held.map(async request => (await request.response())?.finished()))
     expect(await told(page)).toBe(expected)
     expect(await chips(page).allTextContents()).toEqual(['“marginalia” '])
   })
