@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { inBrowser, useCalendarPage } from './support.ts'
+import { hasFocus, inBrowser, useCalendarPage } from './support.ts'
 
 const { service, visit, given, rest } = useCalendarPage()
 
@@ -62,6 +62,6 @@ inBrowser('the events of a record', () => {
 
     await page.getByText('13 of 13').waitFor()
     await more.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('13 of 13')
+    await hasFocus(page.getByText('13 of 13'))
   })
 })
