@@ -1,5 +1,3 @@
-import { readdirSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { expectAccessible, inBrowser, useCalendarPage } from './support.ts'
@@ -132,22 +130,5 @@ inBrowser('a view that cannot be read', () => {
       .first()
       .waitFor()
     await page.getByText(/not been loaded yet/).waitFor({ state: 'detached' })
-  })
-})
-
-inBrowser('every view', () => {
-  it('loads less than 150 kB with the first page', async () => {
-    const asked: string[] = []
-    const page = await visit('/')
-    page.on('response', response => void asked.push(new URL(response.url()).pathname))
-    await page.reload()
-    await drawnEvents(page).first().waitFor()
-
-    const assets = path.join(import.meta.dirname, '../../dist/page/assets')
-    const files = new Set(readdirSync(assets))
-    const names = asked.filter(name => name.startsWith('/assets/')).map(name => path.basename(name))
-    const bytes = names.map(name => statSync(path.join(assets, files.has(`${name}.br`) ? `${name}.br` : name)).size)
-    expect(names.length).toBeGreaterThan(3)
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
   })
 })

@@ -23,11 +23,11 @@ export function EventSeries({ event }: { event: Event }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
-  const { parent, dates, path } = useDates(event)
+  const { isRead, parent, dates, path } = useDates(event)
   const coming = dates.filter(date => stateAt(now, date) !== 'over')
   const next = coming.slice(0, nextMax)
   const shown = showsAll || next.length === 0 ? dates : next
-  if (!parent && dates.length === 0) return null
+  if (!isRead || (!parent && dates.length === 0)) return null
   return (
     <section class="record-events">
       <h2>{words.series}</h2>
@@ -54,6 +54,8 @@ export function EventSeries({ event }: { event: Event }) {
 }
 
 type Dates = {
+  /** Whether the dates are known: before, nobody could say where the agenda of all begins. */
+  isRead: boolean
   /** The event that this one belongs to. */
   parent: Event | null | undefined
   /** The others, soonest first. */
@@ -66,9 +68,11 @@ function useDates(event: Event): Dates {
   const whole = event.post_parent
   const own = useRead({ key: ['series', event.id], read: seriesOf(event.id) })
   const others = useRead({ key: ['series', whole], read: seriesOf(whole), isWanted: whole !== 0 })
-  const [first] = (whole === 0 ? own : others).data ?? []
+  const all = whole === 0 ? own : others
+  const [first] = all.data ?? []
   const firstDay = first && dayOf(shownOn(clock.value, first).start)
   return {
+    isRead: !all.isPending,
     parent: useSeries(whole),
     dates: bySoonest([...(own.data ?? []), ...(others.data ?? [])]).filter(({ id }) => id !== event.id),
     path:
