@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import type { CalendarClient, Event } from '../../../index.ts'
+import type { CalendarClient } from '../../../index.ts'
 import { pathOf, writing } from '../../addresses.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useWords } from '../../words.ts'
@@ -18,7 +18,7 @@ import { useWriter } from '../writers-only.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
 import { EventFields } from './event-fields.tsx'
 import { wrongTimes } from './event-times.ts'
-import { type EventValues, valuesOf } from './event-values.ts'
+import { type EventValues, type EventWithParent, valuesOf } from './event-values.ts'
 import { PreviewDialog } from './preview.tsx'
 import { change, create, twinOf } from './sending.ts'
 import { readEvent } from './read-event.ts'
@@ -27,7 +27,7 @@ import { eventWords } from './words.ts'
 type Props = {
   /** By what its draft is kept. */
   of: string
-} & ({ event: Event; initial?: undefined } | { event?: undefined; initial: EventValues })
+} & ({ event: EventWithParent; initial?: undefined } | { event?: undefined; initial: EventValues })
 
 /** The form of an event. */
 export function EventEditor({ of, event, initial }: Props) {
@@ -60,9 +60,9 @@ export function EventEditor({ of, event, initial }: Props) {
 /** The form's state, and what saving does: a new event goes on at its own address. */
 function useEventForm(
   of: string,
-  event: Event | undefined,
+  event: EventWithParent | undefined,
   initial: EventValues,
-  setShown: (event: Event) => void,
+  setShown: (event: EventWithParent) => void,
 ): Form<EventValues> {
   const [words, { toPage }] = [useWords(eventWords), useWords(editorWords)]
   const [, go] = useLocation()
@@ -70,7 +70,7 @@ function useEventForm(
   const me = useWriter()
   const [first] = useState(initial)
   const id = event?.id
-  return useForm<EventValues, Event>({
+  return useForm<EventValues, EventWithParent>({
     of,
     initial: first,
     labels: words.fields,

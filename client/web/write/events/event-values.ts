@@ -47,8 +47,11 @@ export const newEvent = (timezone: string, day: string | null): EventValues => (
   post_parent: [],
 })
 
+/** An event, and with its title the one that it belongs to: it tells its id alone. */
+export type EventWithParent = Event & { parent: Picked[] }
+
 /** What the fields hold of an event. An event without a website shows its own page as such. */
-export const valuesOf = (event: Event): EventValues => ({
+export const valuesOf = (event: EventWithParent): EventValues => ({
   title: event.title,
   start_date: event.start_date,
   end_date: event.end_date,
@@ -71,21 +74,13 @@ export const valuesOf = (event: Event): EventValues => ({
   hide_from_listings: event.hide_from_listings ?? false,
   show_map: event.show_map ?? false,
   show_map_link: event.show_map_link ?? false,
-  post_parent:
-    event.post_parent === 0
-      ? []
-      : [{ id: event.post_parent, name: parents.get(event.post_parent) ?? `#${event.post_parent}` }],
+  post_parent: event.parent,
 })
-
-const parents = new Map<number, string>()
-
-/** Keeps the title of an event that others belong to: they tell its id alone. */
-export const rememberParent = ({ id, title }: Pick<Event, 'id' | 'title'>): void => void parents.set(id, title)
 
 export const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
 
 /** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
-export const copyOf = (event: Event, titled: (title: string) => string): EventValues => ({
+export const copyOf = (event: EventWithParent, titled: (title: string) => string): EventValues => ({
   ...valuesOf(event),
   title: titled(event.title),
   ...copied,

@@ -1,18 +1,22 @@
 import type { CalendarClient, Event } from '../../../index.ts'
 import { keepPassword, keptPassword } from '../../see/event/event-passwords.ts'
-import { rememberParent } from './event-values.ts'
+import type { EventWithParent } from './event-values.ts'
 
-/** An event with the title of the one that it belongs to; opened with its password, where this visit knows it. */
+/** An event as its form takes it; opened with its password, where this visit knows it. */
 export async function readEvent(
   calendar: CalendarClient,
   id: number,
   password = keptPassword(String(id)),
-): Promise<Event> {
+): Promise<EventWithParent> {
   const event = await calendar.events.read.query({ id, password: password || undefined })
   if (password) keepPassword(event, password)
-  if (event.post_parent !== 0) {
-    const { events } = await calendar.events.list.query({ include: [event.post_parent] })
-    if (events[0]) rememberParent(events[0])
-  }
-  return event
+  return withParent(calendar, event)
+}
+
+/** One that the reader may not see goes by its id. */
+export async function withParent(calendar: CalendarClient, event: Event): Promise<EventWithParent> {
+  const id = event.post_parent
+  if (id === 0) return { ...event, parent: [] }
+  const { events } = await calendar.events.list.query({ include: [id] })
+  return { ...event, parent: [{ id, name: events[0]?.title ?? `#${id}` }] }
 }

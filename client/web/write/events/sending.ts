@@ -3,19 +3,23 @@ import { keepPassword } from '../../see/event/event-passwords.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/twins.ts'
 import { dateIn } from './event-times.ts'
-import { creationOf, type EventValues, inputOf, picked } from './event-values.ts'
-import { readEvent } from './read-event.ts'
+import { creationOf, type EventValues, inputOf, picked, type EventWithParent } from './event-values.ts'
+import { readEvent, withParent } from './read-event.ts'
 
 /** What saving the form of an event asks of the service. */
 
-export async function create(calendar: CalendarClient, values: EventValues): Promise<Event> {
+export async function create(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
   const event = await calendar.events.create.mutate(creationOf(await withTermsMade(calendar, values)))
-  return opened(event, values)
+  return withParent(calendar, opened(event, values))
 }
 
-export async function change(calendar: CalendarClient, id: number, changed: Partial<EventValues>): Promise<Event> {
+export async function change(
+  calendar: CalendarClient,
+  id: number,
+  changed: Partial<EventValues>,
+): Promise<EventWithParent> {
   const event = await calendar.events.update.mutate({ id, ...inputOf(await withTermsMade(calendar, changed)) })
-  return opened(event, changed)
+  return withParent(calendar, opened(event, changed))
 }
 
 /** Whoever has set a password is not asked for it. */
@@ -31,7 +35,7 @@ export async function twinOf(
   calendar: CalendarClient,
   sent: EventValues,
   writer: number | null | undefined,
-): Promise<Event | null> {
+): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
     ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newest },
     status: [...statesOfNew],

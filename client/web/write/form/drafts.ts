@@ -13,8 +13,14 @@ export type Draft<V> = {
 export const draftKey = (reader: string | null, of: string, language: string): string =>
   `draft ${reader ?? '-'} ${of} ${language}`
 
-/** Whether two values of a field are the same; fields hold values of JSON alone. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Whether two values of a field are the same; fields hold values of JSON alone. Records that were picked are, whatever they are called by now. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, withoutName) === JSON.stringify(other, withoutName)
+
+function withoutName(_: string, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && 'id' in value && value.id !== null
+  return isRecord ? { id: value.id } : value
+}
 
 /** The fields that differ, with what `values` holds of them. */
 export function changedOf<V extends object>(base: V, values: V): Partial<V> {
