@@ -2,6 +2,7 @@ import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { writing } from '../../addresses.ts'
+import { useIsHere } from '../../ui/here.ts'
 import { useWords } from '../../words.ts'
 import { deedWords } from '../manage/deed-words.ts'
 import { useDeeds } from '../manage/deeds.ts'
@@ -35,9 +36,10 @@ export function Ways({ row }: { row: Row }) {
 function WayOut({ row }: { row: Row }) {
   const [words, { destroyNow }] = [useWords(editorWords), useWords(deedWords)]
   const [, go] = useLocation()
+  const isHere = useIsHere()
   const { trash, destroy, progress } = useDeeds(row.kind)
   const [asking, setAsking] = useState<Asking>(null)
-  const leave = (isDone: boolean) => isDone && go(writing.list(row.kind))
+  const leave = (isDone: boolean) => isDone && isHere() && go(writing.list(row.kind))
   const remove = () => (hasStates(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { pathOf, writing } from '../../addresses.ts'
+import { useIsHere } from '../../ui/here.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useWords } from '../../words.ts'
 import { EditorHead } from '../editor/editor-head.tsx'
@@ -66,6 +67,7 @@ function useEventForm(
 ): Form<EventValues> {
   const [words, { toPage }] = [useWords(eventWords), useWords(editorWords)]
   const [, go] = useLocation()
+  const isHere = useIsHere()
   const check = useCheck()
   const me = useWriter()
   const [first] = useState(initial)
@@ -88,7 +90,7 @@ function useEventForm(
       if (!event) tell({ text: words.created[now.status], path, link })
       else if (event.status !== now.status) tell({ text: words.saved[now.status], path, link })
       if (event) setShown(now)
-      else go(path, { replace: true })
+      else if (isHere()) go(path, { replace: true })
     },
   })
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
+import { useIsHere } from '../../ui/here.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { EditorHead } from '../editor/editor-head.tsx'
@@ -55,6 +56,7 @@ function useRecordForm<V extends object, R>(
   const language = useLanguage()
   const me = useWriter()
   const [, go] = useLocation()
+  const isHere = useIsHere()
   const [first] = useState(initial)
   const id = record && spec.rowOf(record).id
   return useForm<V, R>({
@@ -77,7 +79,7 @@ function useRecordForm<V extends object, R>(
       const { id: made, path: page } = spec.rowOf(now)
       const path = writing.edit(spec.kind, made)
       tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
-      go(path, { replace: true })
+      if (isHere()) go(path, { replace: true })
     },
   })
 }

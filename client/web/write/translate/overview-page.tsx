@@ -4,6 +4,7 @@ import type { CalendarClient, Language } from '../../../index.ts'
 import { type Kind, kinds, languages, writing } from '../../addresses.ts'
 import { languageNames } from '../../language-names.ts'
 import { useRead } from '../../calendar.ts'
+import { useIsHere } from '../../ui/here.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
@@ -112,9 +113,11 @@ function useBegin() {
   const me = useWriter()
   const here = useLanguage()
   const [, go] = useLocation()
+  const isHere = useIsHere()
   return async (kind: Kind, to: Language) => {
     if (!me) return
     const next = await asWriter(here, calendar => findNext(calendar, me, kind, to)).catch(() => null)
+    if (!isHere()) return
     if (next !== null) go(`${writing.translate(kind, next)}?to=${to}`)
     else go(`${writing.list(kind)}?missing=${to}`)
   }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../../index.ts'
 import { type Kind, languages, writing } from '../../addresses.ts'
 import { languageNames } from '../../language-names.ts'
+import { useIsHere } from '../../ui/here.ts'
 import { Empty } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
@@ -123,11 +124,4 @@ function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language;
       () => isHere() && go(writing.translations),
     )
   }
-}
-
-/** Whether what asks is still shown: a reader who has gone elsewhere meanwhile is not led away from there. */
-function useIsHere(): () => boolean {
-  const isHere = useRef(true)
-  useEffect(() => () => void (isHere.current = false), [])
-  return () => isHere.current
 }
