@@ -42,6 +42,10 @@ export type Kind = (typeof kinds)[number]
 
 export const isKind = (x: unknown): x is Kind => (kinds as readonly unknown[]).includes(x)
 
+/** Whether records of a kind have states, the trash among them. Terms are there or not. */
+export const hasStates = (kind: Kind): kind is Exclude<Kind, 'categories' | 'tags'> =>
+  kind !== 'categories' && kind !== 'tags'
+
 /** Pages for those who write. */
 export const writing = {
   list: (kind: Kind) => `/edit/${kind}/`,

@@ -1,13 +1,13 @@
 import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { writing } from '../../addresses.ts'
+import { hasStates, writing } from '../../addresses.ts'
 import { useIsHere } from '../../ui/here.ts'
 import { useWords } from '../../words.ts'
 import { deedWords } from '../manage/deed-words.ts'
 import { useDeeds } from '../manage/deeds.ts'
 import { type Asking, Destruction } from '../manage/destruction.tsx'
-import { hasStates, type Row } from '../manage/rows.ts'
+import type { Row } from '../manage/rows.ts'
 import { editorWords } from './words.ts'
 
 /** What else can be done with a record that is edited. */

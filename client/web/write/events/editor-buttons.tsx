@@ -1,23 +1,22 @@
 import type { Event } from '../../../index.ts'
+import { isUnpublished } from '../../rights.ts'
 import { useWords } from '../../words.ts'
 import { SaveButton } from '../form/form-frame.tsx'
 import type { Form } from '../form/use-form.ts'
 import { useWriter } from '../writers-only.tsx'
 import type { EventValues } from './event-values.ts'
-import { eventWords } from './words.ts'
+import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
 
-const unpublished: readonly string[] = ['draft', 'pending']
-
 /** What is not published can be kept as it is, and published or, without that right, submitted. The Enter key keeps it. */
 export function EditorButtons({ form, event }: Props) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const { status } = form.values
-  const wasUnpublished = !event || unpublished.includes(event.status)
+  const wasUnpublished = !event || isUnpublished(event.status)
   if (!wasUnpublished) return <SaveButton form={form} label={words.saveChanges} />
-  if (!unpublished.includes(status))
+  if (!isUnpublished(status))
     return <SaveButton form={form} label={status === 'publish' ? words.publish : words.saveChanges} />
   return (
     <>

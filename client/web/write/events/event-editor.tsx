@@ -23,7 +23,7 @@ import { type EventValues, type EventWithParent, valuesOf } from './event-values
 import { PreviewDialog } from './preview.tsx'
 import { change, create, twinOf } from './sending.ts'
 import { readEvent } from './read-event.ts'
-import { eventWords } from './words.ts'
+import { eventFormWords } from './words.ts'
 
 type Props = {
   /** By what its draft is kept. */
@@ -32,7 +32,7 @@ type Props = {
 
 /** The form of an event. */
 export function EventEditor({ of, event, initial }: Props) {
-  const [words, manage] = [useWords(eventWords), useWords(manageWords)]
+  const [words, manage] = [useWords(eventFormWords), useWords(manageWords)]
   const [shown, setShown] = useState(event)
   const [isPreviewed, setPreviewed] = useState(false)
   const form = useEventForm(of, shown, initial ?? valuesOf(event), setShown)
@@ -65,7 +65,7 @@ function useEventForm(
   initial: EventValues,
   setShown: (event: EventWithParent) => void,
 ): Form<EventValues> {
-  const [words, { toPage }] = [useWords(eventWords), useWords(editorWords)]
+  const [words, { toPage }] = [useWords(eventFormWords), useWords(editorWords)]
   const [, go] = useLocation()
   const isHere = useIsHere()
   const check = useCheck()
@@ -97,7 +97,7 @@ function useEventForm(
 
 /** What the service would refuse anyway, said before it is asked. */
 function useCheck() {
-  const [words, common] = [useWords(eventWords), useWords(fieldWords)]
+  const [words, common] = [useWords(eventFormWords), useWords(fieldWords)]
   return (values: EventValues) => {
     const wrong = wrongTimes(values)
     return {

@@ -12,13 +12,13 @@ import { useWriter } from '../writers-only.tsx'
 import type { EventValues } from './event-values.ts'
 import { PasswordField } from './password-field.tsx'
 import { WhenFields } from './when-fields.tsx'
-import { eventWords } from './words.ts'
+import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues> }
 
 /** All that can be written of an event, in the order in which people think of it; what is rare comes last. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
-  const [words, { excerptHint }] = [useWords(eventWords), useWords(editorWords)]
+  const [words, { excerptHint }] = [useWords(eventFormWords), useWords(editorWords)]
   return (
     <>
       <FieldGroup>
@@ -49,7 +49,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
 }
 
 function PlaceFields({ form }: Props) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   return (
     <>
       <FieldGroup title={words.groupWhere}>
@@ -63,7 +63,7 @@ function PlaceFields({ form }: Props) {
 }
 
 function PictureAndPrice({ form }: Props) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   return (
     <>
       <FieldGroup>
@@ -81,7 +81,7 @@ function PictureAndPrice({ form }: Props) {
 }
 
 function TermFields({ form }: Props) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   const rights = useWriter()?.rights ?? []
   return (
     <FieldGroup title={words.groupTerms}>
@@ -92,7 +92,7 @@ function TermFields({ form }: Props) {
 }
 
 function RareFields({ form, id }: Props & { id: number | undefined }) {
-  const [words, { more }] = [useWords(eventWords), useWords(editorWords)]
+  const [words, { more }] = [useWords(eventFormWords), useWords(editorWords)]
   return (
     <MoreFields title={more}>
       <CheckboxField {...form.field('sticky')} />

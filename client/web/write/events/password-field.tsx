@@ -1,11 +1,11 @@
 import { useWords } from '../../words.ts'
 import type { FieldProps } from '../form/field-frame.tsx'
 import { TextField } from '../form/fields.tsx'
-import { eventWords } from './words.ts'
+import { eventFormWords } from './words.ts'
 
 /** A new password for what is edited. The one that is set is never shown; it can be taken away. */
 export function PasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   const isTakenAway = field.value === null
   return (
     <div class="field">

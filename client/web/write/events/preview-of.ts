@@ -1,6 +1,7 @@
 import type { Event, Language } from '../../../index.ts'
 import type { EventView, OrganizerView, VenueView } from '../../see/event/event-view.ts'
 import type { Picked } from '../form/record-picker.tsx'
+import { isWebAddress } from '../form/web-address.ts'
 import { harmless } from '../harmless.ts'
 import { dateIn, reckoned } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
@@ -52,8 +53,6 @@ function timesOf(values: EventValues) {
     ...{ utc_start_date: start?.utc ?? '', utc_end_date: end?.utc ?? '' },
   }
 }
-
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 function imageOf(url: string, stored: Event | undefined): EventView['image'] {
   if (stored?.image && stored.image.url === url) return stored.image

@@ -8,7 +8,7 @@ import type { Picked } from '../form/record-picker.tsx'
 import type { EventValues } from './event-values.ts'
 import { isTimed, type Named, previewOf } from './preview-of.ts'
 import './preview.css'
-import { eventWords } from './words.ts'
+import { eventFormWords } from './words.ts'
 
 type Props = {
   values: EventValues
@@ -19,7 +19,7 @@ type Props = {
 
 /** The event as its page will show it, from what is typed. */
 export function PreviewDialog({ values, stored, close }: Props) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   return (
     <Dialog title={words.preview} close={close} isLight isWide>
       <p class="field-hint">{words.previewHint}</p>
@@ -43,7 +43,7 @@ function stay(event: MouseEvent): void {
 }
 
 function Preview({ values, stored }: Omit<Props, 'close'>) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   const language = useLanguage()
   const named = useNamed(values)
   const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored })

@@ -19,7 +19,7 @@ import {
   wrongTimes,
 } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
-import { eventWords } from './words.ts'
+import { eventFormWords } from './words.ts'
 import './when-fields.css'
 import { ZoneField } from './zone-field.tsx'
 
@@ -28,7 +28,7 @@ type Props = { form: Form<EventValues> }
 /** Start, end and zone of an event; says at once what they come to. */
 export function WhenFields({ form }: Props) {
   const { values, change } = form
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   const isEarly = wrongTimes(values).end_date === 'early'
   const whole = useWholeStart(values)
   const moveStart = (start_date: string) =>
@@ -66,7 +66,7 @@ type EndProps = Props & { name: 'start_date' | 'end_date'; change: (wall: string
 
 /** A date, and a time unless the event lasts all day. */
 function EndField({ form, name, change, fault }: EndProps) {
-  const words = useWords(eventWords)
+  const words = useWords(eventFormWords)
   const field = { ...form.field(name), isRequired: true }
   const wrong = { ...field, fault: fault ?? field.fault }
   const [date, time] = [dateIn(field.value), timeIn(field.value)]
@@ -107,7 +107,7 @@ type ValuesProps = { values: EventValues }
 
 /** Warns of a time that clocks skip or show twice. */
 function Changes({ values }: ValuesProps) {
-  const [words, { faultOf }, formats] = [useWords(eventWords), useWords(formWords), useFormats()]
+  const [words, { faultOf }, formats] = [useWords(eventFormWords), useWords(formWords), useFormats()]
   const [start, end] = walls(values)
   const warnings = [start, end].flatMap((wall, place) => {
     const found = endOf(wall, values.timezone)
@@ -133,7 +133,7 @@ function Changes({ values }: ValuesProps) {
 
 /** When that is in UTC, and how long. */
 function Outcome({ values }: ValuesProps) {
-  const [words, formats, language] = [useWords(eventWords), useFormats(), useLanguage()]
+  const [words, formats, language] = [useWords(eventFormWords), useFormats(), useLanguage()]
   const both = reckoned(values)
   return (
     <p class="when-outcome" role="status">

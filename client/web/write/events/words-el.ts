@@ -1,8 +1,8 @@
 import { fieldLabels } from './field-labels.ts'
-import type { EventWords } from './words.ts'
+import type { EventFormWords } from './words.ts'
 
 /** The words of the event editor in Greek. */
-export const greek: EventWords = {
+export const greek: EventFormWords = {
   fields: fieldLabels.el,
   groupWhen: 'Πότε',
   groupWhere: 'Πού',

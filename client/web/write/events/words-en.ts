@@ -1,8 +1,8 @@
 import { fieldLabels } from './field-labels.ts'
-import type { EventWords } from './words.ts'
+import type { EventFormWords } from './words.ts'
 
 /** The words of the event editor in English. */
-export const english: EventWords = {
+export const english: EventFormWords = {
   fields: fieldLabels.en,
   groupWhen: 'When',
   groupWhere: 'Where',

@@ -1,8 +1,8 @@
 import { fieldLabels } from './field-labels.ts'
-import type { EventWords } from './words.ts'
+import type { EventFormWords } from './words.ts'
 
 /** The words of the event editor in French. */
-export const french: EventWords = {
+export const french: EventFormWords = {
   fields: fieldLabels.fr,
   groupWhen: 'Quand',
   groupWhere: 'Où',

@@ -5,7 +5,7 @@ import { english } from './words-en.ts'
 import { french } from './words-fr.ts'
 import { greek } from './words-el.ts'
 
-export type EventWords = {
+export type EventFormWords = {
   fields: { readonly [K in keyof EventValues]: string }
   groupWhen: string
   groupWhere: string
@@ -40,4 +40,4 @@ export type EventWords = {
   noTitle: string
 }
 
-export const eventWords: Texts<EventWords> = { en: english, fr: french, el: greek }
+export const eventFormWords: Texts<EventFormWords> = { en: english, fr: french, el: greek }

@@ -6,6 +6,7 @@ import { useWriter } from '../writers-only.tsx'
 import { type Suggestion, Combobox } from './combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { fieldWords } from './field-words.ts'
+import { statusOf, suggestedMax } from './suggesting.ts'
 
 /**
  * By whom a record is, for those who may write those of others; null is whoever makes it. Those who manage accounts find users by
@@ -17,8 +18,6 @@ export function AuthorField(field: FieldProps<number | null>) {
   return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
 }
 
-const per_page = 12
-
 function UserPicker(field: FieldProps<number | null>) {
   const words = useWords(fieldWords)
   const [text, setText] = useState<string | null>(null)
@@ -27,7 +26,7 @@ function UserPicker(field: FieldProps<number | null>) {
   const { name, remember } = useNameOf(field.value)
   const { data, isFetching, error } = useRead({
     key: ['users', search],
-    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page }),
+    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page: suggestedMax }),
     isWanted,
     keepsLast: true,
   })
@@ -38,7 +37,7 @@ function UserPicker(field: FieldProps<number | null>) {
     field.change(Number(key))
     setText(null)
   }
-  const status = error ? words.searchFailed : isFetching ? words.searching : words.results(users.length)
+  const stands = { isDone: !isFetching, hasFailed: error !== null && !isFetching }
   return (
     <FieldFrame {...field} hint={words.authorHint}>
       <Combobox
@@ -49,7 +48,7 @@ function UserPicker(field: FieldProps<number | null>) {
         label={field.label}
         text={text ?? name}
         {...{ suggestions, choose, placeholder: words.typeToSearch }}
-        status={users.length === 0 && !isFetching && !error ? words.noneFound : status}
+        status={statusOf(stands, users.length, words)}
         type={setText}
         opened={isOpen => {
           setWanted(isOpen)

@@ -4,6 +4,7 @@ import { useWords } from '../../words.ts'
 import { useWriter } from '../writers-only.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { fieldWords } from './field-words.ts'
+import { isWebAddress } from './web-address.ts'
 
 /** No half address is asked for. */
 const halfAddressMs = 400
@@ -14,7 +15,7 @@ export function ImageField(field: FieldProps<string>) {
   const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   const [failed, setFailed] = useState('')
   const address = usePaused(field.value.trim(), halfAddressMs)
-  const isShown = /^https?:\/\/\S+$/i.test(address) && URL.canParse(address)
+  const isShown = isWebAddress(address)
   const described = { ...field, hint: mayAdd ? words.pictureHint : words.knownPicturesOnly }
   return (
     <FieldFrame {...described}>

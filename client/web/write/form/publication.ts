@@ -12,10 +12,11 @@ export type PublicationValues = {
   author: number | null
 }
 
-export const unpublished: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
+/** Published as soon as it is saved, by whoever makes it. */
+export const publishedNow: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
 
 /** The same of a copy: a draft of its own, by whoever makes it. */
-export const copied: PublicationValues = { ...unpublished, status: 'draft' }
+export const copied: PublicationValues = { ...publishedNow, status: 'draft' }
 
 /** What a new record begins with: what may not be published by whoever makes it is looked at first. */
 export const begunBy = <V extends object>(me: Me | null | undefined, blank: V): V =>

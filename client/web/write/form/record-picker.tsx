@@ -8,6 +8,7 @@ import { useWords } from '../../words.ts'
 import { type Suggestion, Combobox } from './combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { fieldWords } from './field-words.ts'
+import { type Search, statusOf, suggestedMax } from './suggesting.ts'
 
 /** A record that was picked, or with `id` null one that is to be created with this name. */
 export type Picked = { id: number | null; name: string }
@@ -98,9 +99,9 @@ function creationOf(text: string, found: Candidate[], picked: Picked[], say: (na
   return name === '' || isKnown ? [] : [{ key: `new ${name}`, label: say(name), isCreation: true }]
 }
 
-type Search = { found: Candidate[]; isDone: boolean; hasFailed: boolean; setWanted: (isWanted: boolean) => void }
+type RecordSearch = Search & { found: Candidate[]; setWanted: (isWanted: boolean) => void }
 
-function useSearch(kind: Kind, text: string): Search {
+function useSearch(kind: Kind, text: string): RecordSearch {
   const [isWanted, setWanted] = useState(false)
   const words = usePaused(text.trim())
   const { data, error, isFetching } = useRead({
@@ -113,13 +114,7 @@ function useSearch(kind: Kind, text: string): Search {
   return { found: data ?? [], isDone, hasFailed: error !== null && !isFetching, setWanted }
 }
 
-function statusOf({ isDone, hasFailed }: Search, count: number, words: (typeof fieldWords)['en']): string {
-  if (hasFailed) return words.searchFailed
-  if (!isDone) return words.searching
-  return count === 0 ? words.noneFound : words.results(count)
-}
-
-const per_page = 12
+const per_page = suggestedMax
 
 /** How records of each kind are found, and what tells those of one name apart. */
 const finders: Record<Kind, (calendar: CalendarClient, search?: string) => Promise<Candidate[]>> = {

@@ -76,7 +76,7 @@ export type Form<V extends object> = {
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const { of, labels, secrets = [] } = options
-  const kept = useKept(options)
+  const kept = useKeptState(options)
   const { state, now, update, keep, keyOf, hold } = kept
   const save = useSaving(options, kept)
   const change = (changed: Partial<V>) => {
@@ -108,7 +108,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
 }
 
 /** The state, its draft, and the names that were typed and not chosen. */
-function useKept<V extends object, R>({ of, initial, language, secrets = [] }: FormOptions<V, R>) {
+function useKeptState<V extends object, R>({ of, initial, language, secrets = [] }: FormOptions<V, R>) {
   const here = useLanguage()
   const keyOf = useMemo(() => {
     const login = session.value?.login ?? null

@@ -1,8 +1,9 @@
 import type { Me } from '../../../index.ts'
+import { mayDestroy } from '../../rights.ts'
 import { useWords } from '../../words.ts'
 import { deedWords } from './deed-words.ts'
 import type { Deed, Deeds } from './deeds.ts'
-import { mayDestroy, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 
 type Props = {
   chosen: Row[]

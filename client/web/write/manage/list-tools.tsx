@@ -1,14 +1,13 @@
 import { Search, SlidersHorizontal } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../../index.ts'
-import { type Kind, languages } from '../../addresses.ts'
+import { hasStates, type Kind, languages } from '../../addresses.ts'
 import { languageNames } from '../../language-names.ts'
 import { useTyping } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
 import { type Order, orders } from './collections.ts'
 import { type Listing, periods, states } from './listing.ts'
 import { listWords } from './list-words.ts'
-import { hasStates } from './rows.ts'
 import { manageWords } from './words.ts'
 
 type Props = { kind: Kind; listing: Listing; me: Me }
@@ -95,7 +94,7 @@ function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
     change({ search: search || undefined }, { isTyping: true }),
   )
   return (
-    <div class="tool search-tool">
+    <div class="tool">
       <label for={id}>{words.search}</label>
       <div class="search-box">
         <Search aria-hidden />

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../../index.ts'
-import { type Kind, languages } from '../../addresses.ts'
+import { hasStates, type Kind, languages } from '../../addresses.ts'
 import { type Asked, type Order, orders } from './collections.ts'
-import { hasStates, type Status } from './rows.ts'
+import type { Status } from './rows.ts'
 
 /** The states by which a list can be filtered. */
 export const states = ['publish', 'draft', 'pending', 'future', 'private', 'trash'] as const satisfies Status[]

@@ -1,10 +1,10 @@
 import { mayChange } from '../../rights.ts'
+import { hasStates } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
 import { Cell, columnsOf, headOf } from './cells.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordsProps, RowProps } from './records.tsx'
 import { RowActions } from './row-actions.tsx'
-import { hasStates } from './rows.ts'
 import { Select, SelectAll } from './selection.tsx'
 import { manageWords } from './words.ts'
 

@@ -3,9 +3,9 @@ import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
 import type { Me } from '../../../index.ts'
 import { writing } from '../../addresses.ts'
-import { mayChange } from '../../rights.ts'
+import { mayChange, mayCreate, mayDestroy } from '../../rights.ts'
 import { useWords } from '../../words.ts'
-import { mayCreate, mayDestroy, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 import { manageWords } from './words.ts'
 
 export type RowDeeds = {

@@ -1,7 +1,6 @@
-import type { Event, Language, Me, Organizer, Outputs, Term, Venue } from '../../../index.ts'
+import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
 import { type Kind, languages, pathOf } from '../../addresses.ts'
-import { mayChange } from '../../rights.ts'
 
 export type Status = Event['status']
 
@@ -86,15 +85,3 @@ export const termRow = (kind: 'categories' | 'tags', term: Term): Row => ({
 
 /** A page of rows, and how many there are in all. */
 export type Rows = { rows: Row[] } & Pick<Outputs['events']['list'], 'total' | 'total_pages'>
-
-/** Whether records of a kind have states, the trash among them. Terms are there or not. */
-export const hasStates = (kind: Kind): kind is Exclude<Kind, 'categories' | 'tags'> =>
-  kind !== 'categories' && kind !== 'tags'
-
-/** Whether the reader may make records of this kind. */
-export const mayCreate = (me: Me | null | undefined, kind: Kind): boolean =>
-  me?.rights.includes(hasStates(kind) ? 'write' : `write-${kind}`) ?? false
-
-/** Deleting for good what has a trash is for those who may change everybody's records. */
-export const mayDestroy = (me: Me | null | undefined, row: Pick<Row, 'kind' | 'author' | 'status'>): boolean =>
-  mayChange(me, row.kind, row) && (row.status === null || (me?.rights.includes('edit-others') ?? false))

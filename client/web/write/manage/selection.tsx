@@ -1,8 +1,9 @@
 import type { Me } from '../../../index.ts'
 import { mayChange } from '../../rights.ts'
+import { hasStates } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
 import type { RecordsProps, RowProps } from './records.tsx'
-import { hasStates, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 import { manageWords } from './words.ts'
 
 /** What can be put into the trash can be chosen, several at once. */

@@ -1,11 +1,16 @@
 import { refusalOf } from '../../../index.ts'
 import { FieldFaults } from '../form/saving.ts'
+import { statesOfNew } from '../form/twins.ts'
 
 /** What tells records of one name apart; terms have no author. */
 export type Named = { id: number; name: string; description: string; author: number | null }
 
 /** A name as people say it, for a search that takes it as it is. */
-export const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
+const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
+
+/** How records of a name are looked for: each that a creation may have made, and as many as come at once. */
+export const recordsNamed = (name: string) => ({ ...termsNamed(name), status: [...statesOfNew] })
+export const termsNamed = (name: string) => ({ search: phrase(name), per_page: 100 })
 
 export const isSameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()

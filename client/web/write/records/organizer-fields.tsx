@@ -9,11 +9,11 @@ import { PublicationFields } from '../form/publication-fields.tsx'
 import type { Form } from '../form/use-form.ts'
 import type { OrganizerValues } from './organizer.ts'
 import { manageWords } from '../manage/words.ts'
-import { recordWords } from './words.ts'
+import { recordFormWords } from './words.ts'
 
 /** All that can be written of an organizer. */
 export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
-  const [words, { states }, { excerptHint }] = [useWords(recordWords), useWords(manageWords), useWords(editorWords)]
+  const [words, { states }, { excerptHint }] = [useWords(recordFormWords), useWords(manageWords), useWords(editorWords)]
   return (
     <>
       <FieldGroup title={words.name}>

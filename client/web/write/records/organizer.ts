@@ -1,8 +1,7 @@
 import type { CalendarClient, Inputs, Organizer } from '../../../index.ts'
-import { copied, publicationInput, publicationOf, type PublicationValues, unpublished } from '../form/publication.ts'
-import { statesOfNew } from '../form/twins.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues, publishedNow } from '../form/publication.ts'
 import { organizerRow } from '../manage/rows.ts'
-import { mustBeNew, type Named, phrase } from './names.ts'
+import { mustBeNew, type Named, recordsNamed } from './names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
@@ -21,7 +20,7 @@ const blank: OrganizerValues = {
   image: '',
   description: '',
   excerpt: '',
-  ...unpublished,
+  ...publishedNow,
 }
 
 const valuesOf = (organizer: Organizer): OrganizerValues => ({
@@ -36,8 +35,7 @@ const valuesOf = (organizer: Organizer): OrganizerValues => ({
 })
 
 async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
-  const asked = { search: phrase(name), status: [...statesOfNew], per_page: 100 }
-  const { organizers } = await calendar.organizers.list.query(asked)
+  const { organizers } = await calendar.organizers.list.query(recordsNamed(name))
   return organizers.map(({ id, organizer, description = '', author }) => ({ id, name: organizer, description, author }))
 }
 

@@ -17,7 +17,7 @@ import { tell } from '../notices.tsx'
 import { useWriter } from '../writers-only.tsx'
 import { isSameText } from './names.ts'
 import type { Spec } from './spec.ts'
-import { recordWords } from './words.ts'
+import { recordFormWords } from './words.ts'
 
 type Props<V extends object, R> = {
   spec: Spec<V, R>
@@ -52,7 +52,7 @@ function useRecordForm<V extends object, R>(
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {
-  const [words, { empty }, { toPage }] = [useWords(recordWords), useWords(fieldWords), useWords(editorWords)]
+  const [words, { empty }, { toPage }] = [useWords(recordFormWords), useWords(fieldWords), useWords(editorWords)]
   const language = useLanguage()
   const me = useWriter()
   const [, go] = useLocation()

@@ -6,7 +6,7 @@ import type { Faults } from '../form/form-state.ts'
 import type { Form } from '../form/use-form.ts'
 import type { Row } from '../manage/rows.ts'
 import type { Named } from './names.ts'
-import type { RecordWords } from './words.ts'
+import type { RecordFormWords } from './words.ts'
 
 /** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
 export type PlainKind = Exclude<Kind, 'events'>
@@ -32,7 +32,7 @@ export type Spec<V extends object, R> = {
   /** `taken` is what is said of a name that another has. */
   create: (calendar: CalendarClient, values: V, taken: string) => Promise<R>
   change: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>
-  check?: (values: V, words: RecordWords) => Faults
+  check?: (values: V, words: RecordFormWords) => Faults
   Fields: ComponentType<{ form: Form<V>; id: number | undefined }>
 }
 

@@ -8,19 +8,19 @@ import { publicationWords } from '../form/publication-words.ts'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Field, Form } from '../form/use-form.ts'
 import type { CategoryValues, TagValues } from './term.ts'
-import { recordWords } from './words.ts'
+import { recordFormWords } from './words.ts'
 
 /** All that can be written of a tag. */
 export const TagFields = ({ form }: { form: Form<TagValues> }) => <TermTexts field={form.field} />
 
 /** All that can be written of a category. */
 export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: number | undefined }) {
-  const words = useWords(recordWords)
+  const words = useWords(recordFormWords)
   const below = useBelow(id)
   return (
     <>
       <TermTexts field={form.field} />
-      <FieldGroup title={words.order}>
+      <FieldGroup title={words.hierarchy}>
         <RecordPicker {...form.field('parent')} kind="categories" max={1} except={below} hint={words.parentHint} />
       </FieldGroup>
     </>
@@ -30,7 +30,7 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
 type TextsProps = { field: (name: keyof TagValues) => Field<string> }
 
 function TermTexts({ field }: TextsProps) {
-  const [words, { slugHint }] = [useWords(recordWords), useWords(publicationWords)]
+  const [words, { slugHint }] = [useWords(recordFormWords), useWords(publicationWords)]
   return (
     <FieldGroup title={words.name}>
       <TextField {...field('name')} isRequired maxLength={200} />

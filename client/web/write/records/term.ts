@@ -1,7 +1,7 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { termRow } from '../manage/rows.ts'
-import { atItsName, type Named, phrase } from './names.ts'
+import { atItsName, type Named, termsNamed } from './names.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
 import { categoryLabels, tagLabels } from './term-words.ts'
@@ -19,7 +19,7 @@ const textsOf = ({ name, slug, description }: Term): TagValues => ({ name, slug,
 
 const blankTag: TagValues = { name: '', slug: '', description: '' }
 
-const termsNamed = (name: string) => ({ search: phrase(name), hide_empty: false, per_page: 100 })
+const askedOf = (name: string) => ({ ...termsNamed(name), hide_empty: false })
 const namedOf = ({ id, name, description }: Term): Named => ({ id, name, description, author: null })
 
 export const tagSpec: Spec<TagValues, Term> = {
@@ -31,7 +31,7 @@ export const tagSpec: Spec<TagValues, Term> = {
   copyOf: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
   rowOf: term => termRow('tags', term),
   read: (calendar, id) => calendar.tags.read.query({ id }),
-  named: async (calendar, name) => (await calendar.tags.list.query(termsNamed(name))).tags.map(namedOf),
+  named: async (calendar, name) => (await calendar.tags.list.query(askedOf(name))).tags.map(namedOf),
   create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...filled(values), name: values.name })),
   change: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
   Fields: TagFields,
@@ -59,7 +59,7 @@ export const categorySpec: Spec<CategoryValues, Category> = {
   copyOf: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
   rowOf: ({ term }) => termRow('categories', term),
   read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
-  named: async (calendar, name) => (await calendar.categories.list.query(termsNamed(name))).categories.map(namedOf),
+  named: async (calendar, name) => (await calendar.categories.list.query(askedOf(name))).categories.map(namedOf),
   create: async (calendar, values) =>
     withParent(
       calendar,

@@ -9,13 +9,13 @@ import { PublicationFields } from '../form/publication-fields.tsx'
 import type { Form } from '../form/use-form.ts'
 import type { VenueValues } from './venue.ts'
 import { manageWords } from '../manage/words.ts'
-import { recordWords } from './words.ts'
+import { recordFormWords } from './words.ts'
 
 type Props = { form: Form<VenueValues> }
 
 /** All that can be written of a venue. */
 export function VenueFields({ form }: Props) {
-  const [words, { states }, { excerptHint }] = [useWords(recordWords), useWords(manageWords), useWords(editorWords)]
+  const [words, { states }, { excerptHint }] = [useWords(recordFormWords), useWords(manageWords), useWords(editorWords)]
   return (
     <>
       <FieldGroup title={words.name}>
@@ -47,7 +47,7 @@ export function VenueFields({ form }: Props) {
 }
 
 function AddressFields({ form }: Props) {
-  const words = useWords(recordWords)
+  const words = useWords(recordFormWords)
   return (
     <>
       <FieldGroup title={words.address}>

@@ -1,8 +1,7 @@
 import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
-import { copied, publicationInput, publicationOf, type PublicationValues, unpublished } from '../form/publication.ts'
-import { statesOfNew } from '../form/twins.ts'
+import { copied, publicationInput, publicationOf, type PublicationValues, publishedNow } from '../form/publication.ts'
 import { venueRow } from '../manage/rows.ts'
-import { mustBeNew, type Named, phrase } from './names.ts'
+import { mustBeNew, type Named, recordsNamed } from './names.ts'
 import { type FieldsOf, filled, type Spec } from './spec.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { venueLabels } from './venue-words.ts'
@@ -50,7 +49,7 @@ const blank: VenueValues = {
   image: '',
   description: '',
   excerpt: '',
-  ...unpublished,
+  ...publishedNow,
 }
 
 const valuesOf = (venue: Venue): VenueValues => ({
@@ -75,8 +74,7 @@ const valuesOf = (venue: Venue): VenueValues => ({
 })
 
 async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
-  const asked = { search: phrase(name), status: [...statesOfNew], per_page: 100 }
-  const { venues } = await calendar.venues.list.query(asked)
+  const { venues } = await calendar.venues.list.query(recordsNamed(name))
   return venues.map(({ id, venue, description = '', author }) => ({ id, name: venue, description, author }))
 }
 
