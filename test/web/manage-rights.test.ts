@@ -55,6 +55,20 @@ inBrowser('what a role may not do is not offered', () => {
     await row(page, title).getByText('Published').waitFor()
   })
 
+  it('authors are told at the record what they may do no longer', async () => {
+    const { id, login, secret, headers } = await given.person('author')
+    const title = unique('Mine no more')
+    await rest.as(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
+    const signedInAs = { login, password: secret }
+    const page = await visit('/en/edit/events/', { signedInAs, expects: /status of 403/ })
+    await button(page, `Move “${title}” to the trash`).waitFor()
+    await service.db.prisma.user.update({ where: { id }, data: { role: 'contributor' } })
+
+    await button(page, `Move “${title}” to the trash`).click()
+
+    await row(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
+  })
+
   it('contributors: own drafts, nothing of what is published', async () => {
     const draft = await own('contributor')
     const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })

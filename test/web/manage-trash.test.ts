@@ -85,7 +85,7 @@ inBrowser('the trash', () => {
     await expect.poll(() => titles(page)).toHaveLength(2)
   })
 
-  it('is told of at the record when the service refuses', async () => {
+  it('tells at the record that the service cannot be reached', async () => {
     const { title } = await given.event()
     const page = await visit('/en/edit/events/', { expects: /ERR_INTERNET_DISCONNECTED/ })
     await button(page, `Move “${title}” to the trash`).waitFor()

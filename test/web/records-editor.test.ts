@@ -82,6 +82,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
     await expectAccessible(page)
     await button(page, 'Restore').click()
+    await page.getByText('Restored: 1 record, a draft now.').waitFor()
     await page.getByLabel('Name').waitFor()
     expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
   })

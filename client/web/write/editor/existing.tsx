@@ -71,7 +71,7 @@ function InTrash({ kind, id, restored }: TrashProps) {
   const words = useWords(editorWords)
   const { restore, progress } = useDeeds(kind)
   useTitle(words.inTrash)
-  const takeBack = () => void restore([{ kind, id, title: '…', status: 'trash' }]).then(isDone => isDone && restored())
+  const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())
   return (
     <Empty icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>
       <button type="button" class="primary" disabled={progress !== null} onClick={takeBack}>

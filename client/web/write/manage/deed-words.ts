@@ -3,7 +3,7 @@ import { plural, type Texts } from '../../words.ts'
 import type { Status } from './rows.ts'
 
 /** What is said of changes to one record or several at once. */
-type DeedWords = {
+export type DeedWords = {
   trashed: (titles: string[]) => string
   /** The state is absent where there are several. */
   restored: (titles: string[], status: Status | undefined) => string
@@ -14,6 +14,7 @@ type DeedWords = {
   /** Titles with the reasons. */
   failed: (reasons: string[]) => string
   unreachable: string
+  notSignedIn: string
   progress: (done: number, of: number) => string
   selected: (count: number) => string
   selectNone: string
@@ -29,11 +30,11 @@ type DeedWords = {
   doomed: (title: string) => string
 }
 
-/** “Jazz”; of several, how many there are. */
+/** “Jazz”; of several, or of one whose title is not known, how many there are. */
 const these =
   (language: Language, quoted: (title: string) => string, one: string, other: string) =>
   (titles: string[]): string =>
-    titles.length === 1 ? quoted(titles[0] ?? '') : plural(language, titles.length, one, other)
+    titles.length === 1 && titles[0] ? quoted(titles[0]) : plural(language, titles.length, one, other)
 
 const en = these('en', title => `“${title}”`, 'record', 'records')
 const fr = these('fr', title => `«\u00a0${title}\u00a0»`, 'fiche', 'fiches')
@@ -82,6 +83,7 @@ export const deedWords: Texts<DeedWords> = {
     dismiss: 'Dismiss',
     failed: reasons => `Not changed: ${listed(reasons)}`,
     unreachable: 'The calendar cannot be reached; nothing was changed. Try again in a moment.',
+    notSignedIn: 'Your session has expired; nothing was changed. Sign in to go on.',
     progress: (done, of) => `${done} of ${of} done…`,
     selected: n => plural('en', n, 'selected', 'selected'),
     selectNone: 'Select none',
@@ -108,6 +110,7 @@ export const deedWords: Texts<DeedWords> = {
     dismiss: 'Masquer',
     failed: reasons => `Sans changement\u00a0: ${listed(reasons)}`,
     unreachable: 'Le calendrier est injoignable ; rien n’a été modifié. Réessayez dans un instant.',
+    notSignedIn: 'Votre session a expiré\u202f; rien n’a été modifié. Connectez-vous pour continuer.',
     progress: (done, of) => `${done} sur ${of}…`,
     selected: n => plural('fr', n, 'fiche sélectionnée', 'fiches sélectionnées'),
     selectNone: 'Ne rien sélectionner',
@@ -134,6 +137,7 @@ export const deedWords: Texts<DeedWords> = {
     dismiss: 'Απόκρυψη',
     failed: reasons => `Χωρίς αλλαγή: ${listed(reasons)}`,
     unreachable: 'Το ημερολόγιο δεν είναι προσβάσιμο· τίποτα δεν άλλαξε. Δοκιμάστε ξανά σε λίγο.',
+    notSignedIn: 'Η συνεδρία σας έληξε· τίποτα δεν άλλαξε. Συνδεθείτε για να συνεχίσετε.',
     progress: (done, of) => `${done} από ${of}…`,
     selected: n => plural('el', n, 'επιλεγμένη', 'επιλεγμένες'),
     selectNone: 'Αναίρεση επιλογής',

@@ -28,7 +28,7 @@ const statusBefore = (row: Subject): Status => before.get(keyOf(row)) ?? 'draft'
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
 export function useDeeds(kind: Kind): Deeds {
   const words = useWords(deedWords)
-  const { run, faults, progress } = useRun(words.unreachable)
+  const { run, faults, progress } = useRun(words)
   const { setStatus, destroy } = collections[kind]
   const set = (rows: Subject[], status: (row: Subject) => Status) =>
     run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))

@@ -46,7 +46,7 @@ export function useDoomed(kind: Kind): Doomed {
       await asWriter(language, calendar => collections[kind].destroy(calendar, row.id))
       notify({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
     } catch (error) {
-      const reason = reasonOf(error, words.unreachable)
+      const reason = reasonOf(error, words)
       setFaults(old => new Map(old).set(row.id, reason))
       notify({ key: noteKey(row), tone: 'error', text: `${row.title}: ${reason}` })
     }

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { type CalendarClient, refusalOf } from '../../../index.ts'
 import { useRefresh } from '../../calendar.ts'
 import { useLanguage } from '../../words.ts'
-import { asWriter } from '../session-again.ts'
+import { asWriter, NotSignedIn } from '../session-again.ts'
+import type { DeedWords } from './deed-words.ts'
 import type { Row } from './rows.ts'
 
 /** How many of several changes are on their way at once: they travel together, and the service has others to serve. */
@@ -11,7 +12,7 @@ const together = 5
 /** Why a record could not be changed, by its id. */
 export type FaultsById = ReadonlyMap<number, string>
 
-/** What must be known of a record to change it, and to tell of that. */
+/** What must be known of a record to change it, and to tell of that; '' for a title that is not known. */
 export type Subject = Pick<Row, 'kind' | 'id' | 'title' | 'status'>
 
 /** What became of several changes. `reasons` are the faults with the titles, for those that are not in the list any more. */
@@ -26,8 +27,8 @@ type Run = {
   progress: Progress
 }
 
-/** Changes records one by one, however many; one that fails leaves the others alone. */
-export function useRun(unreachable: string): Run {
+/** Changes records a few at a time, however many; one that fails leaves the others alone. */
+export function useRun(words: Reasons): Run {
   const language = useLanguage()
   const refresh = useRefresh()
   const [faults, setFaults] = useState<FaultsById>(new Map())
@@ -41,7 +42,7 @@ export function useRun(unreachable: string): Run {
         rows.slice(at, at + together).map(async row =>
           asWriter(language, calendar => act(calendar, row)).then(
             () => done.push(row),
-            error => failed.set(row.id, reasonOf(error, unreachable)),
+            error => failed.set(row.id, reasonOf(error, words)),
           ),
         ),
       )
@@ -51,15 +52,20 @@ export function useRun(unreachable: string): Run {
     setFaults(new Map(failed))
     return {
       done,
-      reasons: rows.filter(({ id }) => failed.has(id)).map(({ id, title }) => `${title}: ${failed.get(id)}`),
+      reasons: rows
+        .filter(({ id }) => failed.has(id))
+        .map(({ id, title }) => [title, failed.get(id)].filter(Boolean).join(': ')),
     }
   }
   return { run, faults, progress }
 }
 
-/** Why the service refused, in its words; or that it could not be asked. */
-export function reasonOf(error: unknown, unreachable: string): string {
+type Reasons = Pick<DeedWords, 'unreachable' | 'notSignedIn'>
+
+/** Why the service refused, in its words; or why it was not asked. */
+export function reasonOf(error: unknown, words: Reasons): string {
+  if (error instanceof NotSignedIn) return words.notSignedIn
   const refusal = refusalOf(error)
-  if (!refusal) return unreachable
+  if (!refusal) return words.unreachable
   return Object.values(refusal.params)[0] ?? refusal.message
 }

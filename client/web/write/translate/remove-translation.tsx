@@ -28,7 +28,7 @@ export function RemoveTranslation({ kind, id, to, name, title, removed }: Props)
       await refresh()
       removed()
     } catch (error) {
-      setFault(reasonOf(error, deeds.unreachable))
+      setFault(reasonOf(error, deeds))
     }
   }
   return (
