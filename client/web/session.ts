@@ -5,6 +5,10 @@ export type Credentials = { login: string; password: string }
 
 const name = 'session'
 
+// Not before they are asked for: a browser may refuse.
+const local = () => localStorage
+const ofTab = () => sessionStorage
+
 /** Who has signed in on this page; kept until the browser is closed, or for good where that was asked for. */
 export const session = signal<Credentials | null>(stored())
 
@@ -15,8 +19,11 @@ export const isExpired = signal(false)
 export const credentials = computed(() => (isExpired.value ? null : session.value))
 
 export function signIn(as: Credentials, { remember }: { remember: boolean }): void {
-  forget()
-  keep(remember ? () => localStorage : () => sessionStorage, as)
+  const [place, other] = remember ? [local, ofTab] : [ofTab, local]
+  // In place of what is kept: other tabs of the same login do not hear that it has ended in between.
+  keep(place, as)
+  drop(other, name)
+  drop(ofTab, opened)
   session.value = as
   isExpired.value = false
 }
@@ -62,7 +69,7 @@ addEventListener('storage', ({ key }) => {
   if (key !== null && key !== name) return
   const next = stored()
   if (next?.login !== session.value?.login) {
-    drop(() => sessionStorage, opened)
+    drop(ofTab, opened)
     return location.reload()
   }
   session.value = next
@@ -73,9 +80,9 @@ addEventListener('storage', ({ key }) => {
 const opened = 'event-passwords'
 
 function forget(): void {
-  drop(() => localStorage, name)
-  drop(() => sessionStorage, name)
-  drop(() => sessionStorage, opened)
+  drop(local, name)
+  drop(ofTab, name)
+  drop(ofTab, opened)
 }
 
 function drop(storage: () => Storage, key: string): void {
@@ -90,6 +97,7 @@ function keep(storage: () => Storage, as: Credentials): void {
   try {
     storage().setItem(name, JSON.stringify(as))
   } catch {
-    // Without storage the session lasts as long as the page.
+    // Without storage the session lasts as long as the page, and the one before no longer.
+    drop(storage, name)
   }
 }

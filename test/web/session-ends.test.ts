@@ -44,6 +44,61 @@ inBrowser('a page for writers', () => {
   })
 })
 
+inBrowser('a session that has expired', () => {
+  const expired = async () => {
+    const { id, login, secret } = await given.person('editor')
+    const { applicationPassword } = service.db.prisma
+    const revoke = () =>
+      applicationPassword.updateMany({ where: { userId: id }, data: { revokedUtc: service.clock.now } })
+    const another = async () => {
+      const made = await given.person('editor')
+      await applicationPassword.updateMany({ where: { userId: made.id }, data: { userId: id, name: 'another' } })
+      return made.secret
+    }
+    return { signedInAs: { login, password: secret }, revoke, another }
+  }
+
+  it('is why a record is not changed, when the password is not given', async () => {
+    const { signedInAs, revoke } = await expired()
+    const { title } = await given.event()
+    const page = await visit('/en/edit/events/', { signedInAs, expects: /status of 401/ })
+    const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })
+    await trash.waitFor()
+    await revoke()
+
+    await trash.click()
+    await page.getByRole('button', { name: 'Not now' }).click()
+
+    await page.getByText(`Not changed: ${title}: Your session has expired`).waitFor()
+  })
+
+  it('goes on in all tabs when a new password is given in one of them, and loads none anew', async () => {
+    const { signedInAs, revoke, another } = await expired()
+    const page = await visit('/en/', { expects: /status of 401/ })
+    await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
+    const other = await page.context().newPage()
+    for (const tab of [other, page]) {
+      await tab.goto('/en/edit/venues/')
+      await tab.getByRole('heading', { level: 1, name: 'Venues' }).waitFor()
+    }
+    await other.evaluate(() =>
+      addEventListener('storage', ({ newValue }) => newValue && document.documentElement.classList.add('has-heard')),
+    )
+
+    await revoke()
+    await page.reload()
+    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
+    await asked.waitFor()
+    await asked.getByLabel('Application password', { exact: true }).fill(await another())
+    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+    await asked.waitFor({ state: 'detached' })
+
+    await other.locator('html.has-heard').waitFor()
+    await other.evaluate(() => fetch(location.href).then(page => page.text()))
+    expect(await other.locator('html.has-heard').count()).toBe(1)
+  })
+})
+
 inBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
     const { login, secret } = await given.person('editor')
