@@ -1,4 +1,4 @@
-import type { Texts } from '../words.ts'
+import { plural, type Texts } from '../words.ts'
 
 type WriteWords = {
   signIn: string
@@ -39,7 +39,7 @@ export const writeWords: Texts<WriteWords> = {
       'Ask the administrator of this calendar for an application password. Whoever runs the service makes one with this command:',
     signingIn: 'Signing in…',
     unreachable: 'The calendar cannot be reached. Try again in a moment.',
-    tooMany: seconds => `Too many attempts. Try again in ${seconds} seconds.`,
+    tooMany: seconds => `Too many attempts. Try again in ${plural('en', seconds, 'second', 'seconds')}.`,
     noPassword: 'Type your application password.',
     noLogin: 'Type your login.',
     showPassword: 'Show the password',
@@ -72,7 +72,7 @@ export const writeWords: Texts<WriteWords> = {
       'Demandez un mot de passe d’application à l’administrateur de ce calendrier. La personne qui exploite le service en crée un avec cette commande :',
     signingIn: 'Connexion…',
     unreachable: 'Le calendrier est injoignable. Réessayez dans un instant.',
-    tooMany: seconds => `Trop de tentatives. Réessayez dans ${seconds} secondes.`,
+    tooMany: seconds => `Trop de tentatives. Réessayez dans ${plural('fr', seconds, 'seconde', 'secondes')}.`,
     noPassword: 'Saisissez votre mot de passe d’application.',
     noLogin: 'Saisissez votre nom de connexion.',
     showPassword: 'Afficher le mot de passe',
@@ -99,13 +99,14 @@ export const writeWords: Texts<WriteWords> = {
     signInHint: 'Η ανάγνωση του ημερολογίου δεν χρειάζεται λογαριασμό. Για να γράψετε, συνδεθείτε.',
     login: 'Όνομα σύνδεσης',
     password: 'Κωδικός εφαρμογής',
-    remember: 'Να παραμείνω σε σύνδεση σε αυτή τη συσκευή',
+    remember: 'Διατήρηση της σύνδεσης σε αυτή τη συσκευή',
     whereFrom: 'Πού θα βρω κωδικό;',
     whereFromOperator:
       'Ζητήστε κωδικό εφαρμογής από τον διαχειριστή του ημερολογίου. Όποιος λειτουργεί την υπηρεσία τον δημιουργεί με αυτή την εντολή:',
     signingIn: 'Σύνδεση…',
     unreachable: 'Το ημερολόγιο δεν είναι προσβάσιμο. Δοκιμάστε ξανά σε λίγο.',
-    tooMany: seconds => `Πάρα πολλές προσπάθειες. Δοκιμάστε ξανά σε ${seconds} δευτερόλεπτα.`,
+    tooMany: seconds =>
+      `Πάρα πολλές προσπάθειες. Δοκιμάστε ξανά σε ${plural('el', seconds, 'δευτερόλεπτο', 'δευτερόλεπτα')}.`,
     noPassword: 'Γράψτε τον κωδικό εφαρμογής σας.',
     noLogin: 'Γράψτε το όνομα σύνδεσής σας.',
     showPassword: 'Εμφάνιση κωδικού',

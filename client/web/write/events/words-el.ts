@@ -18,7 +18,7 @@ export const greek: EventFormWords = {
   unknownZone: 'Επιλέξτε ζώνη ώρας από τη λίστα.',
   skipped: (time, zone, shown) =>
     `τα ρολόγια (${zone}) πηγαίνουν μπροστά και παραλείπουν τις ${time}. Θα ισχύει ${shown}.`,
-  doubled: (time, zone) => `τα ρολόγια (${zone}) πηγαίνουν πίσω και δείχνουν δύο φορές ${time}. Θα ισχύει η πρώτη.`,
+  doubled: (time, zone) => `τα ρολόγια (${zone}) πηγαίνουν πίσω και δείχνουν δύο φορές τις ${time}. Θα ισχύει η πρώτη.`,
   inUtc: text => `Σε UTC: ${text}`,
   lasts: text => `Διάρκεια: ${text}`,
   costHint: 'Για παράδειγμα «20 €», «5 € – 8 €» ή «Δωρεάν».',

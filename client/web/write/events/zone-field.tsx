@@ -35,12 +35,17 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
         label={field.label}
         text={typed ?? field.value}
         {...{ suggestions, type: setTyped, placeholder: words.typeToSearch }}
-        status={found.length === 0 ? words.noneFound : words.results(found.length)}
+        status={statusOf(found.length, suggestions.length, words)}
         choose={({ key }) => field.change(key)}
         opened={now => (setOpen(now), now || leave())}
       />
     </FieldFrame>
   )
+}
+
+function statusOf(found: number, shown: number, words: (typeof fieldWords)['en']): string {
+  if (found === 0) return words.noneFound
+  return shown < found ? words.firstOf(shown, found) : words.results(found)
 }
 
 /** Zones of whole and half hours beside UTC, by their offset alone. */

@@ -19,6 +19,7 @@ type FieldWords = {
   typeToSearch: string
   searchFailed: string
   results: (count: number) => string
+  firstOf: (shown: number, count: number) => string
   picture: string
   pictureHint: string
   knownPicturesOnly: string
@@ -47,6 +48,7 @@ export const fieldWords: Texts<FieldWords> = {
     typeToSearch: 'Type to search',
     searchFailed: 'The search failed. Type again to repeat it.',
     results: count => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    firstOf: (shown, count) => `The first ${shown} of ${count} suggestions.`,
     picture: 'Preview of the picture',
     pictureHint: 'Address of a picture (https://…).',
     knownPicturesOnly: 'You may use a picture that the calendar has already: its address or its number.',
@@ -73,6 +75,7 @@ export const fieldWords: Texts<FieldWords> = {
     typeToSearch: 'Tapez pour chercher',
     searchFailed: 'La recherche a échoué. Tapez de nouveau pour la relancer.',
     results: count => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    firstOf: (shown, count) => `Les ${shown} premières suggestions sur ${count}.`,
     picture: 'Aperçu de l’image',
     pictureHint: 'Adresse d’une image (https://…).',
     knownPicturesOnly: 'Vous pouvez utiliser une image que le calendrier connaît déjà : son adresse ou son numéro.',
@@ -99,12 +102,13 @@ export const fieldWords: Texts<FieldWords> = {
     typeToSearch: 'Γράψτε για αναζήτηση',
     searchFailed: 'Η αναζήτηση απέτυχε. Γράψτε ξανά για να επαναληφθεί.',
     results: count => (count === 1 ? '1 πρόταση' : `${count} προτάσεις`),
+    firstOf: (shown, count) => `Οι πρώτες ${shown} από ${count} προτάσεις.`,
     picture: 'Προεπισκόπηση της εικόνας',
     pictureHint: 'Διεύθυνση εικόνας (https://…).',
     knownPicturesOnly: 'Μπορείτε να χρησιμοποιήσετε εικόνα που το ημερολόγιο έχει ήδη: τη διεύθυνση ή τον αριθμό της.',
     pictureBroken: 'Καμία εικόνα δεν μπορεί να εμφανιστεί από αυτή τη διεύθυνση.',
     empty: 'Αυτό δεν μπορεί να είναι κενό.',
-    authorHint: 'Αναζήτηση με όνομα ή όνομα χρήστη.',
+    authorHint: 'Αναζήτηση με όνομα ή όνομα σύνδεσης.',
     somebodyElse: 'Κάποιος άλλος',
   },
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import { plural, type Texts } from '../../words.ts'
 
 /** What forms say of saving, and of what stands in its way. */
 type FormWords = {
@@ -23,7 +23,6 @@ type FormWords = {
   notSignedIn: string
   conflict: string
   conflictHint: string
-  field: string
   yours: string
   theirs: string
   theirsStays: string
@@ -47,7 +46,8 @@ export const formWords: Texts<FormWords> = {
     faultOf: (label, fault) => `${label}: ${fault}`,
     unsavedSecret: 'Not saved yet. What you type is kept on this device, but for the password.',
     unsavedNowhere: 'Not saved yet. This device cannot keep it: save before you close or reload this page.',
-    tooMany: seconds => `Too many requests. Try again in ${seconds} seconds; what you typed is kept.`,
+    tooMany: seconds =>
+      `Too many requests. Try again in ${plural('en', seconds, 'second', 'seconds')}; what you typed is kept.`,
     notChosen: text => `“${text}” is not chosen yet. Choose from the list, or clear the field.`,
     twin: 'This seems to be saved already',
     twinHint:
@@ -58,7 +58,6 @@ export const formWords: Texts<FormWords> = {
     notSignedIn: 'Your session has expired. Sign in to save; what you typed is kept on this device.',
     conflict: 'Somebody else has saved changes since you opened this',
     conflictHint: 'If you save yours, the fields that you changed are overwritten; the others stay as they are now.',
-    field: 'Field',
     yours: 'Yours',
     theirs: 'Theirs',
     theirsStays: 'not changed by you',
@@ -81,7 +80,8 @@ export const formWords: Texts<FormWords> = {
     unsavedSecret: 'Pas encore enregistré. Votre saisie est conservée sur cet appareil, sauf le mot de passe.',
     unsavedNowhere:
       'Pas encore enregistré. Cet appareil ne peut pas conserver votre saisie : enregistrez avant de fermer ou de recharger la page.',
-    tooMany: seconds => `Trop de requêtes. Réessayez dans ${seconds} secondes\u202f; votre saisie est conservée.`,
+    tooMany: seconds =>
+      `Trop de requêtes. Réessayez dans ${plural('fr', seconds, 'seconde', 'secondes')}\u202f; votre saisie est conservée.`,
     notChosen: text => `«\u00a0${text}\u00a0» n’est pas encore choisi. Choisissez dans la liste ou videz le champ.`,
     twin: 'Ceci semble déjà enregistré',
     twinHint:
@@ -95,7 +95,6 @@ export const formWords: Texts<FormWords> = {
     conflict: 'Quelqu’un d’autre a enregistré des modifications depuis que vous avez ouvert cette page',
     conflictHint:
       'Si vous enregistrez les vôtres, les champs que vous avez modifiés seront remplacés ; les autres resteront tels qu’ils sont maintenant.',
-    field: 'Champ',
     yours: 'Votre version',
     theirs: 'L’autre version',
     theirsStays: 'non modifié par vous',
@@ -119,7 +118,8 @@ export const formWords: Texts<FormWords> = {
     unsavedSecret: 'Δεν έχει αποθηκευτεί ακόμη. Ό,τι γράφετε μένει σε αυτή τη συσκευή, εκτός από τον κωδικό.',
     unsavedNowhere:
       'Δεν έχει αποθηκευτεί ακόμη. Η συσκευή δεν μπορεί να το κρατήσει: αποθηκεύστε πριν κλείσετε ή φορτώσετε ξανά τη σελίδα.',
-    tooMany: seconds => `Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε ${seconds} δευτερόλεπτα· ό,τι γράψατε έχει κρατηθεί.`,
+    tooMany: seconds =>
+      `Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε ${plural('el', seconds, 'δευτερόλεπτο', 'δευτερόλεπτα')}· ό,τι γράψατε έχει κρατηθεί.`,
     notChosen: text => `Το «${text}» δεν έχει επιλεγεί ακόμη. Επιλέξτε από τη λίστα ή αδειάστε το πεδίο.`,
     twin: 'Μάλλον έχει ήδη αποθηκευτεί',
     twinHint:
@@ -132,7 +132,6 @@ export const formWords: Texts<FormWords> = {
     conflict: 'Κάποιος άλλος αποθήκευσε αλλαγές από τότε που ανοίξατε τη σελίδα',
     conflictHint:
       'Αν αποθηκεύσετε τις δικές σας, τα πεδία που αλλάξατε θα αντικατασταθούν· τα υπόλοιπα μένουν όπως είναι τώρα.',
-    field: 'Πεδίο',
     yours: 'Η δική σας εκδοχή',
     theirs: 'Η άλλη εκδοχή',
     theirsStays: 'δεν το αλλάξατε',

@@ -1,10 +1,11 @@
 import type { Texts } from '../../words.ts'
+import { organizerLabels } from '../records/organizer-words.ts'
 import { categoryLabels } from '../records/term-words.ts'
 import { venueLabels } from '../records/venue-words.ts'
 
 /** What texts are called, by their names: those of all kinds together, for none has two names. */
 export const textLabels: Texts<Record<string, string>> = {
-  en: { ...categoryLabels.en, ...venueLabels.en, title: 'Title', organizer: venueLabels.en.venue },
-  fr: { ...categoryLabels.fr, ...venueLabels.fr, title: 'Titre', organizer: venueLabels.fr.venue },
-  el: { ...categoryLabels.el, ...venueLabels.el, title: 'Τίτλος', organizer: venueLabels.el.venue },
+  en: { ...categoryLabels.en, ...venueLabels.en, title: 'Title', organizer: organizerLabels.en.organizer },
+  fr: { ...categoryLabels.fr, ...venueLabels.fr, title: 'Titre', organizer: organizerLabels.fr.organizer },
+  el: { ...categoryLabels.el, ...venueLabels.el, title: 'Τίτλος', organizer: organizerLabels.el.organizer },
 }
