@@ -90,6 +90,22 @@ describe('the document of a record', () => {
     expect(html).toContain('<noscript><h1>Jazz by the &quot;sea&quot; &amp; more</h1>')
   })
 
+  it.each([
+    ['en', /^Monday,? 1 March 2027 at 18:00 · Quay 3, Cork$/, /^Tuesday,? 2 March 2027$/],
+    ['fr', /^lundi 1 mars 2027 à 18:00 · Quay 3, Cork$/, /^mardi 2 mars 2027$/],
+    ['el', /^Δευτέρα 1 Μαρτίου 2027 στις 18:00 · Quay 3, Cork$/, /^Τρίτη 2 Μαρτίου 2027$/],
+  ])('200: without a text it says when and where it is, in %s', async (language, hour, day) => {
+    const venue = await given.venue({ venue: 'Quay 3', city: 'Cork' })
+    const timed = { start_date: '2027-03-01 18:00', end_date: '2027-03-01 19:00', timezone: 'America/New_York' }
+    const lecture = await given.event({ ...timed, venue: [venue.id] })
+    const whole = await given.event({ all_day: true, start_date: '2027-03-02', end_date: '2027-03-02' })
+    const descriptionOf = async (slug: string) =>
+      metaOf((await open(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
+
+    expect(await descriptionOf(lecture.slug)).toMatch(hour)
+    expect(await descriptionOf(whole.slug)).toMatch(day)
+  })
+
   it('200: the slug of another language is told the right address', async () => {
     const { html } = await open('/fr/event/jazz/')
 
