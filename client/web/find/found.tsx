@@ -10,6 +10,7 @@ import { useLanguage, useWords } from '../words.ts'
 import { useAllDates } from './all-dates.ts'
 import { useChoices } from './facets.ts'
 import { type Filters, searchOf, useFilters } from './filters.ts'
+import { focusFound } from './focus-found.ts'
 import { type Label, useLabels } from './labels.ts'
 import { usePeriod } from './period.ts'
 import { type Period, queryOf } from './query.ts'
@@ -81,9 +82,10 @@ function useFocusOnNext(length: number) {
   useLayoutEffect(() => {
     if (removedAt.current === null) return
     const chips = list.current?.querySelectorAll<HTMLElement>('.found-chip') ?? []
-    const next = chips[Math.min(removedAt.current, chips.length - 1)] ?? document.getElementById('found')
+    const next = chips[Math.min(removedAt.current, chips.length - 1)]
     removedAt.current = null
-    next?.focus()
+    if (next) next.focus()
+    else focusFound()
   }, [length])
   return { list, willRemove: (at: number) => void (removedAt.current = at) }
 }
