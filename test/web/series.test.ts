@@ -46,6 +46,11 @@ inBrowser('the dates of a series', () => {
     await page.waitForURL(`**/${language}/event/winter-lectures/`)
   })
 
+  it('say on their own pages when the event is that they belong to', async () => {
+    const page = await visit('/event/on-2026-12-04/')
+    await page.getByText('Part of Winter lectures · Monday, 1 March 2027, 18:00 – 19:00').waitFor()
+  })
+
   it('that are over are a link away from those to come', async () => {
     const page = await visit(`/agenda/?post_parent=${series.id}`)
     await expect.poll(() => entries(page).count()).toBe(2)
