@@ -87,18 +87,21 @@ export function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries()
 }
 
-/** Who the reader is to the service; null for a stranger, undefined until it is known. */
-export function useMe(): Me | null | undefined {
+/** Asks the service who the reader is to it; null for a stranger. */
+export function useMeAsked(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
   const as = credentials.value
   const isStranger = as === null && !isOpenCalendar
-  const { data } = useRead<Me | null>({
+  const asked = useRead<Me | null>({
     key: ['me'],
     // A refusal of credentials is no answer to remember: the same reader may be back in a moment, with a password that holds.
     read: calendar => (as ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(strangers)),
     isWanted: !isStranger,
   })
-  return isStranger ? null : data
+  return isStranger ? { data: null, error: null, refetch: asked.refetch } : asked
 }
+
+/** Who the reader is to the service; null for a stranger, undefined until it is known. */
+export const useMe = (): Me | null | undefined => useMeAsked().data
 
 function strangers(error: unknown): null {
   const status = refusalOf(error)?.status

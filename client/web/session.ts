@@ -30,11 +30,18 @@ export function isRemembered(): boolean {
   }
 }
 
-/** Ends the session, and begins the page anew at `path`: nothing that the reader was shown stays in it. */
-export function signOut(path: string): void {
+/**
+ * Ends the session, and begins the page anew at `path`: nothing that the reader was shown stays in it. What `alsoForget` takes away
+ * other tabs of the session do not bring back: they know by then that it has ended.
+ */
+export function signOut(path: string, alsoForget?: () => void): void {
   forget()
+  alsoForget?.()
   location.assign(path)
 }
+
+/** Whether the session has ended, here or in another tab, and the page is about to begin anew. */
+export const hasEnded = (): boolean => session.value !== null && stored() === null
 
 function stored(): Credentials | null {
   try {

@@ -111,6 +111,7 @@ inBrowser('what was typed', () => {
     const asked = page.getByRole('dialog', { name: 'Your session has expired' })
     await asked.waitFor()
     await expect.poll(() => asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await hasFocus(asked.getByLabel('Application password', { exact: true }))
     await expectAccessible(page)
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)

@@ -61,6 +61,31 @@ inBrowser('when an event is', () => {
     await page.getByText('Lasts 3 hours 30 minutes').waitFor()
   })
 
+  it('keeps its time, and its end moves along, where a date was none in between', async () => {
+    const { id } = await given.event({ start_date: '2027-03-31 20:30:00', end_date: '2027-03-31 22:30:00' })
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const shown = () =>
+      page.locator('.when-inputs input').evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
+
+    await page.getByLabel('Start: date').fill('')
+    await expect.poll(shown).toEqual(['', '20:30', '2027-03-31', '22:30'])
+    await page.getByLabel('Start: date').fill('2027-02-05')
+
+    await expect.poll(shown).toEqual(['2027-02-05', '20:30', '2027-02-05', '22:30'])
+  })
+
+  it('lasts two hours when it is to last all day no more', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await page.getByLabel('All day').check()
+    await page.getByLabel('Start: date').fill('2026-12-05')
+    await page.getByLabel('All day').uncheck()
+
+    await page.getByLabel('Start: time').fill('18:00')
+
+    await page.getByText('Lasts 2 hours').waitFor()
+    await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
+  })
+
   it('is said to be wrong at once when it ends before it begins', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillEvent(page, 'Backwards')

@@ -80,6 +80,13 @@ inBrowser('what a role may not do is not offered', () => {
     await row(page, name).getByText('Waiting for review').waitFor()
   })
 
+  it('contributors are told that they may not make a category', async () => {
+    const page = await visit('/fr/edit/categories/new/', as('contributor'))
+
+    await page.getByRole('heading', { level: 1, name: 'Vous ne pouvez pas créer cet élément' }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+
   it('subscribers are told so; strangers are led to sign in', async () => {
     const page = await visit('/en/edit/events/', as('subscriber'))
     await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()

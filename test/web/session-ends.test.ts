@@ -29,6 +29,21 @@ inBrowser('a page that cannot be drawn', () => {
   })
 })
 
+inBrowser('a page for writers', () => {
+  it('says so when it cannot be told who reads it, and tries again', async () => {
+    const { login, secret } = await given.person('editor')
+    const page = await visit('/en/', { signedInAs: { login, password: secret }, expects: /ERR_FAILED/ })
+    await page.route('**/trpc/*accounts.me*', route => route.abort())
+    await page.goto('/en/edit/venues/')
+
+    await page.getByRole('alert').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor()
+  })
+})
+
 inBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
     const { login, secret } = await given.person('editor')

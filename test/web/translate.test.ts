@@ -42,6 +42,27 @@ inBrowser('translating', () => {
     await page.getByText('Missing', { exact: true }).waitFor({ state: 'detached' })
   })
 
+  it('translates from a language that there is, when nothing is said in the one that the address names', async () => {
+    const name = unique('Quai des brumes')
+    const { body } = await rest.post('/venues', { venue: name, i18n_language: 'fr' })
+
+    const page = await visit(`/en/edit/venues/${body.id}/translate/?from=en&to=el`)
+
+    await page.getByRole('region', { name: 'Name' }).getByText(name, { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Translate from').inputValue()).toBe('fr')
+    await page.getByText('0 of 1 texts').waitFor()
+  })
+
+  it('offers to restore what is in the trash', async () => {
+    const { id, title } = await given.event()
+    await rest.delete(`/events/${id}`)
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expects: /status of 4(04|10)/ })
+
+    await button(page, 'Restore').click()
+
+    await page.getByRole('heading', { level: 1, name: `Translate “${title}”` }).waitFor()
+  })
+
   it('stays with a language that was missing once it is saved', async () => {
     const { id } = await given.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/`)
@@ -64,12 +85,12 @@ inBrowser('translating', () => {
       .toBe('<p>Bring <strong>boots</strong></p>')
     await page
       .getByRole('textbox', { name: /^Description \(Greek\)/ })
-      .fill('<p>Με <b>μπότες</b></p><img src=x onerror="document.title=1">')
+      .fill('<p>Με <b>μπότες</b></p><input id="field-title"><img src=x onerror="document.title=1">')
     await button(page, 'Preview').click()
 
     await page.locator('.html-preview strong', { hasText: 'boots' }).waitFor()
     await page.locator('.html-preview b', { hasText: 'μπότες' }).waitFor()
-    expect(await page.locator('.html-preview [onerror]').count()).toBe(0)
+    expect(await page.locator('.html-preview [onerror], .html-preview input').count()).toBe(0)
   })
 
   it('keeps what is typed when the page is loaded again', async () => {

@@ -63,6 +63,33 @@ inBrowser('whoever signs out and has not saved everything', () => {
     expect(await drafts(page)).toEqual(['draft somebody else tags/new en 1'])
   })
 
+  it('is not asked again about the form where they are; other tabs bring nothing back', async () => {
+    const { signedInAs } = await writer('editor')
+    const page = await visit('/en/')
+    await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
+    const other = await page.context().newPage()
+    const questions: string[] = []
+    for (const [tab, kind, field] of [
+      [other, 'organizers', 'organizer'],
+      [page, 'tags', 'name'],
+    ] as const) {
+      tab.on('dialog', question => void (questions.push(question.type()), question.accept()))
+      await tab.goto(`/en/edit/${kind}/new/`)
+      await tab.bringToFront()
+      await tab.locator(`#field-${field}`).pressSequentially('Half a thought')
+    }
+    await expect.poll(() => drafts(page)).toHaveLength(2)
+
+    await page.getByRole('button', { name: words.en.account }).click()
+    await button(page, words.en.out).click()
+    await button(page, words.en.discard).click()
+
+    await page.waitForURL('**/en/')
+    await other.getByRole('heading', { name: 'Sign in to write' }).waitFor()
+    expect(await drafts(other)).toEqual([])
+    expect(questions).toEqual([])
+  })
+
   it('may stay, and goes on from where they were', async () => {
     const { page, login } = await leaving('en')
 

@@ -39,7 +39,7 @@ export function SignInForm({ login: known, submit, done, children, isRemembered 
         change={login => setTyped({ ...typed, login })}
       />
       <Entry
-        {...{ name: 'password', label: words.password, value: typed.password }}
+        {...{ name: 'password', label: words.password, value: typed.password, isFirst: known !== undefined }}
         isWrong={faultAt('password') !== undefined}
         change={password => setTyped({ ...typed, password })}
       />
@@ -72,11 +72,13 @@ type EntryProps = {
   label: string
   value: string
   isKnown?: boolean
+  /** Where typing begins, in a dialog. */
+  isFirst?: boolean
   isWrong: boolean
   change: (value: string) => void
 }
 
-function Entry({ name, label, value, isKnown = false, isWrong, change }: EntryProps) {
+function Entry({ name, label, value, isKnown = false, isFirst = false, isWrong, change }: EntryProps) {
   const words = useWords(writeWords)
   const [isShown, setShown] = useState(false)
   const isPassword = name === 'password'
@@ -91,6 +93,7 @@ function Entry({ name, label, value, isKnown = false, isWrong, change }: EntryPr
         autoCapitalize="none"
         spellcheck={false}
         required
+        autofocus={isFirst}
         readOnly={isKnown}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? 'sign-in-fault' : undefined}

@@ -7,7 +7,7 @@ import { useWords } from '../words.ts'
 import { dropDraftsOf, placesOf } from './form/draft-places.ts'
 import { signOutWords } from './sign-out-words.ts'
 
-const leave = () => signOut(`${prefixIn(location.pathname)}/`)
+const leave = (alsoForget?: () => void) => signOut(`${prefixIn(location.pathname)}/`, alsoForget)
 
 /** The way out; who leaves unsaved texts on this device is asked whether they are to stay on it. */
 export function SignOut() {
@@ -30,10 +30,8 @@ export function SignOut() {
 
 function Question({ count, close }: { count: number; close: () => void }) {
   const words = useWords(signOutWords)
-  const discard = () => {
-    dropDraftsOf(session.value?.login ?? null)
-    leave()
-  }
+  const keep = () => leave()
+  const discard = () => leave(() => dropDraftsOf(session.value?.login ?? null))
   // The Escape key closes the question, and not what it was asked in.
   const stay = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
   return (
@@ -42,7 +40,7 @@ function Question({ count, close }: { count: number; close: () => void }) {
         <p>{words.kept(count)}</p>
         <p>{words.hint}</p>
         <div class="actions">
-          <button type="button" class="primary" onClick={leave}>
+          <button type="button" class="primary" onClick={keep}>
             {words.keep}
           </button>
           <button type="button" class="danger" onClick={discard}>

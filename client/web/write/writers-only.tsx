@@ -4,9 +4,10 @@ import { useContext, useRef } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { signInPath } from '../addresses.ts'
-import { useMe } from '../calendar.ts'
+import { useMeAsked } from '../calendar.ts'
+import { useIsOnline } from '../layout/offline.tsx'
 import { isExpired } from '../session.ts'
-import { Empty, Loading } from '../ui/states.tsx'
+import { Empty, Failed, Loading } from '../ui/states.tsx'
 import { useWords } from '../words.ts'
 import { writeWords } from './words.ts'
 
@@ -20,10 +21,12 @@ export const useWriter = (): Me | null | undefined => useContext(Writer)
  * for its password, or what was typed would be gone from sight.
  */
 export function WritersOnly({ children }: { children: ComponentChildren }) {
-  const me = useMe()
+  const { data: me, error, refetch } = useMeAsked()
+  const isOnline = useIsOnline()
   const last = useRef(me)
   if (me || !isExpired.value) last.current = me
   const writer = last.current ?? me
+  if (writer === undefined && (error || !isOnline)) return <Failed error={error} retry={refetch} />
   if (writer === undefined) return <Loading />
   if (writer === null) return <SignInFirst />
   if (!writer.rights.includes('write')) return <ReadersOnly />

@@ -21,10 +21,10 @@ type Props<R> = {
   isCopy: boolean
   read: (calendar: CalendarClient) => Promise<R>
   rowOf: (record: R) => Row
-  children: (record: R) => JSX.Element
+  children: (record: R, reload: () => void) => JSX.Element
 }
 
-/** A record to be edited or copied, once it is read; else what stands in the way. */
+/** A record to be edited, copied or translated, once it is read; else what stands in the way. */
 export function Existing<R>({ kind, id, isCopy, read, rowOf, children }: Props<R>) {
   const me = useWriter()
   const { record, error, reload } = useLoaded(read)
@@ -36,16 +36,17 @@ export function Existing<R>({ kind, id, isCopy, read, rowOf, children }: Props<R
   if (record === null) return <Loading lines={5} />
   const row = rowOf(record)
   if (!isCopy && !mayChange(me, kind, row)) return <NotYours kind={kind} row={row} />
-  return children(record)
+  return children(record, reload)
 }
 
 /** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
 export function NotYours({ kind, row }: { kind: Kind; row?: Row }) {
   const words = useWords(editorWords)
   const mayCopy = mayCreate(useWriter(), kind)
-  useTitle(words.notYours)
+  const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
+  useTitle(title)
   return (
-    <Empty icon={<Lock aria-hidden />} title={words.notYours} hint={words.notYoursHint} isPage>
+    <Empty icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
       {row?.path && (
         <Link class="button" href={`~${row.path}`}>
           {words.toPage}

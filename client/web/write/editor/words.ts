@@ -14,6 +14,8 @@ type EditorWords = {
   notIn: (language: string) => string
   notYours: string
   notYoursHint: string
+  notToMake: string
+  notToMakeHint: string
   inTrash: string
   inTrashHint: string
   restore: string
@@ -41,6 +43,8 @@ export const editorWords: Texts<EditorWords> = {
       `It is not translated into English yet. Texts that you see may be ${language}; what you change is saved as English.`,
     notYours: 'You may not change this',
     notYoursHint: 'It is by somebody else, or already published.',
+    notToMake: 'You may not create this',
+    notToMakeHint: 'Your account does not have that right. The administrator of this calendar can give it.',
     inTrash: 'This is in the trash',
     inTrashHint: 'Readers do not see it any more. Restored, it is a draft until somebody publishes it.',
     restore: 'Restore',
@@ -66,6 +70,8 @@ export const editorWords: Texts<EditorWords> = {
       `Pas encore de traduction française. Les textes affichés peuvent être en ${language}\u202f; ce que vous modifiez est enregistré en français.`,
     notYours: 'Vous ne pouvez pas modifier cette fiche',
     notYoursHint: 'Cette fiche est à quelqu’un d’autre, ou déjà publiée.',
+    notToMake: 'Vous ne pouvez pas créer cet élément',
+    notToMakeHint: 'Votre compte n’en a pas le droit. L’administrateur de ce calendrier peut l’accorder.',
     inTrash: 'Cette fiche est dans la corbeille',
     inTrashHint:
       'Les lecteurs ne la voient plus. Une fois restaurée, elle reste un brouillon jusqu’à ce que quelqu’un la publie.',
@@ -92,6 +98,9 @@ export const editorWords: Texts<EditorWords> = {
       `Δεν έχει μεταφραστεί ακόμη στα ελληνικά. Τα κείμενα που βλέπετε μπορεί να είναι στα ${language}· όσα αλλάζετε αποθηκεύονται ως ελληνικά.`,
     notYours: 'Δεν μπορείτε να αλλάξετε αυτή την εγγραφή',
     notYoursHint: 'Ανήκει σε άλλον ή έχει ήδη δημοσιευτεί.',
+    notToMake: 'Δεν μπορείτε να δημιουργήσετε αυτή την εγγραφή',
+    notToMakeHint:
+      'Ο λογαριασμός σας δεν έχει αυτό το δικαίωμα. Μπορεί να σας το δώσει ο διαχειριστής του ημερολογίου.',
     inTrash: 'Αυτή η εγγραφή είναι στον κάδο',
     inTrashHint:
       'Οι αναγνώστες δεν τη βλέπουν πια. Μετά την επαναφορά είναι πρόχειρο, ώσπου να το δημοσιεύσει κάποιος.',

@@ -5,12 +5,13 @@ import type { EventValues } from './event-values.ts'
 
 type Times = Pick<EventValues, 'start_date' | 'end_date' | 'timezone' | 'all_day'>
 
-export const dateIn = (wall: string): string => wall.slice(0, 10).trim()
+/** The date of a wall; empty while it has none. */
+export const dateIn = (wall: string): string => wall.split(' ')[0] ?? ''
 
-/** `18:30`, with seconds where they are not zero. */
-export const timeIn = (wall: string): string => wall.slice(11).replace(/^(\d\d:\d\d):00$/, '$1')
+/** `18:30`, with seconds where they are not zero; empty while it has none. */
+export const timeIn = (wall: string): string => (wall.split(' ')[1] ?? '').replace(/^(\d\d:\d\d):00$/, '$1')
 
-/** A wall of a date and a time as the fields for them give it. Incomplete while one of them is missing. */
+/** A wall of a date and a time as the fields for them give it. Incomplete while one of them is missing: `2026-11-20 `, ` 18:30:00`. */
 export function wallOf(date: string, time: string): string {
   if (date === '' && time === '') return ''
   return `${date} ${/^\d\d:\d\d$/.test(time) ? `${time}:00` : time}`
@@ -26,6 +27,9 @@ function plainOf(wall: string): Temporal.PlainDateTime | null {
   }
 }
 
+/** Whether a wall has a date that there is, and a time. */
+export const isWhole = (wall: string): boolean => plainOf(wall) !== null
+
 const textOf = (plain: Temporal.PlainDateTime): string => plain.toString({ smallestUnit: 'second' }).replace('T', ' ')
 
 /** The ends of an event as walls: what lasts all day has the whole of its days. */
@@ -34,12 +38,12 @@ export const walls = ({ start_date, end_date, all_day }: Times): [string, string
 
 const newLasts = { hours: 2 }
 
-/** The end after the start was moved: as far from it as before; of a new event, two hours. */
+/** The end after the start was moved: as far from it as before; two hours where there was none before, or none that can be meant. */
 export function endMoved(times: Times, start: string): string {
   const [before, end, after] = [...walls(times).map(plainOf), plainOf(start)]
   const day = times.all_day ? plainOf(`${dateIn(start)} 00:00:00`) : after
   if (!day) return times.end_date
-  if (!end) return textOf(day.add(newLasts))
+  if (!end || (!before && Temporal.PlainDateTime.compare(end, day) < 0)) return textOf(day.add(newLasts))
   return before ? textOf(end.add(before.until(day, { largestUnit: 'second' }))) : times.end_date
 }
 

@@ -1,7 +1,7 @@
-import DOMPurify from 'dompurify'
 import type { Event, Language } from '../../../index.ts'
 import type { EventView, OrganizerView, VenueView } from '../../see/event/event-view.ts'
 import type { Picked } from '../form/record-picker.tsx'
+import { harmless } from '../harmless.ts'
 import { dateIn, reckoned } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 
@@ -58,18 +58,4 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) &
 function imageOf(url: string, stored: Event | undefined): EventView['image'] {
   if (stored?.image && stored.image.url === url) return stored.image
   return isWebAddress(url) && { id: 0, url }
-}
-
-/** What readers need not fear of a text that nobody has cleaned yet; the service cleans it when it is saved. */
-function harmless(html: string): string {
-  const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html, notInTexts), 'text/html')
-  for (const one of body.querySelectorAll('[style]'))
-    if (!/^\s*text-align:\s*\w+;?\s*$/i.test(one.getAttribute('style') ?? '')) one.removeAttribute('style')
-  return body.innerHTML
-}
-
-const notInTexts = {
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'dialog', 'svg', 'math'],
-  FORBID_ATTR: ['id', 'name', 'class'],
-  ALLOW_DATA_ATTR: false,
 }

@@ -1,11 +1,23 @@
 import { TriangleAlert } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
 import { type Formats, useFormats } from '../../times.ts'
 import { localeOf, useLanguage, useWords } from '../../words.ts'
 import { controlOf, FieldNotes, FieldRow, RequiredMark } from '../form/field-frame.tsx'
 import { CheckboxField } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
 import { formWords } from '../form/words.ts'
-import { dateIn, type End, endMoved, endOf, reckoned, timeIn, wallOf, walls, wrongTimes } from './event-times.ts'
+import {
+  dateIn,
+  type End,
+  endMoved,
+  endOf,
+  isWhole,
+  reckoned,
+  timeIn,
+  wallOf,
+  walls,
+  wrongTimes,
+} from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 import { eventWords } from './words.ts'
 import './when-fields.css'
@@ -18,22 +30,36 @@ export function WhenFields({ form }: Props) {
   const { values, change } = form
   const words = useWords(eventWords)
   const isEarly = wrongTimes(values).end_date === 'early'
-  const moveStart = (start_date: string) => change({ start_date, end_date: endMoved(values, start_date) })
+  const whole = useWholeStart(values)
+  const moveStart = (start_date: string) =>
+    change({ start_date, end_date: endMoved({ ...values, start_date: whole.current }, start_date) })
+  const moveEnd = (end_date: string) => {
+    whole.current = values.start_date
+    change({ end_date })
+  }
   return (
     <>
       <CheckboxField {...form.field('all_day')} />
       <FieldRow>
         <EndField {...{ form, name: 'start_date', change: moveStart }} />
-        <EndField
-          {...{ form, name: 'end_date', change: end_date => change({ end_date }) }}
-          fault={isEarly ? words.endBeforeStart : undefined}
-        />
+        <EndField {...{ form, name: 'end_date', change: moveEnd }} fault={isEarly ? words.endBeforeStart : undefined} />
       </FieldRow>
       <ZoneField {...form.field('timezone')} at={values.start_date} isRequired hint={words.zoneHint} />
       <Changes values={values} />
       <Outcome values={values} />
     </>
   )
+}
+
+/**
+ * The start as it last was whole. On the way from one date to another there may be none: after 31 March, whoever types the month
+ * first has come to 31 February.
+ */
+function useWholeStart(values: EventValues): { current: string } {
+  const last = useRef(values.start_date)
+  const [start] = walls(values)
+  if (isWhole(start)) last.current = values.start_date
+  return last
 }
 
 type EndProps = Props & { name: 'start_date' | 'end_date'; change: (wall: string) => void; fault?: string | undefined }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Outputs } from '../../../index.ts'
 import { useRead } from '../../calendar.ts'
 import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
@@ -19,6 +20,10 @@ export function AuthorField(field: FieldProps<number | null>) {
 
 const per_page = 12
 
+type User = Pick<Outputs['accounts']['list']['users'][number], 'id' | 'name' | 'login'>
+
+const suggestionOf = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
+
 function UserPicker(field: FieldProps<number | null>) {
   const words = useWords(fieldWords)
   const [text, setText] = useState<string | null>(null)
@@ -31,14 +36,15 @@ function UserPicker(field: FieldProps<number | null>) {
     isWanted,
     keepsLast: true,
   })
-  const users = isWanted ? (data?.users ?? []) : []
-  const suggestions = users.map(({ id, name, login }): Suggestion => ({ key: String(id), label: name, detail: login }))
+  const isDone = !isFetching && search === (text?.trim() ?? '')
+  // What another text has found is not offered for this one.
+  const users = isWanted && isDone ? (data?.users ?? []) : []
   const choose = ({ key, label }: Suggestion) => {
     remember(Number(key), label)
     field.change(Number(key))
     setText(null)
   }
-  const status = error ? words.searchFailed : isFetching ? words.searching : words.results(users.length)
+  const status = error ? words.searchFailed : !isDone ? words.searching : words.results(users.length)
   return (
     <FieldFrame {...field} hint={words.authorHint}>
       <Combobox
@@ -48,8 +54,8 @@ function UserPicker(field: FieldProps<number | null>) {
         }}
         label={field.label}
         text={text ?? name}
-        {...{ suggestions, choose, placeholder: words.typeToSearch }}
-        status={users.length === 0 && !isFetching && !error ? words.noneFound : status}
+        {...{ suggestions: users.map(suggestionOf), choose, placeholder: words.typeToSearch }}
+        status={users.length === 0 && isDone && !error ? words.noneFound : status}
         type={setText}
         opened={isOpen => {
           setWanted(isOpen)

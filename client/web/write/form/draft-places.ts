@@ -1,3 +1,4 @@
+import { hasEnded } from '../../session.ts'
 import { type Draft, draftKey } from './drafts.ts'
 
 /**
@@ -61,10 +62,14 @@ export function dropDraftsOf(reader: string | null): void {
   for (const place of placesOf(reader)) localStorage.removeItem(place)
 }
 
-/** Calls `keepAgain` whenever another tab has taken up the draft of this one, which is still being written. */
+/**
+ * Calls `keepAgain` whenever another tab has taken up the draft of this one, which is still being written; not when whoever writes
+ * has discarded it, and signed out there.
+ */
 export function watchDraft(key: string, keepAgain: () => void): () => void {
   const look = ({ key: place, newValue }: StorageEvent) => {
     if (place !== null && place !== placeOf(key)) return
+    if (newValue === null && hasEnded()) return
     // A tab that was copied from this one has its name as well.
     if (newValue !== null) tab = newTab()
     keepAgain()

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { CalendarClient, Language } from '../../../index.ts'
-import { session } from '../../session.ts'
+import { hasEnded, session } from '../../session.ts'
 import { useLanguage } from '../../words.ts'
 import { dropDraft, watchDraft } from './draft-places.ts'
 import { changedOf, draftKey } from './drafts.ts'
@@ -85,11 +85,11 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   }
   const changed = changedOf(state.base, state.values)
   const isChanged = Object.keys(changed).length > 0
-  useWarning(isChanged)
+  const keeps = state.isKept ? (secrets.some(name => name in changed) ? 'all but secrets' : 'all') : 'nothing'
+  useWarning(isChanged, keeps === 'all')
   return {
     ...state,
-    ...{ labels, changed, isChanged, change },
-    keeps: state.isKept ? (secrets.some(name => name in changed) ? 'all but secrets' : 'all') : 'nothing',
+    ...{ labels, changed, isChanged, change, keeps },
     field: name => ({
       ...fieldOf(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
       hold: text => hold(name, text),
@@ -147,13 +147,15 @@ const fieldOf = <V extends object, K extends keyof V & string>(
   change: (value: V[K]) => void,
 ): Omit<Field<V[K]>, 'hold'> => ({ id: `field-${name}`, name, label, value: values[name], change, fault: faults[name] })
 
-/** Before the page is left with something unsaved, the browser asks. */
-function useWarning(isChanged: boolean): void {
+/** Before the page is left with something unsaved, the browser asks; but for whoever signs out, who was asked about drafts. */
+function useWarning(isChanged: boolean, isDraftWhole: boolean): void {
   // Not after the next paint: a reader may leave before it.
   useLayoutEffect(() => {
     if (!isChanged) return
-    const warn = (leaving: BeforeUnloadEvent) => leaving.preventDefault()
+    const warn = (leaving: BeforeUnloadEvent) => {
+      if (!isDraftWhole || !hasEnded()) leaving.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  }, [isChanged, isDraftWhole])
 }

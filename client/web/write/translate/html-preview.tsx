@@ -1,9 +1,9 @@
-import DOMPurify from 'dompurify'
 import { Prose } from '../../see/prose.tsx'
+import { harmless } from '../harmless.ts'
 
 /** HTML as readers will see it. */
 export const HtmlPreview = ({ html }: { html: string }) => (
   <div class="html-preview">
-    <Prose html={DOMPurify.sanitize(html)} />
+    <Prose html={harmless(html)} />
   </div>
 )

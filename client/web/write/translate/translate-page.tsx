@@ -1,20 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../../index.ts'
-import { refusalOf } from '../../../index.ts'
 import { type Kind, languages, writing } from '../../addresses.ts'
 import { languageNames } from '../../language-names.ts'
-import { NotFound } from '../../layout/not-found.tsx'
-import { mayChange } from '../../rights.ts'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 import { tell } from '../notices.tsx'
 import { manageWords } from '../manage/words.ts'
-import { ClosedEvent } from '../editor/closed-event.tsx'
-import { useLoaded } from '../editor/loaded.ts'
-import { editorWords } from '../editor/words.ts'
+import { Existing } from '../editor/existing.tsx'
 import { useWriter } from '../writers-only.tsx'
 import { Languages } from './languages.tsx'
 import { findNext, pass } from './next.ts'
@@ -28,16 +23,16 @@ type Props = { kind: Kind; id: number }
 
 /** A record's texts in two languages, one of which is written: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
-  const words = useWords(editorWords)
   const me = useWriter()
-  const { record, error, reload } = useLoaded(calendar => readAll(calendar, kind, id))
-  const { code, status } = refusalOf(error) ?? {}
-  if (code === 'event-password-protected') return <ClosedEvent id={id} opened={reload} />
-  if (status === 404 || status === 410) return <NotFound />
-  if (error) return <Failed error={error} retry={reload} />
-  if (!record || !me) return <Loading lines={5} />
-  if (!mayChange(me, kind, record.row)) return <Empty title={words.notYours} hint={words.notYoursHint} isPage />
-  return <Translation kind={kind} told={record} me={me} reload={reload} />
+  if (!me) return null
+  return (
+    <Existing
+      {...{ kind, id, isCopy: false, rowOf: ({ row }: Told) => row }}
+      read={calendar => readAll(calendar, kind, id)}
+    >
+      {(told, reload) => <Translation {...{ kind, told, me, reload }} />}
+    </Existing>
+  )
 }
 
 type TranslationProps = { kind: Kind; told: Told; me: Me; reload: () => void }
@@ -103,7 +98,8 @@ function usePair(texts: Told['texts']): { from: Language; to: Language } {
   )
   const to = named('to') ?? usual
   const asked = named('from')
-  const from = asked && asked !== to ? asked : there.find(language => language !== to)
+  // A queue goes on from one language, and may come to a record that says nothing in it.
+  const from = asked && asked !== to && there.includes(asked) ? asked : there.find(language => language !== to)
   return { from: from ?? to, to }
 }
 
