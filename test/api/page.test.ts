@@ -239,7 +239,7 @@ describe('the document of what may not be read', () => {
     const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
     const page = await open('/fr/nothing/here', browser)
 
-    expect([page.status, titleOf(page.html)]).toEqual([404, 'Page introuvable · Calendrier'])
+    expect([page.status, titleOf(page.html)]).toEqual([404, 'Il n’y a rien ici · Calendrier'])
     expect(page.headers.get('vary')).toContain('Accept')
     expect(JSON.parse((await open('/fr/nothing/here')).html)).toMatchObject({ code: 'rest_no_route' })
     for (const path of ['/cal/events/v1/nothing', '/fr/cal/accounts/v1/nothing', '/trpc/nothing', '/assets/nothing.js'])

@@ -48,7 +48,7 @@ inBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
     const { login, secret } = await given.person('editor')
     const hidden = await given.event({ title: 'For members', status: 'private' })
-    const page = await visit('/en/sign-in/')
+    const page = await visit('/en/sign-in/', { expects: /status of 403/ })
     await page.getByLabel('Login').fill(login)
     await page.getByLabel('Application password', { exact: true }).fill(secret)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
