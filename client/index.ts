@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../src/contract/router.ts'
+import type { Language } from '../src/kernel/language.ts'
 import type { Event } from '../src/resources/events/schema.ts'
 import type { Venue } from '../src/resources/venues/schema.ts'
 
@@ -22,7 +23,7 @@ const callsMax = 20
 
 type Options = {
   /** Language of the texts; a call's own `i18n_language` wins. The service's default when absent. */
-  language?: 'en' | 'fr' | 'el'
+  language?: Language
   /** A login with an application password, or such a password alone. */
   credentials?: { login: string; password: string } | { token: string }
   /** Another fetch, such as one that counts or retries. */

@@ -19,10 +19,10 @@ function languageOr(otherwise: Language, named: string | undefined): Language {
   return isLanguage(named) ? named : otherwise
 }
 
-/** `/fr`: what an address begins with for its language; nothing for one that names none. */
-export const prefixIn = (path: string): string => /^\/(en|fr|el)(?=\/|$)/.exec(path)?.[0] ?? ''
+/** `/fr`, in capitals or not: what an address begins with for its language; nothing for one that names none. */
+export const prefixIn = (path: string): string => /^\/(en|fr|el)(?=\/|$)/i.exec(path)?.[0] ?? ''
 
-export const languageIn = (path: string): Language => languageOr(defaultLanguage, prefixIn(path).slice(1))
+export const languageIn = (path: string): Language => languageOr(defaultLanguage, prefixIn(path).slice(1).toLowerCase())
 
 /** The path of an address of this service, wherever it is reached: its host may be known by other names. */
 export function pathOf(url: string): string {

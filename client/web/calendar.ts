@@ -1,8 +1,7 @@
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import { type CalendarClient, createCalendarClient, type Me, refusalOf } from '../index.ts'
+import { type CalendarClient, createCalendarClient, type Language, type Me, refusalOf } from '../index.ts'
 import { defaultLanguage, isOpenCalendar, prefixIn } from './addresses.ts'
-import type { Language } from '../index.ts'
 import { type Credentials, credentials, isExpired } from './session.ts'
 import { useLanguage } from './words.ts'
 
@@ -25,13 +24,14 @@ export const queries = new QueryClient({
  * link to such addresses.
  */
 export function calendarIn(language: Language, as: Credentials | null, signal?: AbortSignal): CalendarClient {
-  const isNamed = language !== defaultLanguage || prefixIn(location.pathname) !== ''
   return createCalendarClient(location.origin, {
-    language: isNamed ? language : undefined,
+    language: isNamed(language) ? language : undefined,
     credentials: as ?? undefined,
     fetch: (url, init) => send(url, signal ? { ...init, signal } : init, as),
   })
 }
+
+const isNamed = (language: Language): boolean => language !== defaultLanguage || prefixIn(location.pathname) !== ''
 
 /** Without the browser's own credentials, or it would ask for them in a dialog of its own. */
 async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: Credentials | null): Promise<Response> {
@@ -43,7 +43,7 @@ async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: C
 export function useCalendar(language?: Language): CalendarClient {
   const here = useLanguage()
   const as = credentials.value
-  return useMemo(() => calendarIn(language ?? here, as), [language, here, as])
+  return useMemo(() => calendarIn(language ?? here, as), [language, here, as, isNamed(language ?? here)])
 }
 
 type Asked<T> = {
@@ -73,7 +73,8 @@ export function useRead<T>(asked: Asked<T>): UseQueryResult<T> {
   const ofReader = <D>(last: D | undefined, of?: { queryKey: QueryKey }): D | undefined =>
     of?.queryKey[1] === reader ? last : undefined
   return useQuery<T>({
-    queryKey: [language ?? here, reader, ...key],
+    // The links of an answer have a language where the address that is shown has one.
+    queryKey: [`${language ?? here}${isNamed(language ?? here) ? '/' : ''}`, reader, ...key],
     queryFn: context => read(isSlow ? calendarIn(language ?? here, credentials.value, context.signal) : calendar),
     enabled: isWanted,
     ...(keepsLast ? { placeholderData: ofReader } : {}),

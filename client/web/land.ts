@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 /**
  * The land of the earth and the borders on it (Natural Earth, 1 : 10 million, public domain), cut into squares when the page is
- * built, so that a map loads the one or two that it shows. What is said of them in scripts: see/land-parts.d.ts.
+ * built, so that a map loads the one or two that it shows. What is said of them in scripts: see/place/land-parts.d.ts.
  */
 
 /** Degrees that a square is wide and high, and how far it reaches over its neighbours, so that no seam is seen. */

@@ -76,7 +76,7 @@ addEventListener('storage', ({ key }) => {
   isExpired.value = false
 })
 
-/** Passwords of events that the session has opened (see/event-passwords.ts). */
+/** Passwords of events that the session has opened (see/event/event-passwords.ts). */
 const opened = 'event-passwords'
 
 function forget(): void {

@@ -41,9 +41,9 @@ export function headText(head: Head, { language, defaultLanguage, siteName }: Si
     meta('property', 'og:description', description),
     meta('property', 'og:type', head.type),
     meta('property', 'og:site_name', siteName),
-    meta('property', 'og:locale', LOCALE[language]),
+    meta('property', 'og:locale', LOCALE[shown]),
     ...Object.keys(all)
-      .filter(other => other !== language)
+      .filter(other => other !== shown)
       .map(other => meta('property', 'og:locale:alternate', LOCALE[other as Language])),
     meta('property', 'og:url', canonical),
     meta('property', 'og:image', head.image ?? ''),

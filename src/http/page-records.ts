@@ -10,6 +10,7 @@ import type { Term } from '../resources/terms/schema.ts'
 import type { Venue } from '../resources/venues/schema.ts'
 import { failureFor } from './faults.ts'
 import type { Head } from './page-head.ts'
+import { whenAndWhere } from './page-when.ts'
 
 type Found = { head: Head; facts: Facts }
 
@@ -50,7 +51,7 @@ async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Foun
   const { title, excerpt, description, image, modified_utc: modified, json_ld: jsonLd } = value
   const head: Head = {
     title,
-    description: excerpt || description,
+    description: excerpt || description || whenAndWhere(value, ctx.language),
     type: 'article',
     modified: `${modified.replace(' ', 'T')}Z`,
     image: image === false ? undefined : image.url,

@@ -5,13 +5,7 @@ import type { Facts } from '../kernel/answer.ts'
 import { Failure } from '../kernel/failures.ts'
 import { languages } from '../kernel/language.ts'
 import { namespacePaths } from '../kernel/namespace.ts'
-import {
-  categoryFolder,
-  type RecordSegment,
-  recordSegments,
-  viewSegments,
-  writerSegments,
-} from '../kernel/page-segments.ts'
+import { categoryFolder, type RecordSegment } from '../kernel/page-segments.ts'
 import type { Settings } from '../settings.ts'
 import type { CachePolicy } from './conditional.ts'
 import { failureFor } from './faults.ts'
@@ -19,19 +13,12 @@ import { segmentOf, spokenIn } from './language-prefix.ts'
 import { pageAssets } from './page-assets.ts'
 import { documentOf, type SendDocument } from './page-document.ts'
 import type { Alternates, Head } from './page-head.ts'
+import { idNamed, namesPeriod, pagePaths, recordPaths, viewPaths, writerPaths } from './page-paths.ts'
 import { recordHead, recordHeadById } from './page-records.ts'
 import { pageWords } from './page-words.ts'
 import type { MakeContext } from './request-context.ts'
 
 type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; settings: Settings }
-
-const viewPaths = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:/[\\d-]+)?/?)?$`)
-const recordPaths = new RegExp(`^/(${[...recordSegments, categoryFolder].join('|')})/([^/]+)/?$`)
-const writerPaths = new RegExp(`^/(?:${writerSegments.join('|')})(?:/.*)?$`)
-const pagePaths = [viewPaths, recordPaths, writerPaths]
-
-/** Whether a path, without its language, is that of a page. */
-export const isPage = (path: string): boolean => pagePaths.some(pattern => pattern.test(path))
 
 /**
  * The calendar for people (client/web): one document for all its addresses, whose head tells search engines and previews
@@ -44,9 +31,10 @@ export function calendarPage(options: Options): Router {
   router.use('/assets', pageAssets(path.join(folder, 'assets')))
   router.get('/favicon.ico', (_req, res) => res.redirect(301, '/assets/favicon.svg'))
   router.get(viewPaths, (req, res, next) => {
-    const id = idIn(req)
-    if (id === null) send(res, 200, viewHead(req, res, settings)).catch(next)
-    else sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
+    const id = idNamed(req)
+    if (id === undefined && namesPeriod(req.path)) send(res, 200, viewHead(req, res, settings)).catch(next)
+    else if (id) sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
+    else send(res, 404, refusedHead(res, new Failure('rest_no_route'))).catch(next)
   })
   router.get(writerPaths, (_req, res, next) => {
     send(res, 200, { ...namedAfter(res, settings), isIndexed: false }).catch(next)
@@ -59,13 +47,6 @@ export function calendarPage(options: Options): Router {
   router.all(pagePaths, otherMethods)
   router.get(/.*/, elsewhere(send, settings))
   return router
-}
-
-/** The id of a record that has no slug: `/?p=42`. */
-function idIn({ path, url }: Request): number | null {
-  const query = url.indexOf('?')
-  const named = query < 0 || path !== '/' ? null : new URLSearchParams(url.slice(query)).get('p')
-  return named !== null && /^\d{1,9}$/.test(named) ? Number(named) : null
 }
 
 /** What the calendar itself says, whatever part of it is shown. */

@@ -9,9 +9,10 @@ import type {
 } from 'express'
 import type { Context } from '../api/context.ts'
 import { toTrpcError } from '../api/trpc.ts'
-import { appRouter } from '../contract/router.ts'
+import { appRouter, operationsIn } from '../contract/router.ts'
 import { Answer, type Facts } from '../kernel/answer.ts'
 import { Failure } from '../kernel/failures.ts'
+import { lazily } from '../kernel/lazily.ts'
 import { type Lasting, shorter } from '../kernel/lasting.ts'
 import type { Logger } from '../log.ts'
 import { type CachePolicy, sendRead } from './conditional.ts'
@@ -72,15 +73,15 @@ async function outcomeOf(
   refusal: TRPCError | null,
 ): Promise<Outcome> {
   const asked = requestOf(req, res, bodyMaxBytes)
+  const path = req.path.slice(req.path.lastIndexOf('/') + 1)
   let read: Outcome['read'] = null
   const response = await resolveResponse({
     router: appRouter,
     // tRPC has an answer of its own to HEAD.
     req: asked.method === 'HEAD' ? new Request(asked.url, { headers: asked.headers }) : asked,
-    path: req.path.slice(req.path.lastIndexOf('/') + 1),
+    path,
     error: refusal,
-    // A query with a secret may be posted: addresses stand in logs.
-    allowMethodOverride: true,
+    allowMethodOverride: mayBePosted(path),
     createContext: ({ info }) => {
       if (info.calls.length > callsMax) throw refusalOf(new Failure('rest_batch_too_large', { max: callsMax }), res)
       return contextOf(makeContext, req, res)
@@ -97,6 +98,18 @@ async function outcomeOf(
   })
   return { response, read }
 }
+
+/** Queries that take a password, which may so stand in the body: addresses are in logs. Others are bounded by what an address holds. */
+const postable = lazily(
+  () =>
+    new Set(
+      operationsIn('calendar')
+        .filter(({ type, input }) => type === 'query' && 'password' in input.shape)
+        .map(({ name }) => name),
+    ),
+)
+
+const mayBePosted = (path: string): boolean => path.split(',').every(name => postable().has(name))
 
 /** The request in the words of fetch, which knows neither a Host that no address can have nor TRACE. */
 function requestOf(req: ExpressRequest, res: ExpressResponse, maxBodySize: number): Request {

@@ -36,6 +36,13 @@ export function withOffset(wall: WallTime, utc: WallTime): string {
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
 }
 
+/** Whether a text is a day that there is, `YYYY-MM-DD`, of a year that calendars know: 1000 to 9999. */
+export function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
 export const startOfDay = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00:00:00`
 
 /** The last second of the day, 23:59:59. */

@@ -21,7 +21,7 @@ describe('/trpc', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
 
-  it('200: a query may be posted, so that its password stands in no address, and is kept by nobody', async () => {
+  it('200: a query that takes a password may be posted, so that it stands in no address, and is kept by nobody', async () => {
     const { id } = await given.event({ title: 'Closed', password: 'sesame' })
     const body = (password: string) => JSON.stringify({ id, password })
     const posted = (password: string) => ask('/events.read', { method: 'POST', headers: json, body: body(password) })
@@ -49,6 +49,12 @@ describe('/trpc', () => {
 
   it.each([
     { name: 'an unknown procedure', path: '/foo.bar', init: {}, is: [404, 'rest_no_route'] },
+    {
+      name: 'a query without a password that is posted',
+      path: '/events.list',
+      init: { method: 'POST', headers: json, body: '{}' },
+      is: [405, 'rest_no_route'],
+    },
     { name: 'a write that is not posted', path: '/events.create', init: {}, is: [405, 'rest_no_route'] },
     { name: 'an input that is no JSON', path: '/events.list?input=%7Bbad', init: {}, is: [400, 'rest_invalid_json'] },
     {

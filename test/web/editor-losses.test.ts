@@ -116,7 +116,7 @@ inBrowser('an event whose creation got no answer', () => {
   }
 
   it('is not created twice: it is found, and gone on with what was typed since', async () => {
-    const { page, headers } = await lost('Lost answer')
+    const { page, headers } = await lost('Lost <b>answer</b>')
     await page.getByLabel('Price').fill('7 €')
 
     await button(page, 'Save draft').click()

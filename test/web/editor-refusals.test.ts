@@ -150,6 +150,22 @@ inBrowser('a name that was typed and not chosen', () => {
     expect(await stored(await idAt(page))).toMatchObject({ venue: [] })
   })
 
+  it('is not taken for what another has found, however quick the hand', async () => {
+    for (const venue of ['Arsenal', 'Zappeion']) await given.venue({ venue })
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const venues = page.getByRole('combobox', { name: 'Venues' })
+    await venues.click()
+    await page.getByRole('option', { name: 'Arsenal' }).waitFor()
+    await page.route('**/trpc/*venues.list*', () => undefined)
+
+    await venues.fill('zapp')
+    await page.getByRole('option', { name: 'Arsenal' }).waitFor({ state: 'detached' })
+    await venues.press('ArrowDown')
+    await venues.press('Enter')
+
+    await page.getByRole('button', { name: 'Remove Zappeion' }).waitFor()
+  })
+
   it('is taken as the time zone when it is one', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
 

@@ -73,7 +73,10 @@ inBrowser('an event with a password', () => {
     await page.getByRole('heading', { level: 1, name: 'Entre nous' }).waitFor()
     await page.getByText('What members know.').waitFor()
 
-    const another = await visit('/en/event/for-members/', { expects })
+    const context = page.context()
+    await page.close()
+    const another = await context.newPage()
+    await another.goto('/en/event/for-members/')
     await another.getByLabel(form.en.password).waitFor()
   })
 })

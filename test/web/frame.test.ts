@@ -14,6 +14,13 @@ inBrowser('every page', () => {
     await expect.poll(() => page.title()).toBe(calendarIn[language])
   })
 
+  it('is so whether that is written in capitals or not', async () => {
+    const page = await visit('/FR/agenda/')
+    await page.getByRole('link', { name: 'Mois' }).click()
+    await page.waitForURL('**/FR/month/')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr')
+  })
+
   it('changes its language at the switch', async () => {
     const page = await visit('/en/agenda/')
 

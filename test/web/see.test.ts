@@ -131,6 +131,6 @@ inBrowser('the page of an event', () => {
     await page.getByRole('link', { name: 'All in the agenda' }).click()
 
     await page.waitForURL(`**/agenda/?post_parent=${series.id}`)
-    await expect.poll(() => page.getByRole('link', { name: 'Sail lofts' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('link', { name: 'Sail lofts' }).count()).toBe(3)
   })
 })

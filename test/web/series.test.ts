@@ -33,6 +33,24 @@ inBrowser('the dates of a series', () => {
     await expect.poll(() => entries(page).count()).toBeGreaterThan(4)
   })
 
+  it.each([
+    ['en', 'Main event:', /Monday, 1 March 2027, 18:00/],
+    ['fr', 'Événement principal :', /lundi 1er mars 2027, 18:00/],
+    ['el', 'Κύρια εκδήλωση:', /Δευτέρα 1 Μαρτίου 2027, 18:00/],
+  ])('stand below the event that they belong to, which has a date of its own, in %s', async (language, word, when) => {
+    const page = await visit(`/${language}/agenda/?post_parent=${series.id}`)
+    const main = page.getByRole('paragraph').filter({ hasText: word })
+    await expect.poll(() => main.innerText()).toMatch(when)
+
+    await main.getByRole('link', { name: 'Winter lectures' }).click()
+    await page.waitForURL(`**/${language}/event/winter-lectures/`)
+  })
+
+  it('say on their own pages when the event is that they belong to', async () => {
+    const page = await visit('/event/on-2026-12-04/')
+    await page.getByText('Part of Winter lectures · Monday, 1 March 2027, 18:00 – 19:00').waitFor()
+  })
+
   it('that are over are a link away from those to come', async () => {
     const page = await visit(`/agenda/?post_parent=${series.id}`)
     await expect.poll(() => entries(page).count()).toBe(2)

@@ -102,14 +102,23 @@ inBrowser('a session that has expired', () => {
 inBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
     const { login, secret } = await given.person('editor')
-    const page = await visit('/en/edit/events/', { signedInAs: { login, password: secret } })
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    const hidden = await given.event({ title: 'For members', status: 'private' })
+    const page = await visit('/en/sign-in/', { expects: /status of 403/ })
+    await page.getByLabel('Login').fill(login)
+    await page.getByLabel('Application password', { exact: true }).fill(secret)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Edit the calendar' }).click()
+    await page.getByRole('link', { name: 'For members' }).first().waitFor()
     await page.evaluate(() => sessionStorage.setItem('event-passwords', '{"1":"open sesame"}'))
 
     await page.getByRole('button', { name: /^Signed in as/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
 
     await page.waitForURL(`${service.url}/en/`)
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('event-passwords'))).toBeNull()
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    for (const known of [secret, login, 'open sesame']) expect(stored).not.toContain(known)
+    await page.goto(`/en/event/${hidden.slug}/`)
+    await page.getByRole('heading', { level: 1, name: 'This is not public' }).waitFor()
   })
 })

@@ -73,6 +73,20 @@ inBrowser('an agenda', () => {
     await expect.poll(() => focused(page)).toBe(`${total} events`)
   })
 
+  it('reads on in a second list, too', async () => {
+    const page = await visit('/agenda/2026-11-20/')
+    const twenty = page.getByText(/^20 of \d+ events$/).first()
+    const forty = page.getByText(/^40 of \d+ events$/).first()
+    await twenty.waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await forty.waitFor()
+
+    await page.getByRole('link', { name: 'A week later' }).click()
+    await twenty.waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await forty.waitFor()
+  })
+
   it('says from which day on there is nothing', async () => {
     const page = await visit('/fr/agenda/2030-02-01/')
 

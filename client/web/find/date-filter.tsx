@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { today } from '../times.ts'
 import { useWords } from '../words.ts'
 import { dayIn, type Filters, useFilters } from './filters.ts'
@@ -50,12 +50,14 @@ function PeriodButton({ name }: { name: NamedPeriod }) {
 
 type DayProps = { label: string; name: keyof Pick<Filters, 'start_date' | 'end_date'>; faultId?: string | undefined }
 
+/** One that is picked is a step of the history; of one that is typed, each digit would be. */
 function Day({ label, name, faultId }: DayProps) {
   const { filters, change } = useFilters()
+  const isTyping = useRef(false)
   const choose = (typed: string) => {
     const day = dayIn(typed)
     // While a year is typed it is one of the first centuries, which is no choice yet.
-    if (day !== undefined || typed === '') change({ [name]: day })
+    if (day !== undefined || typed === '') change({ [name]: day }, { isTyping: isTyping.current })
   }
   return (
     <label>
@@ -65,6 +67,8 @@ function Day({ label, name, faultId }: DayProps) {
         value={filters[name] ?? ''}
         aria-invalid={faultId !== undefined}
         aria-describedby={faultId}
+        onPointerDown={() => (isTyping.current = false)}
+        onKeyDown={() => (isTyping.current = true)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
     </label>

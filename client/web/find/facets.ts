@@ -156,6 +156,7 @@ export function useLeavingOut(period: Period): void {
     const doubted = ([...groups, 'post_parent'] as const)
       .filter(name => name in refused)
       .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
+    if (doubted.length === 0) return
     void Promise.all(doubted.map(one => isUnknown(calendar, one))).then(unknown =>
       leaveOut(doubted.filter((_, i) => unknown[i]).map(({ name, value }) => `${name}=${value}`)),
     )

@@ -3,14 +3,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { viewPath } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
-import { today } from '../times.ts'
+import { clock } from '../preferences.ts'
+import { RecordLink } from '../see/record-link.tsx'
+import { shownOn, today, useFormats, whenText } from '../times.ts'
 import { useLanguage, useWords } from '../words.ts'
 import { useAllDates } from './all-dates.ts'
 import { useChoices } from './facets.ts'
 import { type Filters, searchOf, useFilters } from './filters.ts'
+import { focusFound } from './focus-found.ts'
 import { type Label, useLabels } from './labels.ts'
 import { usePeriod } from './period.ts'
 import { type Period, queryOf } from './query.ts'
+import { useSeries } from './series.ts'
 import { findWords } from './words.ts'
 import './found.css'
 
@@ -22,6 +26,7 @@ export function FoundHead() {
   return (
     <>
       <Chips labels={labels} />
+      {filters.post_parent !== undefined && <MainEvent id={filters.post_parent} />}
       {labels.length > 0 && period.until !== undefined && <Elsewhere period={period} />}
       {filters.post_parent !== undefined && period.until === undefined && (
         <PastDates filters={filters} period={period} />
@@ -77,9 +82,10 @@ function useFocusOnNext(length: number) {
   useLayoutEffect(() => {
     if (removedAt.current === null) return
     const chips = list.current?.querySelectorAll<HTMLElement>('.found-chip') ?? []
-    const next = chips[Math.min(removedAt.current, chips.length - 1)] ?? document.getElementById('found')
+    const next = chips[Math.min(removedAt.current, chips.length - 1)]
     removedAt.current = null
-    next?.focus()
+    if (next) next.focus()
+    else focusFound()
   }, [length])
   return { list, willRemove: (at: number) => void (removedAt.current = at) }
 }
@@ -113,6 +119,19 @@ function PastDates({ filters, period: { from } }: { filters: Filters; period: Pe
     <Link class="found-elsewhere" href={all.path}>
       <CalendarSearch aria-hidden /> {words.withPast(words.events(all.total))}
     </Link>
+  )
+}
+
+/** The event to whose series the others belong, with its own date: the service lists what belongs to it, not it. */
+function MainEvent({ id }: { id: number | null }) {
+  const words = useWords(findWords)
+  const formats = useFormats()
+  const event = useSeries(id)
+  if (!event) return null
+  return (
+    <p class="found-main-event">
+      {words.mainEvent} <RecordLink record={event} /> {whenText(formats, shownOn(clock.value, event))}
+    </p>
   )
 }
 

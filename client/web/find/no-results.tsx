@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../words.ts'
 import { useAllDates } from './all-dates.ts'
 import { useChoices } from './facets.ts'
 import { type Filters, useFilters } from './filters.ts'
+import { focusFound } from './focus-found.ts'
 import { type Label, useLabels } from './labels.ts'
 import { usePeriod } from './period.ts'
 import { type Period, queryOf } from './query.ts'
@@ -30,7 +31,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
         {children}
         <Fewer period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
         {labels.length > 1 && (
-          <button type="button" onClick={clear}>
+          <button type="button" onClick={() => (clear(), focusFound())}>
             {words.clearAll}
           </button>
         )}
@@ -57,7 +58,7 @@ function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
         const total = totals?.[i]
         if (total === 0 && kinds.length > 1) return null
         return (
-          <button key={kind} type="button" onClick={() => change(without)}>
+          <button key={kind} type="button" onClick={() => (change(without), focusFound())}>
             {words.without(text)}
             {total !== undefined && <span class="find-ways-count">{words.events(total)}</span>}
           </button>

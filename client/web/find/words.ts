@@ -44,6 +44,7 @@ type FindWords = {
   events: (count: number) => string
   seeAll: (events: string) => string
   withPast: (events: string) => string
+  mainEvent: string
   leftOut: (values: string) => string
   nothing: string
   nothingFor: (what: string) => string
@@ -97,6 +98,7 @@ export const findWords: Texts<FindWords> = {
     events: counted('en', 'event', 'events'),
     seeAll: events => `See all ${events} in the agenda`,
     withPast: events => `With past dates: ${events}`,
+    mainEvent: 'Main event:',
     leftOut: values => `Not known in this calendar, and left out: ${values}.`,
     nothing: 'Nothing found',
     nothingFor: what => `There are no events here for ${what}.`,
@@ -144,6 +146,7 @@ export const findWords: Texts<FindWords> = {
     events: counted('fr', 'événement', 'événements'),
     seeAll: events => `Tout voir dans l’agenda\u00a0: ${events}`,
     withPast: events => `Avec les dates passées\u00a0: ${events}`,
+    mainEvent: 'Événement principal\u00a0:',
     leftOut: values => `Inconnu dans ce calendrier, donc ignoré\u00a0: ${values}.`,
     nothing: 'Aucun résultat',
     nothingFor: what => `Il n’y a pas d’événement ici pour ${what}.`,
@@ -191,6 +194,7 @@ export const findWords: Texts<FindWords> = {
     events: counted('el', 'εκδήλωση', 'εκδηλώσεις'),
     seeAll: events => `Προβολή όλων στην ατζέντα: ${events}`,
     withPast: events => `Μαζί με τις παλαιότερες: ${events}`,
+    mainEvent: 'Κύρια εκδήλωση:',
     leftOut: values => `Δεν υπάρχει σε αυτό το ημερολόγιο και αγνοήθηκε: ${values}.`,
     nothing: 'Δεν βρέθηκε τίποτα',
     nothingFor: what => `Δεν υπάρχουν εδώ εκδηλώσεις για: ${what}.`,

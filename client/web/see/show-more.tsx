@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useWords } from '../words.ts'
 import { seeWords } from './words.ts'
 import './show-more.css'
@@ -18,7 +18,7 @@ export function ShowMore({ told, isToldHere = false, isAll, isBusy, showMore }: 
   const words = useWords(seeWords)
   const end = useRef<HTMLParagraphElement>(null)
   const [isPressed, setPressed] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAll && isPressed) end.current?.focus()
   }, [isAll, isPressed])
   if (isAll && !isPressed && !isToldHere) return null

@@ -5,7 +5,7 @@ import { useWords } from '../words.ts'
 /** The name that the operator has given the calendar, as the document says. */
 export const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
 
-/** Puts the title of what is shown into the browser's tab, as the service does for whoever comes by the address. */
+/** Puts the title of what is shown into the browser's tab, with the calendar's name behind it, as the service does for records. */
 export function useTitle(title: string | undefined): void {
   const words = useWords(frameWords)
   const site = siteName ?? words.calendar

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useRead } from '../../calendar.ts'
 import { frameWords } from '../../layout/words.ts'
 import { useFormats, useShown, whenText } from '../../times.ts'
@@ -58,7 +58,7 @@ function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
   const [field, fault] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
   const isRefused = hasTried && !isBusy && Boolean(error)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isRefused) input.current?.select()
   }, [isRefused])
   const send = (submitted: SubmitEvent) => {

@@ -15,7 +15,7 @@ function kept(): Record<string, string> {
   }
 }
 
-export const keptPassword = (ref: string): string | undefined => kept()[ref]
+export const keptPassword = (ref: string): string | undefined => (Object.hasOwn(kept(), ref) ? kept()[ref] : undefined)
 
 /** Remembers the password that has opened an event, under its id and its slug in every language. */
 export function keepPassword({ id, slug, i18n_translations }: Event, password: string): void {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { CalendarClient, Event } from '../../../index.ts'
 import { refusalOf } from '../../../index.ts'
 import { useRead } from '../../calendar.ts'
@@ -49,7 +49,7 @@ export function EventRead({ of }: { of: EventRef }) {
 
 /** What was behind a form begins at the top; the field that had the focus is gone. */
 function useFocusOn(isOpen: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) document.getElementById('main')?.focus()
   }, [isOpen])
 }

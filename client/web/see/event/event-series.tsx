@@ -7,7 +7,7 @@ import { useRead } from '../../calendar.ts'
 import { searchOf } from '../../find/filters.ts'
 import { useSeries } from '../../find/series.ts'
 import { clock } from '../../preferences.ts'
-import { dayOf, shownOn, today } from '../../times.ts'
+import { dayOf, shownOn, today, useFormats, useShown, whenText } from '../../times.ts'
 import { useWords } from '../../words.ts'
 import { EventList } from '../event-list.tsx'
 import { stateAt, useNow } from './event-state.ts'
@@ -31,11 +31,7 @@ export function EventSeries({ event }: { event: Event }) {
   return (
     <section class="record-events">
       <h2>{words.series}</h2>
-      {parent && (
-        <p>
-          {words.partOf} <RecordLink record={parent} />
-        </p>
-      )}
+      {parent && <PartOf parent={parent} />}
       <div id={list}>
         <EventList events={shown} />
       </div>
@@ -50,6 +46,17 @@ export function EventSeries({ event }: { event: Event }) {
         </Link>
       </div>
     </section>
+  )
+}
+
+/** The event that this one belongs to has a date of its own. */
+function PartOf({ parent }: { parent: Event }) {
+  const words = useWords(eventWords)
+  const formats = useFormats()
+  return (
+    <p>
+      {words.partOf} <RecordLink record={parent} /> · {whenText(formats, useShown(parent))}
+    </p>
   )
 }
 

@@ -1,7 +1,6 @@
 import { MapPin, Star } from 'lucide-preact'
-import { Link } from 'wouter-preact'
 import { type Event, venuesOf } from '../../../index.ts'
-import { pathOf, siteTimezone } from '../../addresses.ts'
+import { siteTimezone } from '../../addresses.ts'
 import {
   dayMs,
   dayOf,
@@ -15,6 +14,7 @@ import {
 } from '../../times.ts'
 import { useWords } from '../../words.ts'
 import type { Told } from './view-events.ts'
+import { RecordLink } from '../record-link.tsx'
 import { seeWords } from '../words.ts'
 
 /** An event in a list: when, what, where, for how much. */
@@ -25,7 +25,7 @@ export function AgendaEntry({ event, shown, isBegun }: Told & { isBegun: boolean
       <When event={event} shown={shown} isBegun={isBegun} />
       <div class="agenda-what">
         <h3>
-          <Link href={`~${pathOf(event.url)}`}>{event.title}</Link>
+          <RecordLink record={event} />
         </h3>
         <Where event={event} />
         {(event.featured || event.cost) && (

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
 import { useFilters } from '../../find/filters.ts'
 import { useFormats } from '../../times.ts'
 import { Loading } from '../../ui/states.tsx'
@@ -44,16 +44,11 @@ function useDayText(period: ViewPeriod, from: string | undefined): string | unde
 }
 
 /** How many pages of each list were asked for, so that who comes back from an event finds them again. */
-const pagesShown = new Map<string, number>()
+const pagesShown = signal<Readonly<Record<string, number>>>({})
 
 function usePagesShown({ first }: ViewPeriod): [number, () => void] {
   const { filters } = useFilters()
   const list = JSON.stringify([first, filters])
-  const [, draw] = useState(0)
-  const pages = pagesShown.get(list) ?? 1
-  const showMore = () => {
-    pagesShown.set(list, pages + 1)
-    draw(pages)
-  }
-  return [pages, showMore]
+  const pages = pagesShown.value[list] ?? 1
+  return [pages, () => (pagesShown.value = { ...pagesShown.value, [list]: pages + 1 })]
 }

@@ -10,6 +10,7 @@ import { useLanguage, useWords } from '../../words.ts'
 import { inputOf, scrollTimeOf } from './grid-events.tsx'
 import { optionsOf, unchanging, viewOf } from './grid-options.ts'
 import { mendRoles } from './mend-roles.ts'
+import { closeOnNewWidth } from './more-window.ts'
 import { pathAt, type ViewPeriod } from './view-period.ts'
 import type { Told } from './view-events.ts'
 import { seeWords } from '../words.ts'
@@ -56,9 +57,9 @@ type Drawn = { calendar: Calendar; end: () => void }
 function begin(place: HTMLElement, options: CalendarOptions, period: ViewPeriod): Drawn {
   const calendar = new Calendar(place, { ...options, initialView: viewOf(period), initialDate: period.first })
   calendar.render()
-  const leave = mendRoles(place)
+  const ends = [mendRoles(place), closeOnNewWidth()]
   const end = () => {
-    leave()
+    for (const leave of ends) leave()
     calendar.destroy()
   }
   return { calendar, end }

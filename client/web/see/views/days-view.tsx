@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
-import { type Days, weeksOf } from '../../days.ts'
+import { weeksOf } from '../../days.ts'
 import { useFormats } from '../../times.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useIsWide } from '../../ui/screen.ts'
@@ -9,7 +9,7 @@ import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './nothing.tsx'
 import { periodText, type ViewPeriod } from './view-period.ts'
 import { ReadAgain } from '../read-again.tsx'
-import { type Told, useEventsOf, within } from './view-events.ts'
+import { useEventsOf, within } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
 import { seeWords } from '../words.ts'
 
@@ -17,10 +17,14 @@ import { seeWords } from '../words.ts'
 const load = () => import('./day-grid.tsx').then(part => ({ default: part.DayGrid }))
 const DayGrid = lazy(load)
 
-/** A month or a week, with all that happens in it. */
+/** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
 export function DaysView({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
   const title = periodText(useFormats(), period)
+  const isWide = useIsWide('columns')
+  const isList = period.view === 'week' && !isWide
+  // Asked for with the events, not after them.
+  useEffect(() => void (isList || load()), [isList])
   const days = { first: period.first, last: period.last ?? period.first }
   const read = useEventsOf(weeksOf(days))
   const { data, error } = read
@@ -34,23 +38,15 @@ export function DaysView({ period }: { period: ViewPeriod }) {
       <ReadAgain {...read} isKnown={isKnown} />
       {isKnown && count === 0 && <NothingIn period={period} title={title} />}
       {isKnown && data.unread > 0 && <p class="notice warning">{words.unread(data.unread)}</p>}
-      {data && <Weeks period={period} days={days} events={data.events} isBusy={!isKnown} />}
+      {data && isList && (
+        <AgendaList events={isKnown ? within(data.events, days) : []} from={days.first} isBusy={!isKnown} />
+      )}
+      {data && !isList && (
+        <Suspense fallback={<Loading lines={5} />}>
+          <DayGrid period={period} events={data.events} isBusy={!isKnown} isWide={isWide} />
+        </Suspense>
+      )}
       {!data && !error && <Loading lines={5} />}
     </>
-  )
-}
-
-type WeeksProps = { period: ViewPeriod; days: Days; events: Told[]; isBusy: boolean }
-
-/** Weeks in columns; on a narrow screen a week is a list, since seven columns of times would not be read there. */
-function Weeks({ period, days, events, isBusy }: WeeksProps) {
-  const isWide = useIsWide('columns')
-  const isList = period.view === 'week' && !isWide
-  useEffect(() => void (isList || load()), [isList])
-  if (isList) return <AgendaList events={isBusy ? [] : within(events, days)} from={days.first} isBusy={isBusy} />
-  return (
-    <Suspense fallback={<Loading lines={5} />}>
-      <DayGrid period={period} events={events} isBusy={isBusy} isWide={isWide} />
-    </Suspense>
   )
 }

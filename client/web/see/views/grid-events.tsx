@@ -8,7 +8,7 @@ import type { seeWords } from '../words.ts'
 
 /** Events as FullCalendar takes them, and as it shows them. */
 
-type Extra = { time: string; isFeatured: boolean; told: string; order: number }
+type Extra = { time: string; language: Language; isFeatured: boolean; told: string; order: number }
 
 /** What lasts a day and longer stands among what lasts all day, as a bar. */
 function isBar({ start, end, isAllDay }: Shown): boolean {
@@ -25,6 +25,7 @@ export function inputOf(
   const isLong = isBar(shown)
   const extra: Extra = {
     time: shown.isAllDay ? '' : formats.time(shown.start),
+    language: event.i18n_language,
     isFeatured: event.featured ?? false,
     told: [whenText(formats, shown), event.featured ? words.featured : null].filter(Boolean).join(', '),
     order,
@@ -47,12 +48,15 @@ const dayAfter = (end: string): string => (end.endsWith(' 00:00:00') ? dayOf(end
 
 /** The time and the title; the date follows for those who do not see where it stands. */
 export function contentOf({ event, isStart }: EventDisplayInfo) {
-  const { time, isFeatured, told } = event.extendedProps as Extra
+  const { time, language, isFeatured, told } = event.extendedProps as Extra
   return (
     <span class="grid-event-text">
       {isFeatured && <Star aria-hidden />}
       {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
-      <span class="grid-event-title">{event.title}</span> <span class="visually-hidden">{told}</span>
+      <span class="grid-event-title" lang={language}>
+        {event.title}
+      </span>{' '}
+      <span class="visually-hidden">{told}</span>
     </span>
   )
 }

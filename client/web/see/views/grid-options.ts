@@ -9,6 +9,7 @@ import type { Language } from '../../../index.ts'
 import { clock } from '../../preferences.ts'
 import { floating, formatsIn, nightEnds, now } from '../../times.ts'
 import { contentOf, dayNumber } from './grid-events.tsx'
+import { closeClass } from './more-window.ts'
 import type { ViewPeriod } from './view-period.ts'
 import { seeWords } from '../words.ts'
 
@@ -40,7 +41,7 @@ export const unchanging: CalendarOptions = {
   slotEventOverlap: false,
   columnEventClass: 'hours',
   listItemEventClass: 'brief',
-  popoverCloseClass: 'grid-close',
+  popoverCloseClass: closeClass,
   headingLevel: 2,
 }
 

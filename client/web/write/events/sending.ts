@@ -41,11 +41,14 @@ export async function twinOf(
     status: [...statesOfNew],
   })
   const found = events.filter(
-    ({ title, start_date }) => title === sent.title.trim() && dateIn(start_date) === dateIn(sent.start_date),
+    ({ title, start_date }) => bare(title) === bare(sent.title) && dateIn(start_date) === dateIn(sent.start_date),
   )
   const twin = twinAmong(found, sent.author ?? writer)
   return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null
 }
+
+/** A title as the service keeps it: without tags. */
+const bare = (title: string): string => title.replace(/<[^>]*>/g, '').trim()
 
 /** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
 async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Outputs } from '../../../index.ts'
 import { useRead } from '../../calendar.ts'
 import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
@@ -18,6 +19,10 @@ export function AuthorField(field: FieldProps<number | null>) {
   return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
 }
 
+type User = Pick<Outputs['accounts']['list']['users'][number], 'id' | 'name' | 'login'>
+
+const suggestionOf = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
+
 function UserPicker(field: FieldProps<number | null>) {
   const words = useWords(fieldWords)
   const [text, setText] = useState<string | null>(null)
@@ -30,14 +35,15 @@ function UserPicker(field: FieldProps<number | null>) {
     isWanted,
     keepsLast: true,
   })
-  const users = isWanted ? (data?.users ?? []) : []
-  const suggestions = users.map(({ id, name, login }): Suggestion => ({ key: String(id), label: name, detail: login }))
+  const isDone = !isFetching && search === (text?.trim() ?? '')
+  // What another text has found is not offered for this one.
+  const users = isWanted && isDone ? (data?.users ?? []) : []
   const choose = ({ key, label }: Suggestion) => {
     remember(Number(key), label)
     field.change(Number(key))
     setText(null)
   }
-  const stands = { isDone: !isFetching, hasFailed: error !== null && !isFetching }
+  const stands = { isDone, hasFailed: error !== null && !isFetching }
   return (
     <FieldFrame {...field} hint={words.authorHint}>
       <Combobox
@@ -47,7 +53,7 @@ function UserPicker(field: FieldProps<number | null>) {
         }}
         label={field.label}
         text={text ?? name}
-        {...{ suggestions, choose, placeholder: words.typeToSearch }}
+        {...{ suggestions: users.map(suggestionOf), choose, placeholder: words.typeToSearch }}
         status={statusOf(stands, users.length, words)}
         type={setText}
         opened={isOpen => {

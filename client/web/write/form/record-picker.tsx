@@ -104,15 +104,19 @@ type RecordSearch = Search & { found: Candidate[]; setWanted: (isWanted: boolean
 function useSearch(kind: Kind, text: string): RecordSearch {
   const [isWanted, setWanted] = useState(false)
   const words = usePaused(text.trim())
-  const { data, error, isFetching } = useRead({
+  const { data, error, isFetching, isPlaceholderData } = useRead({
     key: ['pick', kind, words],
     read: calendar => finders[kind](calendar, words || undefined),
     isWanted,
     keepsLast: true,
   })
-  const isDone = !isFetching && words === text.trim()
-  return { found: data ?? [], isDone, hasFailed: error !== null && !isFetching, setWanted }
+  const isDone = !isFetching && !isPlaceholderData && words === text.trim()
+  // What another text has found is offered as far as it goes with this one, or a quick hand would choose what nobody asked for.
+  const found = (data ?? []).filter(({ name }) => isDone || has(name, text))
+  return { found, isDone, hasFailed: error !== null && !isFetching, setWanted }
 }
+
+const has = (name: string, text: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase())
 
 const per_page = suggestedMax
 

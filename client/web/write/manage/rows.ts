@@ -22,6 +22,8 @@ export type Row = Pick<Event, 'id' | 'title'> & {
   /** Published events that carry it; null for what is no term. */
   count: number | null
   parent: number
+  /** An event whose texts need a password, which the reader has not given. */
+  isLocked: boolean
 }
 
 type Listed = Event | Venue | Organizer | Term
@@ -44,6 +46,7 @@ const common = (kind: Kind, record: Event | Venue | Organizer) => ({
   start: null,
   count: null,
   parent: 0,
+  isLocked: false,
 })
 
 export const eventRow = (event: Event): Row => ({
@@ -53,6 +56,7 @@ export const eventRow = (event: Event): Row => ({
   place: venuesOf(event)
     .map(({ venue }) => venue)
     .join(', '),
+  isLocked: event.featured === null,
 })
 
 export const venueRow = (venue: Venue): Row => ({
@@ -81,6 +85,7 @@ export const termRow = (kind: 'categories' | 'tags', term: Term): Row => ({
   place: '',
   count: term.count,
   parent: term.parent,
+  isLocked: false,
 })
 
 /** A page of rows, and how many there are in all. */

@@ -1,8 +1,10 @@
 import type { CalendarClient, Language, Me } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import { mayChange } from '../../rights.ts'
+import { keptPassword } from '../../see/event/event-passwords.ts'
 import { type Asked, collections } from '../manage/collections.ts'
 import { everything } from '../manage/listing.ts'
+import type { Row } from '../manage/rows.ts'
 
 /** What a translator has been offered and passed by, until the page is loaded anew. */
 const passed = new Set<string>()
@@ -10,6 +12,9 @@ const keyOf = (kind: Kind, to: Language, id: number) => `${kind} ${to} ${id}`
 
 /** Not to be offered again: it was skipped, or saved as far as it is. */
 export const pass = (kind: Kind, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
+
+/** Whether there is no password to be asked for, at which a queue would stand still. */
+const isOpen = ({ id, isLocked }: Row): boolean => !isLocked || keptPassword(String(id)) !== undefined
 
 const perPage = 100
 const pagesMax = 10
@@ -34,7 +39,7 @@ async function firstOf(
 ): Promise<number | null> {
   for (let page = 1, pages = 1; page <= Math.min(pages, pagesMax); page++) {
     const { rows, total_pages } = await collections[kind].list(calendar, { ...asked, page })
-    const next = rows.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, kind, row))
+    const next = rows.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, kind, row) && isOpen(row))
     if (next) return next.id
     pages = total_pages
   }
