@@ -54,6 +54,32 @@ inBrowser('what was read', () => {
 })
 
 inBrowser('the events of a record', () => {
+  it('are all shown in the end, however many they are', async () => {
+    const hall = await given.venue({ venue: 'Long hall' })
+    const day = (n: number) => `2027-05-${String(1 + (n % 28)).padStart(2, '0')}`
+    for (let n = 0; n < 105; n++)
+      await given.event({
+        title: `Long ${n}`,
+        venue: hall.id,
+        start_date: `${day(n)} 10:00`,
+        end_date: `${day(n)} 11:00`,
+      })
+    const page = await visit('/venue/long-hall/')
+
+    for (const shown of ['30 of 105', '50 of 105', '70 of 105', '90 of 105', '105 of 105']) {
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await page.getByText(shown).waitFor()
+    }
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Long \d+$/ })
+          .count(),
+      )
+      .toBe(105)
+  })
+
   it('leave the focus where they end when all of them are shown', async () => {
     const page = await visit('/venue/lamp-room/')
     const more = page.getByRole('button', { name: 'Show more' })

@@ -23,7 +23,7 @@ export function EventSeries({ event }: { event: Event }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
-  const { isRead, parent, dates, path } = useDates(event)
+  const { isRead, isWhole, parent, dates, path } = useDates(event)
   const coming = dates.filter(date => stateAt(now, date) !== 'over')
   const next = coming.slice(0, nextMax)
   const shown = showsAll || next.length === 0 ? dates : next
@@ -36,7 +36,7 @@ export function EventSeries({ event }: { event: Event }) {
         <EventList events={shown} />
       </div>
       <div class="actions">
-        {next.length > 0 && next.length < dates.length && (
+        {isWhole && next.length > 0 && next.length < dates.length && (
           <button type="button" aria-expanded={showsAll} aria-controls={list} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? words.fewerDates : words.allDates(dates.length)}
           </button>
@@ -63,6 +63,8 @@ function PartOf({ parent }: { parent: Event }) {
 type Dates = {
   /** Whether the dates are known: before, nobody could say where the agenda of all begins. */
   isRead: boolean
+  /** Whether these are all dates; of very many the agenda has the rest. */
+  isWhole: boolean
   /** The event that this one belongs to. */
   parent: Event | null | undefined
   /** The others, soonest first. */
@@ -76,12 +78,13 @@ function useDates(event: Event): Dates {
   const own = useRead({ key: ['series', event.id], read: seriesOf(event.id) })
   const others = useRead({ key: ['series', whole], read: seriesOf(whole), isWanted: whole !== 0 })
   const all = whole === 0 ? own : others
-  const [first] = all.data ?? []
+  const [first] = all.data?.events ?? []
   const firstDay = first && dayOf(shownOn(clock.value, first).start)
   return {
     isRead: !all.isPending,
+    isWhole: [own, others].every(({ data }) => !data || data.events.length >= data.total),
     parent: useSeries(whole),
-    dates: bySoonest([...(own.data ?? []), ...(others.data ?? [])]).filter(({ id }) => id !== event.id),
+    dates: bySoonest([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(({ id }) => id !== event.id),
     path:
       viewPath('agenda', firstDay && firstDay < today() ? firstDay : undefined) +
       searchOf({ post_parent: whole || event.id }),
@@ -94,7 +97,7 @@ const seriesOf = (id: number) => async (calendar: CalendarClient) => {
     calendar.events.list.query({ post_parent: id, when: 'all', per_page: seriesMax }),
     calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: nextMax + 1 }),
   ])
-  return bySoonest([...all.events, ...next.events])
+  return { events: bySoonest([...all.events, ...next.events]), total: all.total }
 }
 
 /** Each once. */

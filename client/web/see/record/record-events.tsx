@@ -7,6 +7,7 @@ import { useRead } from '../../calendar.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useWords } from '../../words.ts'
 import { EventList } from '../event-list.tsx'
+import { readPages } from '../read-pages.ts'
 import { ShowMore } from '../show-more.tsx'
 import { recordWords } from './record-words.ts'
 
@@ -16,7 +17,7 @@ type Query = NonNullable<Inputs['events']['list']>
 export type Having = Pick<Query, 'venue' | 'organizer' | 'categories' | 'tags'>
 
 const pageSize = 10
-const sizeMax = 100
+const pagesAtOnce = 2
 
 /** The events of a record: those that are not over, soonest first, or those that are, latest first. */
 export function RecordEvents({ having }: { having: Having }) {
@@ -54,13 +55,13 @@ function Periods({ isPast, having }: Props) {
 
 function Listed({ isPast, having }: Props) {
   const words = useWords(recordWords)
-  const [size, setSize] = useState(pageSize)
+  const [pages, setPages] = useState(1)
   const dates: Query = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }
     : { ends_after: 'now', strict_dates: true }
   const { data, error, refetch, isFetching } = useRead({
-    key: ['events of', having, isPast, size],
-    read: calendar => calendar.events.list.query({ ...having, ...dates, per_page: size }),
+    key: ['events of', having, isPast, pages],
+    read: calendar => readPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
     keepsLast: true,
   })
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
@@ -72,9 +73,9 @@ function Listed({ isPast, having }: Props) {
       <ShowMore
         told={words.ofTotal(events.length, total)}
         isToldHere
-        isAll={events.length >= Math.min(total, sizeMax)}
+        isAll={events.length >= total}
         isBusy={isFetching}
-        showMore={() => setSize(Math.min(size + 2 * pageSize, sizeMax))}
+        showMore={() => setPages(pages + pagesAtOnce)}
       />
     </>
   )

@@ -1,12 +1,13 @@
 import { useMemo } from 'preact/hooks'
-import type { CalendarClient, Event, Outputs } from '../../../index.ts'
+import type { Event } from '../../../index.ts'
 import { useRead } from '../../calendar.ts'
 import type { Days } from '../../days.ts'
 import { useFilters } from '../../find/filters.ts'
 import { agendaFrom } from '../../find/period.ts'
-import { type Query, queryOf } from '../../find/query.ts'
+import { queryOf } from '../../find/query.ts'
 import { clock } from '../../preferences.ts'
 import { dayOf, daysLater, type Shown, shownOn } from '../../times.ts'
+import { type Listed, readPages } from '../read-pages.ts'
 import type { ViewPeriod } from './view-period.ts'
 
 const perPage = 100
@@ -35,7 +36,7 @@ export function useEventsOf({ first, last }: Days) {
   const asked = queryOf(filters, { from: first, until: last }, allDayApart)
   const read = useRead({
     key: ['events-of', asked],
-    read: calendar => readAll(calendar, { ...asked, per_page: perPage }),
+    read: calendar => readPages(calendar, { ...asked, per_page: perPage }, pagesMax),
     keepsLast: true,
   })
   // The same answer stays the same list, so that nothing is drawn anew, and no focus lost, when it is read again.
@@ -43,16 +44,7 @@ export function useEventsOf({ first, last }: Days) {
   return { ...read, data }
 }
 
-type Read = Pick<Outputs['events']['list'], 'events' | 'total'>
-
-async function readAll(calendar: CalendarClient, query: Query, pages = pagesMax): Promise<Read> {
-  const { events, total, total_pages } = await calendar.events.list.query(query)
-  const others = Array.from({ length: Math.min(total_pages, pages) }, (_, i) => i + 1).slice(1)
-  const more = await Promise.all(others.map(page => calendar.events.list.query({ ...query, page })))
-  return { events: [...events, ...more.flatMap(page => page.events)], total }
-}
-
-function onClock({ events, total }: Read, days: Days): EventsOfDays {
+function onClock({ events, total }: Listed, days: Days): EventsOfDays {
   const told = events.map(event => ({ event, shown: shownOn(clock.value, event) }))
   return { events: within(told, days).sort(bySoonest), unread: total - events.length }
 }
@@ -91,14 +83,14 @@ export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
   const asked = queryOf(filters, { from })
   const read = useRead({
     key: ['agenda', asked, pages],
-    read: calendar => readAll(calendar, { ...asked, per_page: agendaPage }, pages),
+    read: calendar => readPages(calendar, { ...asked, per_page: agendaPage }, pages),
     keepsLast: true,
   })
   return { ...read, ...agendaOn(read.data, from), from }
 }
 
 /** What is over before the first day on the clock that is shown is none of the agenda's. */
-function agendaOn(read: Read | undefined, from: string | undefined): { events?: Told[]; total: number } {
+function agendaOn(read: Listed | undefined, from: string | undefined): { events?: Told[]; total: number } {
   if (!read) return { total: 0 }
   const told = read.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
   const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))
