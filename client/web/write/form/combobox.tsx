@@ -103,6 +103,18 @@ const Option = ({ suggestion, id, isActive, choose }: OptionProps) => (
   </li>
 )
 
+/** Which suggestion is active. It is known by its key: whatever the list becomes meanwhile, it is the same one or none. */
+function useActive(suggestions: readonly Suggestion[]) {
+  const [key, setKey] = useState<string | null>(null)
+  const active = suggestions.findIndex(suggestion => suggestion.key === key)
+  const move = (step: number) => {
+    const from = active < 0 && step < 0 ? 0 : active
+    const next = suggestions[(from + step + suggestions.length) % suggestions.length]
+    setKey(next?.key ?? null)
+  }
+  return { active, move, clear: () => setKey(null) }
+}
+
 /** Whether the list is open, what of it is active, and what keys do with it. */
 function useList(
   suggestions: readonly Suggestion[],
@@ -110,26 +122,24 @@ function useList(
   { opened, onOtherKey }: Pick<Props, 'opened' | 'onOtherKey'>,
 ) {
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const { active, move, clear } = useActive(suggestions)
   const turn = (next: boolean) => {
+    clear()
     if (next === isOpen) return
     setOpen(next)
-    setActive(-1)
     opened?.(next)
   }
-  useEffect(() => setActive(-1), [suggestions.map(({ key }) => key).join()])
   const [open, close] = [() => turn(true), () => turn(false)]
   const take = (suggestion: Suggestion) => {
     choose(suggestion)
     close()
   }
-  const move = (step: number) => {
+  const step = (by: number) => {
     open()
-    if (suggestions.length > 0)
-      setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + suggestions.length) % suggestions.length)
+    move(by)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: enter, Escape: isOpen ? close : undefined }[
+    const act = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: enter, Escape: isOpen ? close : undefined }[
       event.key
     ]
     if (!act) return onOtherKey?.(event)
