@@ -30,6 +30,8 @@ inBrowser('what was read', () => {
     const page = await visit(`/${address}/`, { expects: networkFault })
     const title = page.getByRole('heading', { level: 1, name: /^Lamp/ })
     await title.waitFor()
+    // Its events, too: what was never read has another try of its own.
+    await page.waitForLoadState('networkidle')
     await page.route('**/trpc/**', route => route.abort())
     await comeBack(page)
     await page.getByRole('alert').first().waitFor()
