@@ -246,15 +246,4 @@ inBrowser('search and filters', () => {
     await box(page, 'Featured events only').check()
     await expect.poll(() => query(page)).toEqual({ categories: 'music', featured: 'true' })
   })
-
-  it('leaves the focus at the events when a way out is taken', async () => {
-    const page = await visit('/en/agenda/?search=nothing-has-this&categories=music')
-    const without = page.getByRole('button', { name: /^Without “nothing-has-this”/ })
-
-    await without.focus()
-    await page.keyboard.press('Enter')
-
-    await page.waitForURL('**/en/agenda/?categories=music')
-    await hasFocus(page.locator('#found'))
-  })
 })
