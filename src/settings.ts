@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from 'proxy-addr'
 import { z } from 'zod'
-import { languages } from './kernel/language.ts'
-import { leavesRoom } from './kernel/namespace.ts'
-import { pageSegments } from './kernel/page-segments.ts'
-import { readZone } from './kernel/time-zone.ts'
+import { languages } from './core/language.ts'
+import { leavesRoom } from './core/namespace.ts'
+import { pageSegments } from './core/page-segments.ts'
+import { readZone } from './core/time/zone.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 

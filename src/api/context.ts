@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
-import type { Language } from '../kernel/language.ts'
-import type { Namespace } from '../kernel/namespace.ts'
-import type { Zone } from '../kernel/time-zone.ts'
+import type { Language } from '../core/language.ts'
+import type { Namespace } from '../core/namespace.ts'
+import type { Zone } from '../core/time/zone.ts'
 import type { Caller } from './access.ts'
 import type { Attempt } from './attempts.ts'
 

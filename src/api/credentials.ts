@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import { firstRow, sql } from '../db/sql.ts'
-import { Failure } from '../kernel/failures.ts'
+import { Failure } from '../core/failures.ts'
 import type { Caller, Role } from './access.ts'
 import type { Attempt } from './attempts.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Fault, Failure, invalid, missing } from '../kernel/failures.ts'
-import { type MessageKey, say } from '../kernel/messages.ts'
+import { type Fault, Failure, invalid, missing } from '../core/failures.ts'
+import { type MessageKey, say } from '../core/messages.ts'
 import type { Context } from './context.ts'
 
 /** A refused input; `sound` are the fields that were read without fault, for those who can say more about them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSecret } from '../kernel/secret.ts'
+import { isSecret } from '../core/secret.ts'
 
 const rememberedMs = 60_000
 const rememberedMax = 10_000

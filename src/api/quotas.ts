@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../db/connect.ts'
-import { Failure } from '../kernel/failures.ts'
+import { Failure } from '../core/failures.ts'
 
 /** What a quota leaves to one key until its window ends. */
 export type Share = { left: number; isExceeded: boolean; endsInMs: number }

@@ -1,5 +1,5 @@
-import type { Reason } from '../kernel/failures.ts'
-import type { Namespace } from '../kernel/namespace.ts'
+import type { Reason } from '../core/failures.ts'
+import type { Namespace } from '../core/namespace.ts'
 import type { Inspect } from './input.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

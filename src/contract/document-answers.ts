@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, FAILURES, invalid, missing, type Reason, toErrorBody } from '../kernel/failures.ts'
+import { Failure, FAILURES, invalid, missing, type Reason, toErrorBody } from '../core/failures.ts'
 import type { Schema } from './document-schemas.ts'
 import type { Operation } from './operations.ts'
 

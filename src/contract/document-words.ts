@@ -1,4 +1,4 @@
-import type { Namespace } from '../kernel/namespace.ts'
+import type { Namespace } from '../core/namespace.ts'
 import type { Operation } from './operations.ts'
 
 /** What the documents say in words. */

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { spellingsOf } from '../api/rest.ts'
-import type { Namespace } from '../kernel/namespace.ts'
+import type { Namespace } from '../core/namespace.ts'
 import { answerComponents, conditionsOf, responsesOf } from './document-answers.ts'
 import { inUrl, type Schema, tidy } from './document-schemas.ts'
 import { descriptionOf, HEADS, TAGS, version } from './document-words.ts'

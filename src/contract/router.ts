@@ -1,5 +1,5 @@
 import { router } from '../api/trpc.ts'
-import type { Namespace } from '../kernel/namespace.ts'
+import type { Namespace } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'

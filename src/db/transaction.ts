@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../generated/prisma/client.ts'
-import { Failure } from '../kernel/failures.ts'
+import { Failure } from '../core/failures.ts'
 import type { Db } from './connect.ts'
 
 export type Tx = Prisma.TransactionClient

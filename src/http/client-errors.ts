@@ -1,8 +1,8 @@
 import type http from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex, PassThrough, type Writable } from 'node:stream'
-import { type Reason, Failure, toErrorBody } from '../kernel/failures.ts'
-import { isLanguage, type Language } from '../kernel/language.ts'
+import { type Reason, Failure, toErrorBody } from '../core/failures.ts'
+import { isLanguage, type Language } from '../core/language.ts'
 
 /** What Node's parser says of a request that it does not hand on. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer }

@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { knownTag } from '../kernel/etag.ts'
+import { knownTag } from '../core/etag.ts'
 import type { Logger } from '../log.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { encodingFor, type Packable } from './packed.ts'

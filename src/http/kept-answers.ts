@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/connect.ts'
-import { endOf, type Lasting } from '../kernel/lasting.ts'
-import type { Zone } from '../kernel/time-zone.ts'
+import { endOf, type Lasting } from '../core/cache-lifetime.ts'
+import type { Zone } from '../core/time/zone.ts'
 import { firstScheduled } from '../resources/scheduled.ts'
 import type { Packable } from './packed.ts'
 

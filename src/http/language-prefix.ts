@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express'
-import { isLanguage, type Language } from '../kernel/language.ts'
+import { isLanguage, type Language } from '../core/language.ts'
 
 /**
  * Takes a language that comes first in the path (`/fr/cal/events/v1/events`) out of it and remembers it, as it does one in

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
-import { type Encoding, etagOf, packedTag } from '../kernel/etag.ts'
+import { type Encoding, etagOf, packedTag } from '../core/etag.ts'
 import { type Packable, type Sendable, sendPackable } from './packed.ts'
 
 /** A file's address holds a digest of what is in it, so that it may be kept for good. */

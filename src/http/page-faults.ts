@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express'
-import { escapeHtml } from '../kernel/html.ts'
+import { escapeHtml } from '../core/text/html.ts'
 import type { Logger } from '../log.ts'
 import { failureFor, tellFailure } from './faults.ts'
 import { spokenIn } from './language-prefix.ts'

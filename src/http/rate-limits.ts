@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Attempt, attemptsWithin, unlimited } from '../api/attempts.ts'
 import type { Parts } from '../api/parts.ts'
 import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../api/quotas.ts'
-import type { Failure } from '../kernel/failures.ts'
+import type { Failure } from '../core/failures.ts'
 import { addressReader } from './client-address.ts'
 import { isFromHere } from './from-here.ts'
 

@@ -1,7 +1,7 @@
 import type { Express } from 'express'
 import http from 'node:http'
 import type { Socket } from 'node:net'
-import type { Language } from '../kernel/language.ts'
+import type { Language } from '../core/language.ts'
 import { answerClientErrors } from './client-errors.ts'
 
 const headersMaxMs = 10_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodeEntities, httpUrl } from '../kernel/html.ts'
+import { decodeEntities, httpUrl } from '../core/text/html.ts'
 import type { ImageKnown } from '../resources/images.ts'
 import type { Origin } from '../resources/origins.ts'
 import { OrganizerInline } from '../resources/organizers/schema.ts'

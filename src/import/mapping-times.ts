@@ -1,4 +1,4 @@
-import { endOfDay, readZone, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../kernel/time.ts'
+import { endOfDay, readZone, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../core/time/wall-time.ts'
 import type { ReferenceEvent } from './reference-event.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
 import { isUnreachable } from '../db/refusals.ts'
 import { alone, write } from '../db/transaction.ts'
-import { isLanguage, type Language } from '../kernel/language.ts'
+import { isLanguage, type Language } from '../core/language.ts'
 import { type MappedEvent, mapEvent } from './mapping.ts'
 import type { MappedTerm } from './mapping-linked.ts'
 import { type ContextIn, knownOf, type Orphan } from './known.ts'

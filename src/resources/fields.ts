@@ -12,8 +12,8 @@ import {
   truthy,
   unsaid,
   words,
-} from '../kernel/wire.ts'
-import { pageSizeDefault, pageSizeMax } from '../kernel/paging.ts'
+} from '../core/wire.ts'
+import { pageSizeDefault, pageSizeMax } from '../core/paging.ts'
 import { statuses } from './publication.ts'
 
 /** Fields that several kinds of record share, so that they are spelled and described once. */

@@ -1,5 +1,5 @@
-import { withOffset } from '../kernel/time.ts'
-import { plainText } from '../kernel/html.ts'
+import { withOffset } from '../core/time/wall-time.ts'
+import { plainText } from '../core/text/html.ts'
 import type { Event } from './events/schema.ts'
 import type { Organizer } from './organizers/schema.ts'
 import type { Venue } from './venues/schema.ts'

@@ -1,9 +1,9 @@
 import { may } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
-import { invalid } from '../kernel/failures.ts'
-import { toWall, type WallTime } from '../kernel/time.ts'
-import { type Moment, readMoment } from '../kernel/time-moment.ts'
-import { say } from '../kernel/messages.ts'
+import { invalid } from '../core/failures.ts'
+import { toWall, type WallTime } from '../core/time/wall-time.ts'
+import { type Moment, readMoment } from '../core/time/moment.ts'
+import { say } from '../core/messages.ts'
 
 /** The states of a record that a caller may send. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const

@@ -2,11 +2,11 @@ import { may, mustEdit } from '../api/access.ts'
 import type { Context } from '../api/context.ts'
 import { firstRow, raw, rows, type Sql, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { Failure, invalid } from '../kernel/failures.ts'
-import { slugSpellings } from '../kernel/slug.ts'
+import { Failure, invalid } from '../core/failures.ts'
+import { slugSpellings } from '../core/text/slug.ts'
 import { languageSql, type TextKind } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
-import { say } from '../kernel/messages.ts'
+import { say } from '../core/messages.ts'
 
 /** How a path names a record. */
 export type Ref = { id: number } | { slug: string }

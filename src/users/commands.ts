@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts'
-import { inGroups } from '../kernel/secret.ts'
-import { toWall } from '../kernel/time.ts'
+import { inGroups } from '../core/secret.ts'
+import { toWall } from '../core/time/wall-time.ts'
 import { addPassword, all, create, remove, revoke, show, update } from '../resources/accounts/actions.ts'
 import type { NewPassword, Password, User } from '../resources/accounts/schema.ts'
 import type { Settings } from '../settings.ts'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { prefixLength } from '../api/credentials.ts'
 import { roles, type Role } from '../api/access.ts'
-import { told } from '../kernel/messages.ts'
+import { told } from '../core/messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../resources/accounts/schema.ts'
 
 export const help = `Users of the calendar and the application passwords that their programs send.

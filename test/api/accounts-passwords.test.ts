@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inGroups } from '../../src/kernel/secret.ts'
+import { inGroups } from '../../src/core/secret.ts'
 import { basic, refusal, time, useAccounts } from '../support/accounts.ts'
 import { useService } from '../support/service.ts'
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { Failure, FAILURES, type Reason } from '../../src/kernel/failures.ts'
+import { Failure, FAILURES, type Reason } from '../../src/core/failures.ts'
 import { operationsIn } from '../../src/contract/router.ts'
-import { namespaces } from '../../src/kernel/namespace.ts'
+import { namespaces } from '../../src/core/namespace.ts'
 import { type Rest, useService } from '../support/service.ts'
 
 const { rest, accounts, service } = useService()

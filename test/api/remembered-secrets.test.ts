@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSecret } from '../../src/kernel/secret.ts'
+import { isSecret } from '../../src/core/secret.ts'
 import { useService } from '../support/service.ts'
 
 /** Checks are counted; they are what makes a secret dear. */
-vi.mock(import('../../src/kernel/secret.ts'), async original => {
+vi.mock(import('../../src/core/secret.ts'), async original => {
   const real = await original()
   return { ...real, isSecret: vi.fn(real.isSecret) }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationsIn } from '../../src/contract/router.ts'
-import { namespaces } from '../../src/kernel/namespace.ts'
+import { namespaces } from '../../src/core/namespace.ts'
 import { useService } from '../support/service.ts'
 
 const { service, rest, accounts, given } = useService()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentOf } from '../../src/contract/document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
-import { namespacePaths, namespaces } from '../../src/kernel/namespace.ts'
+import { namespacePaths, namespaces } from '../../src/core/namespace.ts'
 
 const files = { calendar: 'openapi.json', accounts: 'openapi-accounts.json' }
 

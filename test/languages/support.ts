@@ -1,9 +1,9 @@
-import type { Language } from '../../src/kernel/language.ts'
+import type { Language } from '../../src/core/language.ts'
 import type { Service } from '../support/server.ts'
 import { type Rest, unique } from '../support/service.ts'
 
-export { languages } from '../../src/kernel/language.ts'
-export type { Language } from '../../src/kernel/language.ts'
+export { languages } from '../../src/core/language.ts'
+export type { Language } from '../../src/core/language.ts'
 
 /** The five kinds: where each is, what its title is called, and what it needs besides. */
 export const kinds = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { spellingsOf } from '../../src/api/rest.ts'
 import type { Operation } from '../../src/contract/operations.ts'
-import type { Namespace } from '../../src/kernel/namespace.ts'
+import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest.ts'
 import { headersOf } from './callers.ts'
 import { inputsOf } from './inputs.ts'

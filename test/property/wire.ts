@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/contract/operations.ts'
-import { namespacePaths } from '../../src/kernel/namespace.ts'
+import { namespacePaths } from '../../src/core/namespace.ts'
 import type { Input } from './inputs.ts'
 import { textOf } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Failure } from '../../src/kernel/failures.ts'
+import type { Failure } from '../../src/core/failures.ts'
 import type { User } from '../../src/resources/accounts/schema.ts'
 import { unique, useService } from '../support/service.ts'
 import { commandsOf, credentialsIn } from './support.ts'

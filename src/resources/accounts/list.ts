@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
-import { type Found, offsetOf, pageAsked } from '../../kernel/paging.ts'
-import { readSearch } from '../../kernel/search.ts'
+import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
+import { readSearch } from '../../core/text/search.ts'
 import { find } from '../pages.ts'
 import type { UserQuery } from './schema.ts'
 

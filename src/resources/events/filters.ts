@@ -1,7 +1,7 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { all, raw, type Sql, sql } from '../../db/sql.ts'
-import { together } from '../../kernel/failures.ts'
+import { together } from '../../core/failures.ts'
 import { idsKnown } from '../records.ts'
 import { searchOf } from '../search.ts'
 import { listed } from '../statuses.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
-import { type Found, offsetOf, pageAsked } from '../../kernel/paging.ts'
+import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { find, findAmong } from '../pages.ts'
 import { textsOf } from '../texts.ts'
 import { filtersOf } from './filters.ts'

@@ -1,10 +1,10 @@
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
-import { invalid } from '../../kernel/failures.ts'
-import { boxAround, radiusDefaultKm } from '../../kernel/places.ts'
+import { invalid } from '../../core/failures.ts'
+import { boxAround, radiusDefaultKm } from '../../core/geo-circle.ts'
 import { isReadable } from '../visibility.ts'
 import type { EventQuery } from './schema.ts'
-import { say } from '../../kernel/messages.ts'
+import { say } from '../../core/messages.ts'
 
 /**
  * The conditions that a query puts on where events are: at a venue whose position is known (`geoloc=true`) or not, and within

@@ -1,8 +1,8 @@
 import { may } from '../../api/access.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, type Sql, sql } from '../../db/sql.ts'
-import { Failure } from '../../kernel/failures.ts'
-import { hashSecret, saltBytes } from '../../kernel/secret.ts'
+import { Failure } from '../../core/failures.ts'
+import { hashSecret, saltBytes } from '../../core/secret.ts'
 
 /**
  * The condition under which an event may be shown in full, once the caller has sent its password: that the password is still

@@ -1,6 +1,6 @@
 import { statuses } from '../publication.ts'
 import { z } from 'zod'
-import { radiusDefaultKm, radiusMaxKm } from '../../kernel/places.ts'
+import { radiusDefaultKm, radiusMaxKm } from '../../core/geo-circle.ts'
 import {
   someOf,
   flag,
@@ -19,7 +19,7 @@ import {
   wireText,
   words,
   zone,
-} from '../../kernel/wire.ts'
+} from '../../core/wire.ts'
 import {
   ById,
   BySlug,
@@ -40,7 +40,7 @@ import { Image, imageField } from '../images.ts'
 import { Organizer, OrganizerInline } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, VenueInline } from '../venues/schema.ts'
-import { say } from '../../kernel/messages.ts'
+import { say } from '../../core/messages.ts'
 
 const price = z.union([z.string().overwrite(storable).max(200), z.number()])
 const costField = () => z.union([price, z.array(price).max(50)], say('text-or-numbers')).nullable()

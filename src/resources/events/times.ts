@@ -1,9 +1,9 @@
 import type { Context } from '../../api/context.ts'
-import { invalid } from '../../kernel/failures.ts'
-import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../kernel/time.ts'
+import { invalid } from '../../core/failures.ts'
+import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../core/time/wall-time.ts'
 import { isShownIn, momentIn } from '../publication.ts'
 import type { EventFields } from './schema.ts'
-import { say } from '../../kernel/messages.ts'
+import { say } from '../../core/messages.ts'
 
 /** When an event is: what clocks in its zone show, and the same as instants. */
 export type EventTimes = {

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { addDays, startOfDay, toWall, type WallTime } from '../../kernel/time.ts'
+import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { wallDate } from '../publication.ts'
 import { type Days, during, type Summed, zoneMaxMs } from './window.ts'
 

@@ -1,8 +1,16 @@
 import type { Context } from '../../api/context.ts'
 import { raw, type Sql, sql } from '../../db/sql.ts'
-import { addDays, addMonths, endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../kernel/time.ts'
+import {
+  addDays,
+  addMonths,
+  endOfDay,
+  startOfDay,
+  toInstant,
+  toWall,
+  type WallTime,
+} from '../../core/time/wall-time.ts'
 import { momentIn, wallDate } from '../publication.ts'
-import type { Lasting } from '../../kernel/lasting.ts'
+import type { Lasting } from '../../core/cache-lifetime.ts'
 import type { EventQuery } from './schema.ts'
 
 /** How far ahead a list looks that names no dates. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import type { Found } from '../../kernel/paging.ts'
+import type { Found } from '../../core/paging.ts'
 import { findPlaces, placeFilters, type PlaceList } from '../place-list.ts'
 import type { OrganizerQuery } from './schema.ts'
 import { organizerTexts } from './view.ts'

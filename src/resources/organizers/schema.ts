@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { name, webAddress, wireText } from '../../kernel/wire.ts'
+import { name, webAddress, wireText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,

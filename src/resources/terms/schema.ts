@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, idOrZero, int, name, oneOf, refs, words } from '../../kernel/wire.ts'
+import { flag, id, idOrZero, int, name, oneOf, refs, words } from '../../core/wire.ts'
 import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../fields.ts'
 
 /** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */

@@ -1,9 +1,9 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../kernel/failures.ts'
-import { say } from '../../kernel/messages.ts'
-import { cleanSlug, toSlug } from '../../kernel/slug.ts'
+import { Failure } from '../../core/failures.ts'
+import { say } from '../../core/messages.ts'
+import { cleanSlug, toSlug } from '../../core/text/slug.ts'
 import { freeSlug } from '../slugs.ts'
 import { type Taxonomy, textsOfTaxonomy } from './view.ts'
 

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/connect.ts'
 import { listed, rows, type Sql, sql } from '../../db/sql.ts'
-import { invalid } from '../../kernel/failures.ts'
-import { slugSpellings } from '../../kernel/slug.ts'
+import { invalid } from '../../core/failures.ts'
+import { slugSpellings } from '../../core/text/slug.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
-import type { Language } from '../../kernel/language.ts'
+import type { Language } from '../../core/language.ts'
 import type { Taxonomy } from './view.ts'
-import { say } from '../../kernel/messages.ts'
+import { say } from '../../core/messages.ts'
 import { slugColumns } from '../slugs.ts'
 
 /** What a term's row and its text row are made from; absent = leave as it is, null = clear. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { degrees, name, truthy, unsaidOrBlank, webAddress, wireText } from '../../kernel/wire.ts'
+import { degrees, name, truthy, unsaidOrBlank, webAddress, wireText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCost } from '../../../src/kernel/cost.ts'
+import { readCost } from '../../../src/core/cost/cost.ts'
 
 type Sent = Parameters<typeof readCost>[0]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { etagOf, isMatchingTag, isStar, knownTag, packedTag } from '../../../src/kernel/etag.ts'
+import { etagOf, isMatchingTag, isStar, knownTag, packedTag } from '../../../src/core/etag.ts'
 
 const etag = etagOf('a body')
 

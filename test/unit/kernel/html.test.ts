@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, decodeEntities, httpUrl, plainText } from '../../../src/kernel/html.ts'
+import { cleanHtml, decodeEntities, httpUrl, plainText } from '../../../src/core/text/html.ts'
 
 describe('cleanHtml', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeWord, isLanguage, languages } from '../../../src/kernel/language.ts'
+import { freeWord, isLanguage, languages } from '../../../src/core/language.ts'
 
 it('knows three languages, in small letters only', () => {
   expect(['en', 'fr', 'el', 'de', 'EN', '', null, 0].filter(isLanguage)).toEqual(['en', 'fr', 'el'])

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashSecret, inGroups, isSecret, newSecret, saltBytes } from '../../../src/kernel/secret.ts'
+import { hashSecret, inGroups, isSecret, newSecret, saltBytes } from '../../../src/core/secret.ts'
 
 describe('newSecret', () => {
   it('is 24 letters and digits that cannot be mistaken for each other', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanSlug, slugSpellings, toSlug } from '../../../src/kernel/slug.ts'
+import { cleanSlug, slugSpellings, toSlug } from '../../../src/core/text/slug.ts'
 
 describe('toSlug', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMoment } from '../../../src/kernel/time-moment.ts'
+import { readMoment } from '../../../src/core/time/moment.ts'
 
 /** Wednesday 11 March 2026, 16:05:06 in Athens. */
 const now = new Date('2026-03-11T14:05:06.789Z')

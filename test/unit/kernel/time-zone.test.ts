@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isManualZone, readZone, toPostgresZone } from '../../../src/kernel/time-zone.ts'
+import { isManualZone, readZone, toPostgresZone } from '../../../src/core/time/zone.ts'
 
 describe('readZone', () => {
   it.each([

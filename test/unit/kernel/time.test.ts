@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, endOfDay, startOfDay, toInstant, toWall, withOffset } from '../../../src/kernel/time.ts'
+import {
+  addDays,
+  addMonths,
+  endOfDay,
+  startOfDay,
+  toInstant,
+  toWall,
+  withOffset,
+} from '../../../src/core/time/wall-time.ts'
 
 const nights: [what: string, zone: string, wall: string, instant: string][] = [
   ['before the spring change', 'Europe/Athens', '2026-03-29 02:59:59', '2026-03-29T00:59:59Z'],

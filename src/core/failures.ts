@@ -1,4 +1,4 @@
-import { FAILURE_WORDS } from './failure-words.ts'
+import { FAILURE_WORDS } from './failure-messages.ts'
 import type { Language } from './language.ts'
 import { told } from './messages.ts'
 

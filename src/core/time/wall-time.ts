@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import { temporalZone, type Zone } from './time-zone.ts'
+import { temporalZone, type Zone } from './zone.ts'
 
-export { isManualZone, readZone, toPostgresZone, type Zone } from './time-zone.ts'
+export { isManualZone, readZone, toPostgresZone, type Zone } from './zone.ts'
 
 /** What a clock shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, whole seconds, no zone. */
 export type WallTime = string

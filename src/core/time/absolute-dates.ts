@@ -1,7 +1,7 @@
 import * as chrono from 'chrono-node'
 import { Temporal } from 'temporal-polyfill'
-import { readClock } from './time-clock.ts'
-import type { Said } from './time-words.ts'
+import { readClock } from './time-of-day.ts'
+import type { Said } from './relative-dates.ts'
 
 type Fields = { year: number; month: number; day: number }
 

@@ -1,4 +1,4 @@
-import { toLatin } from './slug-greek.ts'
+import { toLatin } from './transliterate-greek.ts'
 
 const slugMaxLength = 200
 

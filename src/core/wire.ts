@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { httpUrl, withoutControls } from './html.ts'
+import { httpUrl, withoutControls } from './text/html.ts'
 import { languages } from './language.ts'
-import { readMoment } from './time-moment.ts'
-import { readZone } from './time-zone.ts'
+import { readMoment } from './time/moment.ts'
+import { readZone } from './time/zone.ts'
 import { say } from './messages.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, startOfDay, toInstant, toWall } from './time.ts'
-import type { Zone } from './time-zone.ts'
+import { addDays, startOfDay, toInstant, toWall } from './time/wall-time.ts'
+import type { Zone } from './time/zone.ts'
 
 /**
  * How long an answer stays the same by itself, while nobody changes anything and no scheduled record is published: `always`; until

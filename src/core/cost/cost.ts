@@ -1,7 +1,7 @@
-import { amountsIn, type Amount, type Position } from './cost-amounts.ts'
-import { plainText } from './html.ts'
-import { freeWord, languages, type Language } from './language.ts'
-import { toSlug } from './slug.ts'
+import { amountsIn, type Amount, type Position } from './amounts.ts'
+import { plainText } from '../text/html.ts'
+import { freeWord, languages, type Language } from '../language.ts'
+import { toSlug } from '../text/slug.ts'
 
 /**
  * What an event costs. `values` are the prices as numeric text, ascending, each once, or the slug of a cost in words;

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { clockPattern, readClock, type Clock } from './time-clock.ts'
+import { clockPattern, readClock, type Clock } from './time-of-day.ts'
 
 /** An instant seen in a zone, and whether a time of day was said (or kept from the present). */
 export type Said = { time: Temporal.ZonedDateTime; hasTime: boolean }

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import { readClock } from './time-clock.ts'
-import { readFigures, readNamed } from './time-dates.ts'
-import { readWords, type Said } from './time-words.ts'
-import { readZone, temporalZone, type Zone } from './time-zone.ts'
-import { toWall, type WallTime } from './time.ts'
+import { readClock } from './time-of-day.ts'
+import { readFigures, readNamed } from './absolute-dates.ts'
+import { readWords, type Said } from './relative-dates.ts'
+import { readZone, temporalZone, type Zone } from './zone.ts'
+import { toWall, type WallTime } from './wall-time.ts'
 
 /** A point in time: `wall` is what the asked zone shows at `instant`; `hasTime` is false when only a day was named. */
 export type Moment = { wall: WallTime; instant: Date; hasTime: boolean }

@@ -1,4 +1,4 @@
-import type { Lasting } from './lasting.ts'
+import type { Lasting } from './cache-lifetime.ts'
 
 /** What a transport may say about an answer beside its body; the REST door turns it into headers. */
 export type Facts = {
