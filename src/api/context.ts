@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection.ts'
 import type { Language } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { Zone } from '../core/time/zone.ts'

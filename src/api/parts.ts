@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { firstRow, sql } from '../db/sql.ts'
 import type { Language } from '../core/language.ts'
 import { namespacePaths } from '../core/namespace.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection.ts'
 import { Failure } from '../core/failures.ts'
 
 /** What a quota leaves to one key until its window ends. */

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { Answer } from '../core/action-result.ts'
-import { isUnreachable } from '../db/refusals.ts'
+import { isUnreachable } from '../db/unreachable.ts'
 import { Failure, type Reason, toErrorBody } from '../core/failures.ts'
 import { isLanguage } from '../core/language.ts'
 import { type Caller, mustBeKnown, mustHave, type Right } from './access.ts'

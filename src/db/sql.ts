@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Db } from './connect.ts'
+import type { Db } from './connection.ts'
 
 /** SQL with its values apart: `` sql`select ${id}` `` binds `id`, and a piece of SQL inside a piece is taken over as SQL. */
 export const sql = Prisma.sql

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../generated/prisma/client.ts'
 import { Failure } from '../core/failures.ts'
-import type { Db } from './connect.ts'
+import type { Db } from './connection.ts'
 
 export type Tx = Prisma.TransactionClient
 

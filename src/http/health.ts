@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection.ts'
 
 /** `GET /health`: 200 while the database answers, else 503. */
 export const health =

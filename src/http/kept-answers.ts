@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection.ts'
 import { endOf, type Lasting } from '../core/cache-lifetime.ts'
 import type { Zone } from '../core/time/zone.ts'
 import { firstScheduled } from '../resources/scheduled.ts'

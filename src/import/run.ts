@@ -1,5 +1,5 @@
 import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
-import { isUnreachable } from '../db/refusals.ts'
+import { isUnreachable } from '../db/unreachable.ts'
 import { alone, write } from '../db/transaction.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type MappedEvent, mapEvent } from './mapping.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection.ts'
 import { firstRow, sql } from '../db/sql.ts'
 
 /**

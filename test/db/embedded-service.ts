@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../../src/db/embedded.ts'
+import { startEmbedded } from '../../src/db/embedded/start.ts'
 
 // A service reduced to its database, for embedded.test.ts to kill: it says every row that the server acknowledged.
 const [dir = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Db } from '../../src/db/connect.ts'
-import { insertRows } from '../../src/db/insert.ts'
+import { connect, type Db } from '../../src/db/connection.ts'
+import { insertRows } from '../../src/db/insert-rows.ts'
 import { write } from '../../src/db/transaction.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/root.ts'
 import { emptyDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
 

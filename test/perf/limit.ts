@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { withSession } from '../../src/db/connect.ts'
+import { withSession } from '../../src/db/connection.ts'
 
 /** An answer that is ready: headers as names and values, those that node adds left out. */
 export type Ready = { status: number; headers: [name: string, value: string][]; body: string }

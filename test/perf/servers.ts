@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../src/db/embedded-server.ts'
+import { freePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/root.ts'
 
 /** A process that answers requests at `origin`. */

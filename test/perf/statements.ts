@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Db } from '../../src/db/connect.ts'
+import type { Db } from '../../src/db/connection.ts'
 
 /** A statement that the service ran, and what came back. */
 export type Statement = { text: string; values: unknown[]; rows: Record<string, unknown>[] }

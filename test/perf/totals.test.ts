@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withSession } from '../../src/db/connect.ts'
+import { withSession } from '../../src/db/connection.ts'
 import { restClient } from '../support/rest.ts'
 import { type Service, startOfTests, startService } from '../support/server.ts'
 import { keptAndAnew, perform, type Writing } from './kept.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Db } from '../../src/db/connect.ts'
+import { connect, type Db } from '../../src/db/connection.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { allOperations } from '../support/rest.ts'
 import { answerTo, closeConnections, curlOf } from './answers.ts'

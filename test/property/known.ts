@@ -1,6 +1,6 @@
 import { prefixLength } from '../../src/api/credentials.ts'
 import { roles } from '../../src/api/access.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { Db } from '../../src/db/connection.ts'
 import { type Given, givenBy } from '../support/given.ts'
 import { type Kind, kinds } from '../support/kinds.ts'
 import { type Rest, restClient } from '../support/rest.ts'

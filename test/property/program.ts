@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePort } from '../../src/db/embedded-server.ts'
+import { freePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/root.ts'
 import type { Memory } from './memory.ts'
 

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { isAlive, postmasterOf, isServerOf } from '../../src/db/embedded-process.ts'
-import { startEmbedded } from '../../src/db/embedded.ts'
-import { migrate } from '../../src/db/migrate.ts'
+import { isAlive, postmasterOf, isServerOf } from '../../src/db/embedded/postmaster.ts'
+import { startEmbedded } from '../../src/db/embedded/start.ts'
+import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/root.ts'
 
 declare module 'vitest' {

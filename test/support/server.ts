@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import net, { type AddressInfo } from 'node:net'
 import { createService } from '../../src/app.ts'
-import { connect, type Db } from '../../src/db/connect.ts'
+import { connect, type Db } from '../../src/db/connection.ts'
 import { rateLimitsOf } from '../../src/http/rate-limits.ts'
 import { namespacePaths } from '../../src/core/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '../../api/access.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/connection.ts'
 import { firstRow, raw, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Records, UserFields } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/connection.ts'
 import { listed, rows, type Sql, sql } from '../../db/sql.ts'
 import { invalid } from '../../core/failures.ts'
 import { slugSpellings } from '../../core/text/slug.ts'

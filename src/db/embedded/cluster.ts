@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { requirePassage, serverAccount, type Account } from './embedded-account.ts'
-import { embeddedBinaries, type Binaries } from './embedded-binaries.ts'
-import { openRules } from './embedded-key.ts'
-import { isAlive } from './embedded-process.ts'
+import { requirePassage, serverAccount, type Account } from './account.ts'
+import { embeddedBinaries, type Binaries } from './binaries.ts'
+import { openRules } from './access-key.ts'
+import { isAlive } from './postmaster.ts'
 
 /** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
 export type Cluster = { dir: string; logFile: string; account: Account | null; binaries: Binaries; fast: boolean }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Cluster } from './embedded-cluster.ts'
+import type { Cluster } from './cluster.ts'
 
 /** Only this machine gets in, over TCP on the loopback address, and only with the key of the data. */
 const closedRules = 'host all all 127.0.0.1/32 scram-sha-256\n'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Listener, listenTo } from './listener.ts'
+import { type Listener, listenTo } from './channel-listener.ts'
 
 /** What this process knows of changes to the calendar, whoever makes them. */
 export type Changes = {

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
-import { allChanges, type Changes, ownChanges } from './changes.ts'
+import { allChanges, type Changes, ownChanges } from './change-tracker.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for written SQL. Both share the pool's connections. */
 export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: Changes; close(): Promise<void> }

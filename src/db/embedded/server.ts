@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ids, serverEnvironment, type Cluster } from './embedded-cluster.ts'
-import { addressOf } from './embedded-key.ts'
-import { isServerOf, postmasterOf, removeStaleLock } from './embedded-process.ts'
+import { ids, serverEnvironment, type Cluster } from './cluster.ts'
+import { addressOf } from './access-key.ts'
+import { isServerOf, postmasterOf, removeStaleLock } from './postmaster.ts'
 
 const patienceMs = 120_000
 const pauseMs = 25

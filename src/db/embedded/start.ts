@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openCluster, type Cluster } from './embedded-cluster.ts'
-import { isServerOf, postmasterOf } from './embedded-process.ts'
-import { addressOf, requireKey } from './embedded-key.ts'
-import { reachServer } from './embedded-server.ts'
+import { openCluster, type Cluster } from './cluster.ts'
+import { isServerOf, postmasterOf } from './postmaster.ts'
+import { addressOf, requireKey } from './access-key.ts'
+import { reachServer } from './server.ts'
 
 export type Embedded = { url: string; stop: () => Promise<void> }
 
