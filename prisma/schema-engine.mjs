@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import { adapterFactory, createDatabase, databaseOf, dropDatabase, withClient } from './schema-engine-pg.mjs'
+import { adapterFactory, createDatabase, databaseOf, dropDatabase, withClient } from './schema-engine-adapter.mjs'
 
 const args = process.argv.slice(2)
 const valuesOf = name => args.flatMap((arg, at) => (arg === name ? [args[at + 1]] : []))

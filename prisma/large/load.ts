@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CITIES, KINDS, RARE, SENTENCES, THEMES } from './words.ts'
+import { CITIES, KINDS, RARE, SENTENCES, THEMES } from './vocabulary.ts'
 
 /** How large a calendar is. Venues, organizers and terms do not grow with the events. */
 export type Size = { events: number; venues: number; organizers: number; categories: number; tags: number }

@@ -1,9 +1,9 @@
-import { EXHIBITION_EVENTS } from './events-exhibitions.ts'
-import { FEAST_EVENTS } from './events-feasts.ts'
-import { MUSIC_EVENTS } from './events-music.ts'
-import { REGULAR_EVENTS } from './events-regular.ts'
-import { TALK_EVENTS } from './events-talks.ts'
-import { WORKSHOP_EVENTS } from './events-workshops.ts'
+import { EXHIBITION_EVENTS } from './events/exhibitions.ts'
+import { FEAST_EVENTS } from './events/holidays.ts'
+import { MUSIC_EVENTS } from './events/music.ts'
+import { REGULAR_EVENTS } from './events/recurring.ts'
+import { TALK_EVENTS } from './events/talks.ts'
+import { WORKSHOP_EVENTS } from './events/workshops.ts'
 import type { SampleEvent } from './types.ts'
 
 /** Every event of the sample calendar, once, without its days. */

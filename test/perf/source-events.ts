@@ -1,4 +1,4 @@
-import { CITIES, KINDS, SENTENCES, THEMES } from '../../prisma/large/words.ts'
+import { CITIES, KINDS, SENTENCES, THEMES } from '../../prisma/large/vocabulary.ts'
 
 /** How many different venues, organizers and so on the events share: about as many as a calendar of ten thousand events has. */
 const venues = 400

@@ -1,4 +1,4 @@
-import type { SampleEvent } from './types.ts'
+import type { SampleEvent } from '../types.ts'
 
 /** Exhibitions: whole days, many of them. */
 export const EXHIBITION_EVENTS: SampleEvent[] = [

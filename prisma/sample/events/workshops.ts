@@ -1,4 +1,4 @@
-import type { SampleEvent } from './types.ts'
+import type { SampleEvent } from '../types.ts'
 
 /** Workshops: a morning, an afternoon or a weekend of making something. */
 export const WORKSHOP_EVENTS: SampleEvent[] = [

@@ -1,4 +1,4 @@
-import type { SampleEvent } from './types.ts'
+import type { SampleEvent } from '../types.ts'
 
 /** Talks, webinars, walks and nights under the sky. */
 export const TALK_EVENTS: SampleEvent[] = [

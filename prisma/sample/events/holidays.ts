@@ -1,4 +1,4 @@
-import type { SampleEvent } from './types.ts'
+import type { SampleEvent } from '../types.ts'
 
 /** National days and feasts with a fixed place in the year; those that move with Easter are left out. */
 export const FEAST_EVENTS: SampleEvent[] = [

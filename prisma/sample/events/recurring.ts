@@ -1,4 +1,4 @@
-import type { SampleEvent } from './types.ts'
+import type { SampleEvent } from '../types.ts'
 
 /** What comes back every week or every month, in season. */
 export const REGULAR_EVENTS: SampleEvent[] = [

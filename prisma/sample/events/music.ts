@@ -1,4 +1,4 @@
-import type { SampleEvent } from './types.ts'
+import type { SampleEvent } from '../types.ts'
 
 /** Concerts, one evening each. */
 export const MUSIC_EVENTS: SampleEvent[] = [
