@@ -3,8 +3,8 @@ import type { Db } from '../db/connection.ts'
 import type { Language } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { Zone } from '../core/time/zone.ts'
-import type { Caller } from './access.ts'
-import type { Attempt } from './attempts.ts'
+import type { Caller } from '../auth/permissions.ts'
+import type { Attempt } from '../auth/secret-attempts.ts'
 
 /** Where this service says it is; every link in an answer starts with one of these. None ends with a slash. */
 export type Addresses = {

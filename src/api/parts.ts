@@ -1,5 +1,5 @@
-import type { Caller } from './access.ts'
-import { type Attempt, unlimited } from './attempts.ts'
+import type { Caller } from '../auth/permissions.ts'
+import { type Attempt, unlimited } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
 import { firstRow, sql } from '../db/sql.ts'
 import type { Language } from '../core/language.ts'

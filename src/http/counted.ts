@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { anonymous } from '../api/access.ts'
+import { anonymous } from '../auth/permissions.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { FindCaller } from './request-context.ts'
 

@@ -1,4 +1,4 @@
-import { may } from '../api/access.ts'
+import { may } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
 import { invalid } from '../core/failures.ts'
 import { toWall, type WallTime } from '../core/time/wall-time.ts'

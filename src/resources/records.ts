@@ -1,4 +1,4 @@
-import { may, mustEdit } from '../api/access.ts'
+import { may, mustEdit } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
 import { firstRow, raw, rows, type Sql, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'

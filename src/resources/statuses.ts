@@ -1,4 +1,4 @@
-import { may } from '../api/access.ts'
+import { may } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
 import { all, raw, type Sql, sql } from '../db/sql.ts'
 import { invalid } from '../core/failures.ts'

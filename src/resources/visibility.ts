@@ -1,4 +1,4 @@
-import { may } from '../api/access.ts'
+import { may } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
 import { any, raw, type Sql, sql } from '../db/sql.ts'
 

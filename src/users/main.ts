@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { owner } from '../api/access.ts'
+import { owner } from '../auth/permissions.ts'
 import { contextsOf } from '../api/parts.ts'
 import { connect } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/start.ts'

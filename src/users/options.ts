@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { prefixLength } from '../api/credentials.ts'
-import { roles, type Role } from '../api/access.ts'
+import { prefixLength } from '../auth/credentials.ts'
+import { roles, type Role } from '../auth/permissions.ts'
 import { told } from '../core/messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../resources/accounts/schema.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RIGHTS, type Role, roles } from '../../src/api/access.ts'
+import { RIGHTS, type Role, roles } from '../../src/auth/permissions.ts'
 import { spellingsOf } from '../../src/api/rest.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { type Rest, useService } from '../support/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RIGHTS, roles } from '../../src/api/access.ts'
+import { RIGHTS, roles } from '../../src/auth/permissions.ts'
 import { basic, login, refusal, useAccounts } from '../support/accounts.ts'
 import { type Answered, unique } from '../support/service.ts'
 

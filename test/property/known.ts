@@ -1,5 +1,5 @@
-import { prefixLength } from '../../src/api/credentials.ts'
-import { roles } from '../../src/api/access.ts'
+import { prefixLength } from '../../src/auth/credentials.ts'
+import { roles } from '../../src/auth/permissions.ts'
 import type { Db } from '../../src/db/connection.ts'
 import { type Given, givenBy } from '../support/given.ts'
 import { type Kind, kinds } from '../support/kinds.ts'

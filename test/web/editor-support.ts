@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Role } from '../../src/api/access.ts'
+import type { Role } from '../../src/auth/permissions.ts'
 import type { Event } from '../../src/resources/events/schema.ts'
 import { useBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../../src/api/access.ts'
+import type { Role } from '../../src/auth/permissions.ts'
 import { hasFocus, inBrowser, languages, useCalendarPage } from './support.ts'
 
 const { visit, given, service } = useCalendarPage({ settings: { auth: 'required' } })

@@ -1,6 +1,6 @@
-import { mustBeKnown, RIGHTS } from '../../api/access.ts'
+import { mustBeKnown, RIGHTS } from '../../auth/permissions.ts'
 import { type Context, restUrl } from '../../api/context.ts'
-import { prefixOf } from '../../api/credentials.ts'
+import { prefixOf } from '../../auth/credentials.ts'
 import { firstAdministrator } from '../../api/parts.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../core/action-result.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { prefixLength } from '../../api/credentials.ts'
+import { prefixLength } from '../../auth/credentials.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { invalid } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rights, roles } from '../../api/access.ts'
+import { rights, roles } from '../../auth/permissions.ts'
 import { say } from '../../core/messages.ts'
 import { idOrLogin, moment, name, oneOf, words } from '../../core/wire.ts'
 import { ById, InLanguage, PageQuery, pageShown } from '../fields.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../api/access.ts'
+import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection.ts'
 import { firstRow, raw, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { may } from '../../api/access.ts'
+import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql, unseen } from '../../db/sql.ts'
 import { write } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { mustHave } from '../../api/access.ts'
+import { mustHave } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { may } from '../../api/access.ts'
+import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../src/contract/operations.ts'
-import { roles } from '../../../src/api/access.ts'
+import { roles } from '../../../src/auth/permissions.ts'
 import { statuses } from '../../../src/resources/publication.ts'
 import { columns, groups, table } from './table.ts'
 

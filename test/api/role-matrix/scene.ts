@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/api/access.ts'
+import type { Role } from '../../../src/auth/permissions.ts'
 import { atOnce } from '../../support/at-once.ts'
 import type { Given } from '../../support/given.ts'
 import type { Service } from '../../support/server.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '../../../src/api/access.ts'
-import { prefixLength } from '../../../src/api/credentials.ts'
+import type { Role } from '../../../src/auth/permissions.ts'
+import { prefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { atOnce } from '../../support/at-once.ts'
 import type { Given } from '../../support/given.ts'

@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection.ts'
 import { firstRow, sql } from '../db/sql.ts'
 import { Failure } from '../core/failures.ts'
-import type { Caller, Role } from './access.ts'
-import type { Attempt } from './attempts.ts'
+import type { Caller, Role } from './permissions.ts'
+import type { Attempt } from './secret-attempts.ts'
 
 /** What a caller sends to say who it is: a login with an application password, or such a password alone. */
 type Credentials = { login: string | null; secret: string }

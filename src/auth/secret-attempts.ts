@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isRemembered, isSecretOf } from './known-secrets.ts'
+import { isRemembered, isSecretOf } from './verified-secrets.ts'
 import type { Quota } from './quotas.ts'
-import { turnsWithin } from './turns.ts'
+import { turnsWithin } from './attempt-queue.ts'
 
 /** A secret as a request brings it, and what it is tried with: `login maria`, `event 42`. */
 export type Sent = { target: string; secret: string; now: Date }
