@@ -5,7 +5,7 @@ import pg from 'pg'
 import { withSession } from '../src/db/connection.ts'
 import { startEmbedded } from '../src/db/embedded/start.ts'
 import { migrate } from '../src/db/migrations.ts'
-import { projectFolder } from '../src/root.ts'
+import { projectFolder } from '../src/project-folder.ts'
 import { loadSettings } from '../src/settings.ts'
 import { largeSize, loadLarge } from './large/load.ts'
 

@@ -16,13 +16,13 @@ import { languagePrefix } from './http/language-prefix.ts'
 import { calendarPage } from './http/page.ts'
 import { isPage } from './http/page-paths.ts'
 import { pageFaults } from './http/page-faults.ts'
-import type { Parts } from './api/parts.ts'
+import type { Parts } from './api/dependencies.ts'
 import { namespacePaths, namespaces } from './core/namespace.ts'
 import { type RateLimits, rateLimitsOf } from './http/rate-limits.ts'
 import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
 import { rpc, rpcFaults } from './http/rpc.ts'
 import { createServer } from './http/server.ts'
-import { projectFolder } from './root.ts'
+import { projectFolder } from './project-folder.ts'
 
 const exposedHeaders = [
   'X-TEC-Total',

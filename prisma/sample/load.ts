@@ -1,4 +1,4 @@
-import { contextsOf, firstAdministrator, type Parts } from '../../src/api/parts.ts'
+import { contextsOf, firstAdministrator, type Parts } from '../../src/api/dependencies.ts'
 import type { Context } from '../../src/api/context.ts'
 import { type Tx, write } from '../../src/db/transaction.ts'
 import { languages } from '../../src/core/language.ts'

@@ -7,7 +7,7 @@ import { isLanguage } from '../core/language.ts'
 import { type Caller, mustBeKnown, mustHave, type Right } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
 import { inspected } from './input.ts'
-import type { Meta } from './rest.ts'
+import type { Meta } from './rest-meta.ts'
 
 const t = initTRPC
   .context<Context>()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { spellingsOf } from '../api/rest.ts'
-import { inlined, type Schema, tidy } from './document-schemas.ts'
+import { spellingsOf } from '../api/rest-meta.ts'
+import { inlined, type Schema, tidy } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
 /** What can be done at a path: by which methods, with which parameters. The index and OPTIONS tell it. */

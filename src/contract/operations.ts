@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../api/context.ts'
-import type { Meta, RestMeta } from '../api/rest.ts'
+import type { Meta, RestMeta } from '../api/rest-meta.ts'
 
 /** One procedure as a transport calls it. */
 export type Call = (request: {

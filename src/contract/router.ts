@@ -5,7 +5,7 @@ import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { venues } from '../resources/venues/router.ts'
-import { aboutRouter } from './about.ts'
+import { aboutRouter } from './about-router.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
 /** Every procedure of the service. Both doors, the typed client and the documents are made from it. */

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Precondition } from '../api/context.ts'
-import { spellingsOf } from '../api/rest.ts'
+import { spellingsOf } from '../api/rest-meta.ts'
 import type { z } from 'zod'
 import type { Operation } from '../contract/operations.ts'
 import type { Answer, Facts } from '../core/action-result.ts'

@@ -1,7 +1,7 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { HEADS } from '../contract/document-words.ts'
+import { HEADS } from '../contract/openapi-texts.ts'
 import { type Namespace, namespaces } from '../core/namespace.ts'
 import { pageText, startText } from './docs-page.ts'
 import { segmentOf } from './language-prefix.ts'

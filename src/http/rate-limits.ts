@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Attempt, attemptsWithin, unlimited } from '../auth/secret-attempts.ts'
-import type { Parts } from '../api/parts.ts'
+import type { Parts } from '../api/dependencies.ts'
 import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../auth/quotas.ts'
 import type { Failure } from '../core/failures.ts'
 import { addressReader } from './client-address.ts'

@@ -1,4 +1,4 @@
-import { contextsOf, firstAdministrator, type Parts } from '../api/parts.ts'
+import { contextsOf, firstAdministrator, type Parts } from '../api/dependencies.ts'
 import { isUnreachable } from '../db/unreachable.ts'
 import { alone, write } from '../db/transaction.ts'
 import { isLanguage, type Language } from '../core/language.ts'

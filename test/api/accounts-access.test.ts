@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RIGHTS, type Role, roles } from '../../src/auth/permissions.ts'
-import { spellingsOf } from '../../src/api/rest.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { type Rest, useService } from '../support/service.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { allOperations, baseOf } from '../support/rest.ts'
 import { unique, useService } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { allOperations, baseOf } from '../support/rest.ts'
 import { startService } from '../support/server.ts'
 import { unique, useService } from '../support/service.ts'

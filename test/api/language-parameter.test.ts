@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { nouns } from '../support/kinds.ts'
 import { allOperations, baseOf } from '../support/rest.ts'
 import { type Answered, unique, useService } from '../support/service.ts'

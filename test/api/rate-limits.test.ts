@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { allOperations, type Answered, baseOf } from '../support/rest.ts'
 import { type Person, useService } from '../support/service.ts'
 

@@ -9,7 +9,7 @@ import { addressOf } from '../../src/db/embedded/access-key.ts'
 import { isServerOf, postmasterOf } from '../../src/db/embedded/postmaster.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
 import { startEmbedded, type Embedded } from '../../src/db/embedded/start.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { rowsOf } from '../support/database.ts'
 
 const isRoot = process.getuid?.() === 0

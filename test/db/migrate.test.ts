@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/db/migrations.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { emptyDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
 
 const twice = `create table parts (id int primary key);

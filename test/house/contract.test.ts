@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest.ts'
-import { documentOf } from '../../src/contract/document.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { documentOf } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type Reason } from '../../src/core/failures.ts'
 import { namespaces } from '../../src/core/namespace.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { readEnds, readLedger } from '../support/ledger.ts'
 
 /** Runs after all other tests: what they saw of the contract is held against what it promises. */

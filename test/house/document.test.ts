@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentOf } from '../../src/contract/document.ts'
+import { documentOf } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { namespacePaths, namespaces } from '../../src/core/namespace.ts'
 

@@ -9,7 +9,7 @@ import { FAILURE_WORDS } from '../../src/core/failure-messages.ts'
 import { Failure, FAILURES, type Reason, toErrorBody } from '../../src/core/failures.ts'
 import { languages } from '../../src/core/language.ts'
 import { MESSAGES } from '../../src/core/messages.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 /** Everything that callers are told, by what names it. */
 const texts = [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { freshDatabase } from '../support/database.ts'
 
 /** Guards against a schema edited without a migration, and a migration written by hand that does something else. */

@@ -6,7 +6,7 @@ import { Event } from '../../src/resources/events/schema.ts'
 import { Organizer } from '../../src/resources/organizers/schema.ts'
 import { Term } from '../../src/resources/terms/schema.ts'
 import { Venue } from '../../src/resources/venues/schema.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 /** The calendar page stands on the typed client, and on nothing beside it. */
 

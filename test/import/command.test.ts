@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOptions } from '../../src/import/options.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
 import { ndjson, sourceEvent, useFiles } from './support.ts'
 

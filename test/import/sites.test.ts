@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/import/sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { type Service, startService } from '../support/server.ts'
 import { counts, importFrom } from './support.ts'
 

@@ -7,7 +7,7 @@ import { withSession } from '../../src/db/connection.ts'
 import { postmasterOf } from '../../src/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 /** The calendars of the bench: databases of one PostgreSQL of their own, kept between runs. */
 export type Calendars = {

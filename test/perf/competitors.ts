@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 /** Other services are installed beside the calendars, so that nothing else of the project sees their packages. */
 const installedIn = path.join(projectFolder, '.data/bench/competitors')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { clients } from './measure.ts'
 import type { Options } from './options.ts'
 import type { Section, Table } from './stage.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../src/db/embedded/server.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 /** A process that answers requests at `origin`. */
 export type Server = { origin: string; port: number; pid: number; stop: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { requestText } from './load.ts'
 import { restOf, type Server } from './servers.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { inlined } from '../../src/contract/document-schemas.ts'
+import { inlined } from '../../src/contract/openapi-schemas.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Known } from './known.ts'
 import { hostile, namedValues, nearly, valuesOf } from './values.ts'

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { isAlive, postmasterOf, isServerOf } from '../../src/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { expect } from 'vitest'
-import { spellingsOf } from '../../src/api/rest.ts'
+import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { type Operation, operationsOf } from '../../src/contract/operations.ts'
 import { appRouter, operationsIn } from '../../src/contract/router.ts'
 import { note } from './ledger.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 
 /** What a program that logs `expression` writes to its standard output. */
 function written(level: string, expression: string): Record<string, unknown>[] {

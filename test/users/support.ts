@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { contextsOf } from '../../src/api/parts.ts'
+import { contextsOf } from '../../src/api/dependencies.ts'
 import { createLog } from '../../src/log.ts'
 import { perform } from '../../src/users/commands.ts'
 import { readCommand } from '../../src/users/options.ts'

@@ -13,7 +13,7 @@ import { startEmbedded } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
-import { projectFolder } from '../../src/root.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
 import { installedChromium, landscape, launchChromium, type Screen, screens } from '../support/chromium.ts'
 

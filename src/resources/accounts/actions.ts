@@ -1,7 +1,7 @@
 import { mustBeKnown, RIGHTS } from '../../auth/permissions.ts'
 import { type Context, restUrl } from '../../api/context.ts'
 import { prefixOf } from '../../auth/credentials.ts'
-import { firstAdministrator } from '../../api/parts.ts'
+import { firstAdministrator } from '../../api/dependencies.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { Answer } from '../../core/action-result.ts'
 import { etagOf } from '../../core/etag.ts'

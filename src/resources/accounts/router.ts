@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { restIn } from '../../api/rest.ts'
+import { restIn } from '../../api/rest-meta.ts'
 import { readKnown, readWith, router, shows, write } from '../../api/trpc.ts'
 import { ById, InLanguage } from '../fields.ts'
 import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'

@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { rest } from '../../api/rest.ts'
+import { rest } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
 import { inspect } from './writing.ts'

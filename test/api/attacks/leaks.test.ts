@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
-import { projectFolder } from '../../../src/root.ts'
+import { projectFolder } from '../../../src/project-folder.ts'
 import { restDoor, rpcDoor } from '../../support/doors.ts'
 import { rawRequest } from '../../support/raw.ts'
 import { allOperations } from '../../support/rest.ts'

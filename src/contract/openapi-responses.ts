@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure, FAILURES, invalid, missing, type Reason, toErrorBody } from '../core/failures.ts'
-import type { Schema } from './document-schemas.ts'
+import type { Schema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
 /** Failures that a request may meet whatever it is for. */

@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
-import { spellingsOf } from '../api/rest.ts'
+import { spellingsOf } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
-import { answerComponents, conditionsOf, responsesOf } from './document-answers.ts'
-import { inUrl, type Schema, tidy } from './document-schemas.ts'
-import { descriptionOf, HEADS, TAGS, version } from './document-words.ts'
+import { answerComponents, conditionsOf, responsesOf } from './openapi-responses.ts'
+import { inUrl, type Schema, tidy } from './openapi-schemas.ts'
+import { descriptionOf, HEADS, TAGS, version } from './openapi-texts.ts'
 import type { Operation } from './operations.ts'
 
 /** One operation under one of its methods. */
