@@ -6,10 +6,10 @@ import { callerOf } from '../auth/credentials.ts'
 import { contextsOf, firstAdministrator, type Parts } from '../api/dependencies.ts'
 import type { Language } from '../core/language.ts'
 import type { Settings } from '../settings.ts'
-import { foreignForms } from './foreign-forms.ts'
-import { isFromHere } from './from-here.ts'
-import { keyMaxLength } from './kept-answers.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { foreignForms } from './limits/cross-site-forms.ts'
+import { isFromHere } from './limits/same-origin.ts'
+import { keyMaxLength } from './cache/response-cache.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 
 /** Who has made a request. Fails `invalid_credentials` and `rest_too_many_requests`. */
 export type FindCaller = (req: IncomingMessage) => Promise<Caller>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
-import { callsMax } from '../../src/http/rpc.ts'
+import { callsMax } from '../../src/http/rpc/handler.ts'
 import { note } from '../support/ledger.ts'
 import { useService } from '../support/service.ts'
 

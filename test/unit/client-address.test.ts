@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressReader, networkOf } from '../../src/http/client-address.ts'
+import { addressReader, networkOf } from '../../src/http/limits/client-address.ts'
 
 /** As much of a request as says where it comes from. */
 const from = (remoteAddress: string | undefined, forwarded?: string) =>

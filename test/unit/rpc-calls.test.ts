@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsOf } from '../../src/http/rate-limits.ts'
+import { callsOf } from '../../src/http/limits/rate-limits.ts'
 
 it.each([
   ['/trpc/a.b?batch=1', 1],

@@ -1,4 +1,4 @@
-import type { Language } from '../core/language.ts'
+import type { Language } from '../../core/language.ts'
 
 /** What the service itself says on pages; all else is said by the page's own scripts. */
 type Words = {

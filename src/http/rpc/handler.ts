@@ -7,18 +7,18 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express'
-import type { Context } from '../api/context.ts'
-import { toTrpcError } from '../api/trpc.ts'
-import { appRouter, operationsIn } from '../contract/router.ts'
-import { Answer, type Facts } from '../core/action-result.ts'
-import { Failure } from '../core/failures.ts'
-import { lazily } from '../core/memoize.ts'
-import { type Lasting, shorter } from '../core/cache-lifetime.ts'
-import type { Logger } from '../log.ts'
-import { type CachePolicy, sendRead } from './conditional.ts'
-import { challenge, failureFor, retryAfterOf, sendFailure } from './faults.ts'
-import { segmentOf, spokenIn } from './language-prefix.ts'
-import type { MakeContext } from './request-context.ts'
+import type { Context } from '../../api/context.ts'
+import { toTrpcError } from '../../api/trpc.ts'
+import { appRouter, operationsIn } from '../../contract/router.ts'
+import { Answer, type Facts } from '../../core/action-result.ts'
+import { Failure } from '../../core/failures.ts'
+import { lazily } from '../../core/memoize.ts'
+import { type Lasting, shorter } from '../../core/cache-lifetime.ts'
+import type { Logger } from '../../log.ts'
+import { type CachePolicy, sendRead } from '../rest/conditional-requests.ts'
+import { challenge, failureFor, retryAfterOf, sendFailure } from '../rest/failure-responses.ts'
+import { segmentOf, spokenIn } from '../language-prefix.ts'
+import type { MakeContext } from '../request-context.ts'
 
 /** How many calls a batch may make; twenty long lists are worked out in some 200 MB. The client sends no more at once (client/index.ts). */
 export const callsMax = 20

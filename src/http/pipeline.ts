@@ -2,9 +2,9 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { knownTag } from '../core/etag.ts'
 import type { Logger } from '../log.ts'
-import type { KeptAnswers } from './kept-answers.ts'
-import { encodingFor, type Packable } from './packed.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { KeptAnswers } from './cache/response-cache.ts'
+import { encodingFor, type Packable } from './cache/compression.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 
 type Options = {
   log: Logger

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express'
-import { escapeHtml } from '../core/text/html.ts'
-import type { Logger } from '../log.ts'
-import { failureFor, tellFailure } from './faults.ts'
-import { spokenIn } from './language-prefix.ts'
-import { pageWords } from './page-words.ts'
+import { escapeHtml } from '../../core/text/html.ts'
+import type { Logger } from '../../log.ts'
+import { failureFor, tellFailure } from '../rest/failure-responses.ts'
+import { spokenIn } from '../language-prefix.ts'
+import { pageWords } from './messages.ts'
 
 /**
  * Whoever opens a page in a browser while the service is not able to show it reads so in words, and may try again. The document

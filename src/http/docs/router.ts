@@ -1,10 +1,10 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { HEADS } from '../contract/openapi-texts.ts'
-import { type Namespace, namespaces } from '../core/namespace.ts'
-import { pageText, startText } from './docs-page.ts'
-import { segmentOf } from './language-prefix.ts'
+import { HEADS } from '../../contract/openapi-texts.ts'
+import { type Namespace, namespaces } from '../../core/namespace.ts'
+import { pageText, startText } from './reference-page.ts'
+import { segmentOf } from '../language-prefix.ts'
 
 const require = createRequire(import.meta.url)
 const packageFile = require.resolve('swagger-ui-dist/package.json')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import multer from 'multer'
-import { Failure } from '../core/failures.ts'
+import { Failure } from '../../core/failures.ts'
 
 type Read = (req: Request, res: Response) => Promise<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
-import { categoryFolder, recordSegments, viewSegments, writerSegments } from '../core/page-segments.ts'
-import { isDay } from '../core/time/wall-time.ts'
+import { categoryFolder, recordSegments, viewSegments, writerSegments } from '../../core/page-segments.ts'
+import { isDay } from '../../core/time/wall-time.ts'
 
 /** The paths of pages, without their language (client/web/app.tsx has the same). */
 

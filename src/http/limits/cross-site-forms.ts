@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Settings } from '../settings.ts'
-import { isJson, mediaTypeOf } from './body.ts'
-import { hostOf, isOfOtherSite } from './from-here.ts'
+import type { Settings } from '../../settings.ts'
+import { isJson, mediaTypeOf } from '../rest/body.ts'
+import { hostOf, isOfOtherSite } from './same-origin.ts'
 
 /**
  * Tells writes that a page of another site has made a browser send: a browser asks before it sends JSON or PATCH there, but a form it

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
-import { type Encoding, etagOf, packedTag } from '../core/etag.ts'
-import { type Packable, type Sendable, sendPackable } from './packed.ts'
+import { type Encoding, etagOf, packedTag } from '../../core/etag.ts'
+import { type Packable, type Sendable, sendPackable } from '../cache/compression.ts'
 
 /** A file's address holds a digest of what is in it, so that it may be kept for good. */
 const yearSeconds = 31_536_000

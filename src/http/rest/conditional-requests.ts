@@ -1,12 +1,12 @@
 import type { ClientRequest } from 'node:http'
 import type { Response } from 'express'
-import type { Context } from '../api/context.ts'
-import type { Facts } from '../core/action-result.ts'
-import type { Lasting } from '../core/cache-lifetime.ts'
-import { etagOf } from '../core/etag.ts'
-import type { Settings } from '../settings.ts'
-import { sharing } from './kept-answers.ts'
-import { packable, sendPackable } from './packed.ts'
+import type { Context } from '../../api/context.ts'
+import type { Facts } from '../../core/action-result.ts'
+import type { Lasting } from '../../core/cache-lifetime.ts'
+import { etagOf } from '../../core/etag.ts'
+import type { Settings } from '../../settings.ts'
+import { sharing } from '../cache/response-cache.ts'
+import { packable, sendPackable } from '../cache/compression.ts'
 
 /** The Cache-Control of what was read. */
 export type CachePolicy = (ctx: Context, facts: Pick<Facts, 'lasts' | 'isSecret'>) => string

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { anonymous } from '../auth/permissions.ts'
+import { anonymous } from '../../auth/permissions.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { FindCaller } from './request-context.ts'
+import type { FindCaller } from '../request-context.ts'
 
 /**
  * Counts each request, and refuses what is too much. Whoever sends credentials is counted as their user when they are right, and as

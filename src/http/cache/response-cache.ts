@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../db/connection.ts'
-import { endOf, type Lasting } from '../core/cache-lifetime.ts'
-import type { Zone } from '../core/time/zone.ts'
-import { firstScheduled } from '../resources/scheduled.ts'
-import type { Packable } from './packed.ts'
+import type { Db } from '../../db/connection.ts'
+import { endOf, type Lasting } from '../../core/cache-lifetime.ts'
+import type { Zone } from '../../core/time/zone.ts'
+import { firstScheduled } from '../../resources/scheduled.ts'
+import type { Packable } from './compression.ts'
 
 /**
  * Answers to strangers, kept in memory until the calendar changes (docs/decisions/0014).

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
-import { toFailure } from '../api/trpc.ts'
-import { Failure, toErrorBody } from '../core/failures.ts'
-import type { Logger } from '../log.ts'
-import { sendRefusal } from './conditional.ts'
-import { spokenIn } from './language-prefix.ts'
+import { toFailure } from '../../api/trpc.ts'
+import { Failure, toErrorBody } from '../../core/failures.ts'
+import type { Logger } from '../../log.ts'
+import { sendRefusal } from './conditional-requests.ts'
+import { spokenIn } from '../language-prefix.ts'
 
 const retryAfterSeconds = 5
 

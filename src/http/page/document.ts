@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Response } from 'express'
-import { etagOf } from '../core/etag.ts'
-import { escapeHtml } from '../core/text/html.ts'
-import type { Settings } from '../settings.ts'
-import { spokenIn } from './language-prefix.ts'
-import { type Head, headText, withoutScripts } from './page-head.ts'
-import { packable, sendPackable } from './packed.ts'
-import { pageWords } from './page-words.ts'
+import { etagOf } from '../../core/etag.ts'
+import { escapeHtml } from '../../core/text/html.ts'
+import type { Settings } from '../../settings.ts'
+import { spokenIn } from '../language-prefix.ts'
+import { type Head, headText, withoutScripts } from './head.ts'
+import { packable, sendPackable } from '../cache/compression.ts'
+import { pageWords } from './messages.ts'
 
 /** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
 const contentPolicy = [

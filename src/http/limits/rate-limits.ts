@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { type Attempt, attemptsWithin, unlimited } from '../auth/secret-attempts.ts'
-import type { Parts } from '../api/dependencies.ts'
-import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../auth/quotas.ts'
-import type { Failure } from '../core/failures.ts'
+import { type Attempt, attemptsWithin, unlimited } from '../../auth/secret-attempts.ts'
+import type { Parts } from '../../api/dependencies.ts'
+import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../../auth/quotas.ts'
+import type { Failure } from '../../core/failures.ts'
 import { addressReader } from './client-address.ts'
-import { isFromHere } from './from-here.ts'
+import { isFromHere } from './same-origin.ts'
 
 /** What counting a request came to: headers of its answer, and its refusal when there were too many. */
 export type Counted = { headers: readonly (readonly [string, string])[]; refusal: Failure | null }

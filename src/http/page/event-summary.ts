@@ -1,6 +1,6 @@
-import { wallDate } from '../resources/publication.ts'
-import type { Language } from '../core/language.ts'
-import type { Event } from '../resources/events/schema.ts'
+import { wallDate } from '../../resources/publication.ts'
+import type { Language } from '../../core/language.ts'
+import type { Event } from '../../resources/events/schema.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', el: 'el-GR' }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../../settings.ts'
 
 /** What a proxy adds to the requests that it passes on. */
 const proxyHeader =

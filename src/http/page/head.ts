@@ -1,5 +1,5 @@
-import { decodeEntities, escapeHtml, plainText } from '../core/text/html.ts'
-import type { Language } from '../core/language.ts'
+import { decodeEntities, escapeHtml, plainText } from '../../core/text/html.ts'
+import type { Language } from '../../core/language.ts'
 
 /** What the document of an address says about itself to search engines, previews of links and readers without scripts. */
 export type Head = {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
 import proxyAddr from 'proxy-addr'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 
 /**
  * Reads where requests come from: the address of the connection, or the one that the trusted proxies before this service name in

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Encoding, encodings, knownTag, packedTag } from '../core/etag.ts'
+import { type Encoding, encodings, knownTag, packedTag } from '../../core/etag.ts'
 
 /** An answer as it goes out: names and values of its headers in turn, and the body. */
 export type Sendable = { headers: readonly string[]; body: Buffer }
