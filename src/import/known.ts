@@ -1,7 +1,7 @@
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Language } from '../core/language.ts'
-import { type Imported, importedFrom } from '../resources/origins.ts'
+import { type Imported, importedFrom } from '../resources/shared/origins.ts'
 import * as terms from '../resources/terms/actions.ts'
 import type { Taxonomy } from '../resources/terms/view.ts'
 import type { MappedEvent } from './mapping.ts'

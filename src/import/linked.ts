@@ -1,7 +1,7 @@
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { EventLinks } from '../resources/events/store.ts'
-import type { Imported } from '../resources/origins.ts'
+import type { Imported } from '../resources/shared/origins.ts'
 import * as organizers from '../resources/organizers/actions.ts'
 import * as terms from '../resources/terms/actions.ts'
 import type { Taxonomy } from '../resources/terms/view.ts'

@@ -3,8 +3,8 @@ import { decodeEntities } from '../core/text/html.ts'
 import type { Language } from '../core/language.ts'
 import type { Zone } from '../core/time/wall-time.ts'
 import { EventInput } from '../resources/events/schema.ts'
-import type { ImageKnown } from '../resources/images.ts'
-import type { Origin } from '../resources/origins.ts'
+import type { ImageKnown } from '../resources/shared/images.ts'
+import type { Origin } from '../resources/shared/origins.ts'
 import { digestOf } from './digest.ts'
 import {
   imageFrom,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/connection.ts'
 import { endOf, type Lasting } from '../../core/cache-lifetime.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { firstScheduled } from '../../resources/scheduled.ts'
+import { firstScheduled } from '../../resources/shared/next-publication.ts'
 import type { Packable } from './compression.ts'
 
 /**

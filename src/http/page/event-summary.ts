@@ -1,4 +1,4 @@
-import { wallDate } from '../../resources/publication.ts'
+import { wallDate } from '../../resources/shared/publication.ts'
 import type { Language } from '../../core/language.ts'
 import type { Event } from '../../resources/events/schema.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { readSearch } from '../../core/text/search.ts'
-import { find } from '../pages.ts'
+import { find } from '../shared/pages.ts'
 import type { UserQuery } from './schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { restIn } from '../../api/rest-meta.ts'
 import { readKnown, readWith, router, shows, write } from '../../api/trpc.ts'
-import { ById, InLanguage } from '../fields.ts'
+import { ById, InLanguage } from '../shared/fields.ts'
 import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'
 import { inspectExpiry } from './passwords.ts'
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rights, roles } from '../../auth/permissions.ts'
 import { say } from '../../core/messages.ts'
 import { idOrLogin, moment, name, oneOf, words } from '../../core/wire.ts'
-import { ById, InLanguage, PageQuery, pageShown } from '../fields.ts'
+import { ById, InLanguage, PageQuery, pageShown } from '../shared/fields.ts'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
 const login = () =>

@@ -1,11 +1,11 @@
 import type { Context } from '../../api/context.ts'
 import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
-import { find, findAmong } from '../pages.ts'
-import { textsOf } from '../texts.ts'
+import { find, findAmong } from '../shared/pages.ts'
+import { textsOf } from '../shared/texts.ts'
 import { filtersOf } from './filters.ts'
 import type { EventQuery } from './schema.ts'
-import { countOfDays } from './totals.ts'
+import { countOfDays } from './day-counts.ts'
 import { eventTexts } from './view.ts'
 
 /**

@@ -2,7 +2,7 @@ import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
-import { inspect } from './writing.ts'
+import { inspect } from './mutations.ts'
 import { filtersOf } from './filters.ts'
 import {
   Event,

@@ -1,4 +1,4 @@
-import { statuses } from '../publication.ts'
+import { statuses } from '../shared/publication.ts'
 import { z } from 'zod'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/geo-circle.ts'
 import {
@@ -35,8 +35,8 @@ import {
   ReadBySlug,
   Removal,
   wall,
-} from '../fields.ts'
-import { Image, imageField } from '../images.ts'
+} from '../shared/fields.ts'
+import { Image, imageField } from '../shared/images.ts'
 import { Organizer, OrganizerInline } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, VenueInline } from '../venues/schema.ts'

@@ -5,11 +5,11 @@ import { isManualZone, toPostgresZone } from '../../core/time/wall-time.ts'
 import { sql } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Origin } from '../origins.ts'
-import { type Publication, type Status, wallDate, wallOf } from '../publication.ts'
+import type { Origin } from '../shared/origins.ts'
+import { type Publication, type Status, wallDate, wallOf } from '../shared/publication.ts'
 import type { EventTimes } from './times.ts'
-import { slugColumns } from '../slugs.ts'
-import { isReadable } from '../visibility.ts'
+import { slugColumns } from '../shared/slugs.ts'
+import { isReadable } from '../shared/visibility.ts'
 
 /** What an event's row is made from; absent = leave as it is, null = clear. */
 export type EventColumns = {

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { invalid } from '../../core/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../core/time/wall-time.ts'
-import { isShownIn, momentIn } from '../publication.ts'
+import { isShownIn, momentIn } from '../shared/publication.ts'
 import type { EventFields } from './schema.ts'
 import { say } from '../../core/messages.ts'
 

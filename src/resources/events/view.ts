@@ -1,13 +1,13 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { sorted, type Sql, sql } from '../../db/sql.ts'
-import { jsonList, lineageColumns, publicationColumns } from '../columns.ts'
-import { imageJson } from '../images.ts'
+import { jsonList, lineageColumns, publicationColumns } from '../shared/columns.ts'
+import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
-import { languageSql, linkedIn, pageOf, restOf, type TextKind, textsOf } from '../texts.ts'
+import { languageSql, linkedIn, pageOf, restOf, type TextKind, textsOf } from '../shared/texts.ts'
 import { venueJson } from '../venues/view.ts'
-import { isReadable } from '../visibility.ts'
+import { isReadable } from '../shared/visibility.ts'
 
 export const eventTexts: TextKind = {
   table: 'event_texts',

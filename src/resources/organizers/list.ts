@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Found } from '../../core/paging.ts'
-import { findPlaces, placeFilters, type PlaceList } from '../place-list.ts'
+import { findPlaces, placeFilters, type PlaceList } from '../shared/venue-organizer-list.ts'
 import type { OrganizerQuery } from './schema.ts'
 import { organizerTexts } from './view.ts'
 

@@ -1,12 +1,12 @@
 import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isReadable } from '../visibility.ts'
+import { isReadable } from '../shared/visibility.ts'
 import { sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
-import { isNoneOf, type Origin } from '../origins.ts'
-import type { Publication, Status } from '../publication.ts'
-import { wallDate, wallOf } from '../publication.ts'
-import { slugColumns } from '../slugs.ts'
+import { isNoneOf, type Origin } from '../shared/origins.ts'
+import type { Publication, Status } from '../shared/publication.ts'
+import { wallDate, wallOf } from '../shared/publication.ts'
+import { slugColumns } from '../shared/slugs.ts'
 
 /** What an organizer's row and its text row are made from; absent = leave as it is, null = clear. */
 export type OrganizerColumns = {

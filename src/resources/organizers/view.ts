@@ -1,8 +1,8 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { lineageColumns, publicationColumns } from '../columns.ts'
-import { imageJson } from '../images.ts'
-import { pageOf, restOf, type TextKind, textsOf } from '../texts.ts'
+import { lineageColumns, publicationColumns } from '../shared/columns.ts'
+import { imageJson } from '../shared/images.ts'
+import { pageOf, restOf, type TextKind, textsOf } from '../shared/texts.ts'
 
 export const organizerTexts: TextKind = {
   table: 'organizer_texts',

@@ -6,9 +6,9 @@ import type { Answer } from '../../core/action-result.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { cleanHtml, plainText } from '../../core/text/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../core/text/slug.ts'
-import { jsonOf, pageAnswer, present } from '../pages.ts'
-import { matched } from '../preconditions.ts'
-import { type AloneText, asGone, asRead, asWritten } from '../single.ts'
+import { jsonOf, pageAnswer, present } from '../shared/pages.ts'
+import { matched } from '../shared/preconditions.ts'
+import { type AloneText, asGone, asRead, asWritten } from '../shared/record-answers.ts'
 import { findTerms } from './list.ts'
 import { slugAfter, unusedSlug } from './slugs.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
@@ -29,8 +29,8 @@ import {
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
 import type { Language } from '../../core/language.ts'
 import { say } from '../../core/messages.ts'
-import { type TextsAsked, textsAsked } from '../texts.ts'
-import { removeTranslation } from '../translations.ts'
+import { type TextsAsked, textsAsked } from '../shared/texts.ts'
+import { removeTranslation } from '../shared/translations.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 

@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { ReadById, TermRemoval } from '../fields.ts'
+import { ReadById, TermRemoval } from '../shared/fields.ts'
 import { create, list, remove, show, update } from './actions.ts'
 import { knownIn } from './list.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, id, idOrZero, int, name, oneOf, refs, words } from '../../core/wire.ts'
-import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../fields.ts'
+import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../shared/fields.ts'
 
 /** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
 const tagFields = z.object({

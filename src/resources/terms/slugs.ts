@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
 import { cleanSlug, toSlug } from '../../core/text/slug.ts'
-import { freeSlug } from '../slugs.ts'
+import { freeSlug } from '../shared/slugs.ts'
 import { type Taxonomy, textsOfTaxonomy } from './view.ts'
 
 /** `wanted`, or the first of `wanted-2`, … that no other term of the taxonomy has in the language of the request. */

@@ -6,7 +6,7 @@ import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import type { Taxonomy } from './view.ts'
 import { say } from '../../core/messages.ts'
-import { slugColumns } from '../slugs.ts'
+import { slugColumns } from '../shared/slugs.ts'
 
 /** What a term's row and its text row are made from; absent = leave as it is, null = clear. */
 export type TermColumns = { parentId?: number | null | undefined }

@@ -1,6 +1,6 @@
 import { type Context, restUrl, siteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { type TextKind, textsOf } from '../texts.ts'
+import { type TextKind, textsOf } from '../shared/texts.ts'
 
 export type Taxonomy = 'category' | 'tag'
 

@@ -1,7 +1,7 @@
 import { takes } from '../../api/input.ts'
 import { rest } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
-import { ReadById, ReadBySlug } from '../fields.ts'
+import { ReadById, ReadBySlug } from '../shared/fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
 import { inspectQuery } from './list.ts'
 import {

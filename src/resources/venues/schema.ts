@@ -11,8 +11,8 @@ import {
   publicationFields,
   publicationShown,
   Removal,
-} from '../fields.ts'
-import { Image, imageField } from '../images.ts'
+} from '../shared/fields.ts'
+import { Image, imageField } from '../shared/images.ts'
 
 /** The writable fields, in the order of the specification (§2.2). Everything below is derived from these. */
 const fields = z.object({

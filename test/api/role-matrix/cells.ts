@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { roles } from '../../../src/auth/permissions.ts'
-import { statuses } from '../../../src/resources/publication.ts'
+import { statuses } from '../../../src/resources/shared/publication.ts'
 import { columns, groups, table } from './table.ts'
 
 /** One cell of the table: who asks what of which record, and what becomes of it. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
-import { statuses } from '../../../src/resources/publication.ts'
+import { statuses } from '../../../src/resources/shared/publication.ts'
 import { operations } from '../../support/rest.ts'
 import { type Answered, useService } from '../../support/service.ts'
 import { askers } from './cells.ts'

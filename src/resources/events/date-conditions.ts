@@ -9,7 +9,7 @@ import {
   toWall,
   type WallTime,
 } from '../../core/time/wall-time.ts'
-import { momentIn, wallDate } from '../publication.ts'
+import { momentIn, wallDate } from '../shared/publication.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import type { EventQuery } from './schema.ts'
 

@@ -1,12 +1,12 @@
-import { may, mustEdit } from '../auth/permissions.ts'
-import type { Context } from '../api/context.ts'
-import { firstRow, raw, rows, type Sql, sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
-import { Failure, invalid } from '../core/failures.ts'
-import { slugSpellings } from '../core/text/slug.ts'
+import { may, mustEdit } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { firstRow, raw, rows, type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure, invalid } from '../../core/failures.ts'
+import { slugSpellings } from '../../core/text/slug.ts'
 import { languageSql, type TextKind } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
-import { say } from '../core/messages.ts'
+import { say } from '../../core/messages.ts'
 
 /** How a path names a record. */
 export type Ref = { id: number } | { slug: string }

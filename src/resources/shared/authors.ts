@@ -1,9 +1,9 @@
-import { may } from '../auth/permissions.ts'
-import type { Context } from '../api/context.ts'
-import { sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
-import { Failure, invalid } from '../core/failures.ts'
-import { say } from '../core/messages.ts'
+import { may } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure, invalid } from '../../core/failures.ts'
+import { say } from '../../core/messages.ts'
 
 /**
  * Who a new record is by: the user that was sent, who then stays until the transaction ends, else the caller. Refuses `author` when

@@ -1,10 +1,10 @@
-import { may } from '../auth/permissions.ts'
-import type { Context } from '../api/context.ts'
-import { all, raw, type Sql, sql } from '../db/sql.ts'
-import { invalid } from '../core/failures.ts'
+import { may } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { all, raw, type Sql, sql } from '../../db/sql.ts'
+import { invalid } from '../../core/failures.ts'
 import { statuses, type Status } from './publication.ts'
 import { isReadable, statusShown } from './visibility.ts'
-import { say } from '../core/messages.ts'
+import { say } from '../../core/messages.ts'
 
 /**
  * What a list shows to its caller: what they may read, in the states they asked for. Strangers may ask for `publish` alone,

@@ -1,6 +1,6 @@
-import { type Context, restPath, restUrl, siteUrl } from '../api/context.ts'
-import { listed, raw, type Sql, sql } from '../db/sql.ts'
-import type { Language } from '../core/language.ts'
+import { type Context, restPath, restUrl, siteUrl } from '../../api/context.ts'
+import { listed, raw, type Sql, sql } from '../../db/sql.ts'
+import type { Language } from '../../core/language.ts'
 
 /** Where a kind of record keeps its texts, and the addresses under which it is read. */
 export type TextKind = {

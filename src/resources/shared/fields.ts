@@ -12,8 +12,8 @@ import {
   truthy,
   unsaid,
   words,
-} from '../core/wire.ts'
-import { pageSizeDefault, pageSizeMax } from '../core/paging.ts'
+} from '../../core/wire.ts'
+import { pageSizeDefault, pageSizeMax } from '../../core/paging.ts'
 import { statuses } from './publication.ts'
 
 /** Fields that several kinds of record share, so that they are spelled and described once. */

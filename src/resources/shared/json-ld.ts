@@ -1,8 +1,8 @@
-import { withOffset } from '../core/time/wall-time.ts'
-import { plainText } from '../core/text/html.ts'
-import type { Event } from './events/schema.ts'
-import type { Organizer } from './organizers/schema.ts'
-import type { Venue } from './venues/schema.ts'
+import { withOffset } from '../../core/time/wall-time.ts'
+import { plainText } from '../../core/text/html.ts'
+import type { Event } from '../events/schema.ts'
+import type { Organizer } from '../organizers/schema.ts'
+import type { Venue } from '../venues/schema.ts'
 
 /** Records as search engines read them (schema.org); what is unknown is absent. */
 

@@ -1,12 +1,12 @@
-import { may } from '../auth/permissions.ts'
-import type { Context } from '../api/context.ts'
-import { type Sql, sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
+import { may } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
-import { invalid } from '../core/failures.ts'
-import { httpUrl } from '../core/text/html.ts'
-import { wireText } from '../core/wire.ts'
-import { say } from '../core/messages.ts'
+import { invalid } from '../../core/failures.ts'
+import { httpUrl } from '../../core/text/html.ts'
+import { wireText } from '../../core/wire.ts'
+import { say } from '../../core/messages.ts'
 
 const ImageSize = z
   .object({

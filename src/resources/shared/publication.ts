@@ -1,9 +1,9 @@
-import { may } from '../auth/permissions.ts'
-import type { Context } from '../api/context.ts'
-import { invalid } from '../core/failures.ts'
-import { toWall, type WallTime } from '../core/time/wall-time.ts'
-import { type Moment, readMoment } from '../core/time/moment.ts'
-import { say } from '../core/messages.ts'
+import { may } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { invalid } from '../../core/failures.ts'
+import { toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { type Moment, readMoment } from '../../core/time/moment.ts'
+import { say } from '../../core/messages.ts'
 
 /** The states of a record that a caller may send. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const

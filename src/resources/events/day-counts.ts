@@ -1,8 +1,8 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { wallDate } from '../publication.ts'
-import { type Days, during, type Summed, zoneMaxMs } from './window.ts'
+import { wallDate } from '../shared/publication.ts'
+import { type Days, during, type Summed, zoneMaxMs } from './date-conditions.ts'
 
 /**
  * How many events strangers may read in a window of whole days, or of all that is to come or over, as `total`.

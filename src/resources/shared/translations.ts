@@ -1,8 +1,8 @@
-import { raw, sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
-import { Failure, invalid, type Reason } from '../core/failures.ts'
-import type { Language } from '../core/language.ts'
-import { say } from '../core/messages.ts'
+import { raw, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Failure, invalid, type Reason } from '../../core/failures.ts'
+import type { Language } from '../../core/language.ts'
+import { say } from '../../core/messages.ts'
 import type { TextKind } from './texts.ts'
 
 /**

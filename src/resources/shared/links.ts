@@ -1,5 +1,5 @@
-import { invalid, within } from '../core/failures.ts'
-import { say } from '../core/messages.ts'
+import { invalid, within } from '../../core/failures.ts'
+import { say } from '../../core/messages.ts'
 
 /** A link of an event as it was sent: the id of a record, or a record to make. */
 export type LinkAsked<Inline> = number | { id: number } | Inline

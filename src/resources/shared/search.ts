@@ -1,6 +1,6 @@
-import type { Context } from '../api/context.ts'
-import { any, raw, type Sql, sql } from '../db/sql.ts'
-import { readSearch, type SearchAsked } from '../core/text/search.ts'
+import type { Context } from '../../api/context.ts'
+import { any, raw, type Sql, sql } from '../../db/sql.ts'
+import { readSearch, type SearchAsked } from '../../core/text/search.ts'
 import { languageSql, type TextKind } from './texts.ts'
 
 /** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */

@@ -1,5 +1,5 @@
-import { Answer, type Facts } from '../core/action-result.ts'
-import { etagOf } from '../core/etag.ts'
+import { Answer, type Facts } from '../../core/action-result.ts'
+import { etagOf } from '../../core/etag.ts'
 
 /** What every record says about itself. */
 type Shown = { status?: string; i18n_language: string; i18n_translations: NonNullable<Facts['alternates']> }

@@ -1,6 +1,6 @@
-import type { Context } from '../api/context.ts'
-import { listed, raw, type Sql, sql } from '../db/sql.ts'
-import { toPostgresZone } from '../core/time/zone.ts'
+import type { Context } from '../../api/context.ts'
+import { listed, raw, type Sql, sql } from '../../db/sql.ts'
+import { toPostgresZone } from '../../core/time/zone.ts'
 import { statusShown } from './visibility.ts'
 
 /** Columns that the representations of events, venues and organizers share, from the record of the alias. */

@@ -1,5 +1,5 @@
-import { raw, type Sql, sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
+import { raw, type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
 
 /** Where an imported record came from: its global id there, a digest of what it said, and the global ids of all origins, nearest first. */
 export type Origin = { id: string; digest: string; lineage: string[] }

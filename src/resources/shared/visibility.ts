@@ -1,6 +1,6 @@
-import { may } from '../auth/permissions.ts'
-import type { Context } from '../api/context.ts'
-import { any, raw, type Sql, sql } from '../db/sql.ts'
+import { may } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { any, raw, type Sql, sql } from '../../db/sql.ts'
 
 /** That a record is published: it says so, or it is scheduled and its date has come. No timer: every statement compares the date. */
 export const isLive = (ctx: Context, alias: string): Sql => {

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { invalid } from '../../core/failures.ts'
 import { boxAround, radiusDefaultKm } from '../../core/geo-circle.ts'
-import { isReadable } from '../visibility.ts'
+import { isReadable } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'
 import { say } from '../../core/messages.ts'
 

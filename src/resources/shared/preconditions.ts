@@ -1,9 +1,9 @@
-import type { Context, Precondition } from '../api/context.ts'
-import { firstRow, raw, type Sql, sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
-import type { Answer } from '../core/action-result.ts'
-import { isMatchingTag, isStar, knownTag } from '../core/etag.ts'
-import { Failure } from '../core/failures.ts'
+import type { Context, Precondition } from '../../api/context.ts'
+import { firstRow, raw, type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Answer } from '../../core/action-result.ts'
+import { isMatchingTag, isStar, knownTag } from '../../core/etag.ts'
+import { Failure } from '../../core/failures.ts'
 import type { TextKind } from './texts.ts'
 
 /**

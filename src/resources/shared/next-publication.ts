@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts'
-import { firstRow, sql } from '../db/sql.ts'
+import type { Db } from '../../db/connection.ts'
+import { firstRow, sql } from '../../db/sql.ts'
 
 /**
  * The instant at which the next scheduled event, venue or organizer is published after `now`; null when none is scheduled.

@@ -1,9 +1,9 @@
-import { type Context, restUrl } from '../api/context.ts'
-import { firstRow, noSql, rows, type Sql, sql } from '../db/sql.ts'
-import { Answer } from '../core/action-result.ts'
-import { Failure, type Reason } from '../core/failures.ts'
-import type { Lasting } from '../core/cache-lifetime.ts'
-import type { Namespace } from '../core/namespace.ts'
+import { type Context, restUrl } from '../../api/context.ts'
+import { firstRow, noSql, rows, type Sql, sql } from '../../db/sql.ts'
+import { Answer } from '../../core/action-result.ts'
+import { Failure, type Reason } from '../../core/failures.ts'
+import type { Lasting } from '../../core/cache-lifetime.ts'
+import type { Namespace } from '../../core/namespace.ts'
 import {
   type Found,
   offsetOf,
@@ -13,7 +13,7 @@ import {
   pageNotices,
   type PageQuery,
   pagesOf,
-} from '../core/paging.ts'
+} from '../../core/paging.ts'
 
 type Listing = {
   namespace?: Namespace
