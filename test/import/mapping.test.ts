@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mapEvent } from '../../src/import/mapping.ts'
-import { reasonOf } from '../../src/import/refusal.ts'
+import { mapEvent } from '../../src/cli/import/mapping/event.ts'
+import { reasonOf } from '../../src/cli/import/import-failure.ts'
 import { sourceEvent, sourceVenue } from './support.ts'
 
 const map = (more: Record<string, unknown> = {}) => mapEvent(sourceEvent(1, more), { language: 'en', siteZone: 'UTC' })

@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
-import { liveItems } from '../../src/import/source-live.ts'
-import type { SourceItem } from '../../src/import/source.ts'
-import { readSources, unreadable } from '../../src/import/sources.ts'
+import { liveItems } from '../../src/cli/import/sources/http-source.ts'
+import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
+import { readSources, unreadable } from '../../src/cli/import/sources/read-sources.ts'
 import { ndjson, sourceEvent, useFiles } from './support.ts'
 
 const files = useFiles()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { readCommand } from '../../src/users/options.ts'
+import { readCommand } from '../../src/cli/users/options.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

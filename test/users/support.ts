@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { contextsOf } from '../../src/api/dependencies.ts'
 import { createLog } from '../../src/log.ts'
-import { perform } from '../../src/users/commands.ts'
-import { readCommand } from '../../src/users/options.ts'
+import { perform } from '../../src/cli/users/commands.ts'
+import { readCommand } from '../../src/cli/users/options.ts'
 import type { Service } from '../support/server.ts'
 
 /** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
-import { type Expect, itemsIn, parseJson, type SourceItem } from './source.ts'
+import { Refusal } from '../import-failure.ts'
+import { type Expect, itemsIn, parseJson, type SourceItem } from './source-item.ts'
 
 const answerMaxMs = 60_000
 const attemptsMax = 4

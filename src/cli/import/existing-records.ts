@@ -1,11 +1,11 @@
-import type { Context } from '../api/context.ts'
-import type { Tx } from '../db/transaction.ts'
-import type { Language } from '../core/language.ts'
-import { type Imported, importedFrom } from '../resources/shared/origins.ts'
-import * as terms from '../resources/terms/actions.ts'
-import type { Taxonomy } from '../resources/terms/view.ts'
-import type { MappedEvent } from './mapping.ts'
-import type { MappedTerm } from './mapping-linked.ts'
+import type { Context } from '../../api/context.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Language } from '../../core/language.ts'
+import { type Imported, importedFrom } from '../../resources/shared/origins.ts'
+import * as terms from '../../resources/terms/actions.ts'
+import type { Taxonomy } from '../../resources/terms/view.ts'
+import type { MappedEvent } from './mapping/event.ts'
+import type { MappedTerm } from './mapping/linked-records.ts'
 
 /** What is known here of the records that a batch names, by where they came from; grows while the batch is stored. */
 export type Known = {

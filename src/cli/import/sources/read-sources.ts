@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { countLines, fileItems } from './source-file.ts'
-import { liveItems } from './source-live.ts'
-import type { Expect, SourceItem } from './source.ts'
+import { countLines, fileItems } from './file-source.ts'
+import { liveItems } from './http-source.ts'
+import type { Expect, SourceItem } from './source-item.ts'
 
 /** What the user named: a file, the address of an events route, or `-` for standard input. */
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)

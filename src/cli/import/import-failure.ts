@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Failure } from '../core/failures.ts'
-import { told } from '../core/messages.ts'
+import { Failure } from '../../core/failures.ts'
+import { told } from '../../core/messages.ts'
 
 /** Why an event of the source is not taken. `isFault` is false for what is right as it is, such as a repeat. */
 export class Refusal extends Error {

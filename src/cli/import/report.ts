@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { Result } from './run.ts'
+import type { Result } from './import-events.ts'
 
 const linesShownMax = 50
 

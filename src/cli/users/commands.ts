@@ -1,12 +1,12 @@
-import type { Context } from '../api/context.ts'
-import { inGroups } from '../core/secret.ts'
-import { toWall } from '../core/time/wall-time.ts'
-import { addPassword, all, create, remove, revoke, show, update } from '../resources/accounts/actions.ts'
-import type { NewPassword, Password, User } from '../resources/accounts/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Context } from '../../api/context.ts'
+import { inGroups } from '../../core/secret.ts'
+import { toWall } from '../../core/time/wall-time.ts'
+import { addPassword, all, create, remove, revoke, show, update } from '../../resources/accounts/actions.ts'
+import type { NewPassword, Password, User } from '../../resources/accounts/schema.ts'
+import type { Settings } from '../../settings.ts'
 import { type Command, help } from './options.ts'
 import { aligned } from './table.ts'
-import { counted } from './words.ts'
+import { counted } from './messages.ts'
 
 /** What a command works with: the context of the machine's owner, and the settings of the service. */
 export type Desk = { ctx: Context; settings: Settings }

@@ -1,5 +1,5 @@
-import type { Failure, Reason } from '../core/failures.ts'
-import { told } from '../core/messages.ts'
+import type { Failure, Reason } from '../../core/failures.ts'
+import { told } from '../../core/messages.ts'
 
 type Detail = {
   login?: string

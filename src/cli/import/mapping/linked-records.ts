@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { decodeEntities, httpUrl } from '../core/text/html.ts'
-import type { ImageKnown } from '../resources/shared/images.ts'
-import type { Origin } from '../resources/shared/origins.ts'
-import { OrganizerInline } from '../resources/organizers/schema.ts'
-import { TagInput } from '../resources/terms/schema.ts'
-import type { Taxonomy } from '../resources/terms/view.ts'
-import { VenueInline } from '../resources/venues/schema.ts'
-import { digestOf } from './digest.ts'
-import { addressFrom, html, line, lineOrNone, slugFrom } from './mapping-texts.ts'
+import { decodeEntities, httpUrl } from '../../../core/text/html.ts'
+import type { ImageKnown } from '../../../resources/shared/images.ts'
+import type { Origin } from '../../../resources/shared/origins.ts'
+import { OrganizerInline } from '../../../resources/organizers/schema.ts'
+import { TagInput } from '../../../resources/terms/schema.ts'
+import type { Taxonomy } from '../../../resources/terms/view.ts'
+import { VenueInline } from '../../../resources/venues/schema.ts'
+import { digestOf } from '../digest.ts'
+import { addressFrom, html, line, lineOrNone, slugFrom } from './texts.ts'
 import type {
   ReferenceEvent,
   ReferenceImage,
@@ -15,7 +15,7 @@ import type {
   ReferenceOrigin,
   ReferenceTerm,
   ReferenceVenue,
-} from './reference-event.ts'
+} from './tec-event.ts'
 
 /** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
 type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageKnown | null; origin: Origin | null }

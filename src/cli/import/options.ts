@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isLanguage, type Language, languages } from '../core/language.ts'
+import { isLanguage, type Language, languages } from '../../core/language.ts'
 
 export const help = `Reads events in the reference format into the calendar, with their venues, organizers, categories, tags and images.
 

@@ -1,4 +1,4 @@
-import { decodeEntities, httpUrl, plainText } from '../core/text/html.ts'
+import { decodeEntities, httpUrl, plainText } from '../../../core/text/html.ts'
 
 const addressMaxLength = 2000
 

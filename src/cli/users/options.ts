@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { prefixLength } from '../auth/credentials.ts'
-import { roles, type Role } from '../auth/permissions.ts'
-import { told } from '../core/messages.ts'
-import { PasswordFields, RoleInput, UserInput } from '../resources/accounts/schema.ts'
+import { prefixLength } from '../../auth/credentials.ts'
+import { roles, type Role } from '../../auth/permissions.ts'
+import { told } from '../../core/messages.ts'
+import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
 export const help = `Users of the calendar and the application passwords that their programs send.
 

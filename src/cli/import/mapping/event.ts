@@ -1,11 +1,11 @@
-import { readCost, type Cost } from '../core/cost/cost.ts'
-import { decodeEntities } from '../core/text/html.ts'
-import type { Language } from '../core/language.ts'
-import type { Zone } from '../core/time/wall-time.ts'
-import { EventInput } from '../resources/events/schema.ts'
-import type { ImageKnown } from '../resources/shared/images.ts'
-import type { Origin } from '../resources/shared/origins.ts'
-import { digestOf } from './digest.ts'
+import { readCost, type Cost } from '../../../core/cost/cost.ts'
+import { decodeEntities } from '../../../core/text/html.ts'
+import type { Language } from '../../../core/language.ts'
+import type { Zone } from '../../../core/time/wall-time.ts'
+import { EventInput } from '../../../resources/events/schema.ts'
+import type { ImageKnown } from '../../../resources/shared/images.ts'
+import type { Origin } from '../../../resources/shared/origins.ts'
+import { digestOf } from '../digest.ts'
 import {
   imageFrom,
   type MappedOrganizer,
@@ -16,11 +16,11 @@ import {
   publicationFrom,
   termsFrom,
   venueFrom,
-} from './mapping-linked.ts'
-import { addressFrom, html, line, slugFrom } from './mapping-texts.ts'
-import { timesFrom } from './mapping-times.ts'
-import { ReferenceEvent } from './reference-event.ts'
-import { Refusal } from './refusal.ts'
+} from './linked-records.ts'
+import { addressFrom, html, line, slugFrom } from './texts.ts'
+import { timesFrom } from './times.ts'
+import { ReferenceEvent } from './tec-event.ts'
+import { Refusal } from '../import-failure.ts'
 
 /** An event of another calendar in our words; `notes` say what of it could not be taken as it was. */
 export type MappedEvent = {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import readline from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type Expect, itemsIn, parseJson, type SourceItem } from './source.ts'
+import { type Expect, itemsIn, parseJson, type SourceItem } from './source-item.ts'
 
 /** A JSON document must be read as a whole; NDJSON may be of any length. */
 const documentMaxChars = 256_000_000

@@ -1,6 +1,14 @@
-import { endOfDay, readZone, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../core/time/wall-time.ts'
-import type { ReferenceEvent } from './reference-event.ts'
-import { Refusal } from './refusal.ts'
+import {
+  endOfDay,
+  readZone,
+  startOfDay,
+  toInstant,
+  toWall,
+  type WallTime,
+  type Zone,
+} from '../../../core/time/wall-time.ts'
+import type { ReferenceEvent } from './tec-event.ts'
+import { Refusal } from '../import-failure.ts'
 
 type Times = Pick<
   ReferenceEvent,
