@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
-import { land } from './land.ts'
-import { packed } from './packed.ts'
+import { land } from '../build/outline-plugin.ts'
+import { packed } from '../build/compression-plugin.ts'
 
 /** Where the service is that the development server of the page passes calls on to. */
 const service = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
