@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { frameWords } from '../layout/words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 import { useIsWide } from '../ui/screen.ts'
 import { useWords } from '../words.ts'
 import { ChoiceGroup, Check } from './choice-group.tsx'

@@ -1,4 +1,4 @@
-import { useIsOnline } from '../layout/offline.tsx'
+import { useIsOnline } from '../ui/offline-notice.tsx'
 import { Failed } from '../ui/states.tsx'
 import { useWords } from '../words.ts'
 import { seeWords } from './words.ts'

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
 import { refusalOf } from '../../index.ts'
-import { frameWords } from '../layout/words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 import { useWords } from '../words.ts'
 
 /** What stands where something will be, as tall as it. */

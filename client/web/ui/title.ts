@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { frameWords } from '../layout/words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 import { useWords } from '../words.ts'
 
 /** The name that the operator has given the calendar, as the document says. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { prefixIn } from '../addresses.ts'
-import { frameWords } from '../layout/words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 import { session, signOut } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words.ts'

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useRead } from '../../calendar.ts'
-import { frameWords } from '../../layout/words.ts'
+import { frameWords } from '../../lib/frame-words.ts'
 import { useFormats, useShown, whenText } from '../../times.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useWords } from '../../words.ts'

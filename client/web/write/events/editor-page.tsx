@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'wouter-preact'
 import { siteTimezone } from '../../addresses.ts'
-import { NotFound } from '../../layout/not-found.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { useLanguage, useWords } from '../../words.ts'
 import { useAsked } from '../editor/asked.ts'
 import { Existing } from '../editor/existing.tsx'

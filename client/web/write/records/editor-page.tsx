@@ -1,4 +1,4 @@
-import { NotFound } from '../../layout/not-found.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { mayCreate } from '../../rights.ts'
 import { useLanguage, useWords } from '../../words.ts'
 import { useAsked } from '../editor/asked.ts'

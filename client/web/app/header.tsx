@@ -5,10 +5,10 @@ import { useMay, useMe } from '../calendar.ts'
 import { siteName } from '../ui/title.ts'
 import { usePathTo, useQueryText, useViewShown } from '../view-shown.ts'
 import { useWords } from '../words.ts'
-import { Account } from './account.tsx'
+import { Account } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { frameWords } from './words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 import './header.css'
 
 export function Header() {

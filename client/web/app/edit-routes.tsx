@@ -1,19 +1,27 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { idIn, isKind, writing } from '../addresses.ts'
-import { NotFound } from '../layout/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
-import { ListPage } from './manage/list-page.tsx'
-import { FloatingNotices, PageNotices } from './notices.tsx'
-import { SessionDialog } from './session-dialog.tsx'
-import { WritersOnly } from './writers-only.tsx'
+import { ListPage } from '../write/manage/list-page.tsx'
+import { FloatingNotices, PageNotices } from '../write/notices.tsx'
+import { SessionDialog } from '../write/session-dialog.tsx'
+import { WritersOnly } from '../write/writers-only.tsx'
 
 /** Dates and zones are heavy: they come with the editor of events alone. */
-const EventEditor = lazy(() => import('./events/editor-page.tsx').then(part => ({ default: part.EventEditorPage })))
+const EventEditor = lazy(() =>
+  import('../write/events/editor-page.tsx').then(part => ({ default: part.EventEditorPage })),
+)
 
-const RecordEditor = lazy(() => import('./records/editor-page.tsx').then(part => ({ default: part.RecordEditorPage })))
-const Translate = lazy(() => import('./translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })))
-const Overview = lazy(() => import('./translate/overview-page.tsx').then(part => ({ default: part.OverviewPage })))
+const RecordEditor = lazy(() =>
+  import('../write/records/editor-page.tsx').then(part => ({ default: part.RecordEditorPage })),
+)
+const Translate = lazy(() =>
+  import('../write/translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })),
+)
+const Overview = lazy(() =>
+  import('../write/translate/overview-page.tsx').then(part => ({ default: part.OverviewPage })),
+)
 
 /** The pages for those who write. */
 export function WritingPages() {

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useWords } from '../words.ts'
-import { frameWords } from './words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 
 export function useIsOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)

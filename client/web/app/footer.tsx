@@ -1,7 +1,7 @@
 import { useWords } from '../words.ts'
 import { clock } from '../preferences.ts'
 import { viewerZone } from '../times.ts'
-import { frameWords } from './words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 
 export function Footer() {
   const words = useWords(frameWords)

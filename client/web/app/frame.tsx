@@ -4,9 +4,9 @@ import { useLocation } from 'wouter-preact'
 import { useLanguage, useWords } from '../words.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Offline } from './offline.tsx'
-import { keepPlaces, keptPlace, returnTo } from './place-kept.ts'
-import { frameWords } from './words.ts'
+import { Offline } from '../ui/offline-notice.tsx'
+import { keepPlaces, keptPlace, returnTo } from './scroll-restoration.ts'
+import { frameWords } from '../lib/frame-words.ts'
 
 /** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
 export function Frame({ children }: { children: ComponentChildren }) {

@@ -3,7 +3,7 @@ import { clock, clocks, theme, themes } from '../preferences.ts'
 import { viewerZone } from '../times.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useWords } from '../words.ts'
-import { frameWords } from './words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 
 /** Light or dark, and on whose clock times are shown. */
 export function DisplaySettings() {

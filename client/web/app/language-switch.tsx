@@ -4,7 +4,7 @@ import { languages, pathOf, prefixIn } from '../addresses.ts'
 import type { Language } from '../../index.ts'
 import { ownNames } from '../language-names.ts'
 import { useLanguage, useWords } from '../words.ts'
-import { frameWords } from './words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 
 /** Where the shown record is in each language; addresses of records differ by more than their beginning. */

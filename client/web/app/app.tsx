@@ -1,20 +1,20 @@
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
-import { prefixIn } from './addresses.ts'
-import { queries } from './calendar.ts'
-import { Frame } from './layout/frame.tsx'
-import { NotFound } from './layout/not-found.tsx'
-import { Broken } from './ui/broken.tsx'
-import { Loading } from './ui/states.tsx'
-import { CalendarPage } from './see/views/calendar-page.tsx'
-import { EventPage } from './see/event/event-page.tsx'
-import { FrontPage } from './see/front-page.tsx'
-import { RecordPage } from './see/record/record-page.tsx'
+import { prefixIn } from '../addresses.ts'
+import { queries } from '../calendar.ts'
+import { Frame } from './frame.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { Broken } from '../ui/broken.tsx'
+import { Loading } from '../ui/states.tsx'
+import { CalendarPage } from './calendar-page.tsx'
+import { EventPage } from '../see/event/event-page.tsx'
+import { FrontPage } from './front-page.tsx'
+import { RecordPage } from '../see/record/record-page.tsx'
 
 /** What only those who write need is loaded when they ask for it. */
-const SignInPage = lazy(() => import('./write/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
-const WritingPages = lazy(() => import('./write/pages.tsx').then(part => ({ default: part.WritingPages })))
+const SignInPage = lazy(() => import('../write/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
+const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ default: part.WritingPages })))
 
 export function App() {
   return (

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter-preact'
-import { ByIdPage } from './by-id-page.tsx'
-import { CalendarPage } from './views/calendar-page.tsx'
+import { ByIdPage } from './record-by-id-page.tsx'
+import { CalendarPage } from './calendar-page.tsx'
 
 /** `/`: the calendar, or the record that the address names by its id. */
 export function FrontPage() {

@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { Empty } from '../ui/states.tsx'
-import { useTitle } from '../ui/title.ts'
+import { Empty } from './states.tsx'
+import { useTitle } from './title.ts'
 import { useWords } from '../words.ts'
-import { frameWords } from './words.ts'
+import { frameWords } from '../lib/frame-words.ts'
 
 /** An address that leads nowhere, and the way out. */
 export function NotFound() {
