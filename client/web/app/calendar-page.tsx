@@ -1,5 +1,5 @@
 import { useParams } from 'wouter-preact'
-import { FindPanel } from '../find/find-panel.tsx'
+import { FindPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { useViewShown } from '../view-shown.ts'
 import { AgendaView } from '../see/views/agenda-view.tsx'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useFilters } from '../../find/filters.ts'
+import { useFilters } from '../../lib/search-filters.ts'
 import { useFormats } from '../../times.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useWords } from '../../words.ts'

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'preact/hooks'
 import { today } from '../times.ts'
 import { useWords } from '../words.ts'
-import { dayIn, type Filters, useFilters } from './filters.ts'
-import { periodNameOf } from './labels.ts'
-import { type NamedPeriod, namedPeriods } from './period.ts'
+import { dayIn, type Filters, useFilters } from '../lib/search-filters.ts'
+import { periodNameOf } from './active-filters.ts'
+import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
 import { findWords } from './words.ts'
 import './date-filter.css'
 

@@ -2,8 +2,8 @@ import { viewPath } from '../addresses.ts'
 import { useRead } from '../calendar.ts'
 import { clock } from '../preferences.ts'
 import { dayOf, shownOn } from '../times.ts'
-import { type Filters, searchOf } from './filters.ts'
-import { queryOf } from './query.ts'
+import { type Filters, searchOf } from '../lib/search-filters.ts'
+import { queryOf } from '../lib/event-list-input.ts'
 
 /** All that these filters find whenever it is: how many events, and the agenda from the day of the first; undefined when there are none. */
 export function useAllDates(filters: Filters): { total: number; path: string; firstDay: string } | undefined {

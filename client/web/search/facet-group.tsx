@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { localeOf, useLanguage, useWords } from '../words.ts'
 import type { Choice } from './facets.ts'
-import { useFilters } from './filters.ts'
-import { withValues } from './labels.ts'
+import { useFilters } from '../lib/search-filters.ts'
+import { withValues } from './active-filters.ts'
 import { onEscape } from './search-field.tsx'
-import { toldMax, useSought } from './sought.ts'
-import { folded, placed } from './tree.ts'
+import { toldMax, useSought } from './use-facet-search.ts'
+import { folded, placed } from './facet-tree.ts'
 import { findWords, type Group } from './words.ts'
-import './choice-group.css'
+import './facet-group.css'
 
 /** A group with more than these has them behind a button, and a field to find one by. */
 const shownFirst = 8

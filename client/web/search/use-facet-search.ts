@@ -2,9 +2,9 @@ import type { CalendarClient } from '../../index.ts'
 import { useRead } from '../calendar.ts'
 import { usePaused } from '../ui/typing.ts'
 import type { Choice } from './facets.ts'
-import { useFilters } from './filters.ts'
-import { usePeriod } from './period.ts'
-import { type Query, queryOf } from './query.ts'
+import { useFilters } from '../lib/search-filters.ts'
+import { usePeriod } from '../lib/visible-range.ts'
+import { type Query, queryOf } from '../lib/event-list-input.ts'
 import type { Group } from './words.ts'
 
 /** The service tells no more of a group at once; the others are there for whoever names them. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../index.ts'
 import { plural, type Texts } from '../words.ts'
-import type { NamedPeriod } from './period.ts'
+import type { NamedPeriod } from '../lib/visible-range.ts'
 
 /** What events are linked to, each by the name of its filter. */
 export const groups = ['categories', 'tags', 'venue', 'organizer'] as const

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { useTyping } from '../ui/typing.ts'
 import { useWords } from '../words.ts'
-import { useFilters } from './filters.ts'
+import { useFilters } from '../lib/search-filters.ts'
 import { findWords } from './words.ts'
 
 const maxLength = 200

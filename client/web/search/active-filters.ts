@@ -1,10 +1,10 @@
 import { countingFirst, floating, today } from '../times.ts'
 import { localeOf, useLanguage, useWords } from '../words.ts'
 import type { Choices, useChoices } from './facets.ts'
-import { type Filters, useFilters } from './filters.ts'
-import { type NamedPeriod, namedPeriods } from './period.ts'
-import type { Period } from './query.ts'
-import { useSeries } from './series.ts'
+import { type Filters, useFilters } from '../lib/search-filters.ts'
+import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
+import type { Period } from '../lib/event-list-input.ts'
+import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords, type Group, groups } from './words.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */

@@ -1,7 +1,7 @@
 import type { Inputs } from '../../index.ts'
 import { clock } from '../preferences.ts'
 import { daysLater } from '../times.ts'
-import type { Filters } from './filters.ts'
+import type { Filters } from './search-filters.ts'
 
 /** What the list of events, and the count of what is found, take. */
 export type Query = NonNullable<Inputs['events']['list']>

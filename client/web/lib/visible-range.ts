@@ -3,8 +3,8 @@ import { monthOf, weekOf } from '../days.ts'
 import { periodAt } from '../see/views/view-period.ts'
 import { daysLater } from '../times.ts'
 import { useViewShown } from '../view-shown.ts'
-import { type Filters, useFilters } from './filters.ts'
-import type { Period } from './query.ts'
+import { type Filters, useFilters } from './search-filters.ts'
+import type { Period } from './event-list-input.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
 export function usePeriod(): Period {
