@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { icsOf } from '../../client/web/see/event/event-ics.ts'
+import { icsOf } from '../../client/web/event/event-ics.ts'
 
 const event = {
   global_id: 'cal.example?id=42',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, drawing, projectionAround } from '../../client/web/see/place/map-geometry.ts'
-import { addressOf, coordinatesText, mapLinkOf } from '../../client/web/see/place/map-link.ts'
+import { barOf, drawing, projectionAround } from '../../client/web/ui/venue-map/map-projection.ts'
+import { addressOf, coordinatesText, mapLinkOf } from '../../client/web/lib/venue-location.ts'
 
 const compass = { north: 'N', east: 'E', south: 'S', west: 'W' }
 

@@ -8,9 +8,9 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Broken } from '../ui/broken.tsx'
 import { Loading } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
-import { EventPage } from '../see/event/event-page.tsx'
+import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
-import { RecordPage } from '../see/record/record-page.tsx'
+import { RecordPage } from '../record/record-page.tsx'
 
 /** What only those who write need is loaded when they ask for it. */
 const SignInPage = lazy(() => import('../write/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))

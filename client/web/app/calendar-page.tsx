@@ -2,10 +2,10 @@ import { useParams } from 'wouter-preact'
 import { FindPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { useViewShown } from '../view-shown.ts'
-import { AgendaView } from '../see/views/agenda-view.tsx'
-import { DaysView } from '../see/views/days-view.tsx'
-import { periodAt } from '../see/views/view-period.ts'
-import '../see/views/calendar.css'
+import { AgendaView } from '../calendar/agenda-view.tsx'
+import { DaysView } from '../calendar/month-week-view.tsx'
+import { periodAt } from '../lib/view-period.ts'
+import '../calendar/calendar.css'
 
 /**
  * The calendar in one of its views: at `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`, without a date as of now,

@@ -7,12 +7,12 @@ import { useTranslationsShown } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../ui/title.ts'
-import { EventRead } from '../see/event/event-read.tsx'
-import { useOwnAddress } from '../see/own-address.ts'
-import { nameOf } from '../see/record-link.tsx'
-import type { FoundRecord } from '../see/record/found-record.ts'
-import { RecordShown } from '../see/record/record-shown.tsx'
-import { isRefused, Refused } from '../see/refused.tsx'
+import { EventRead } from '../event/event-loader.tsx'
+import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
+import { nameOf } from '../ui/record/record-link.tsx'
+import type { FoundRecord } from '../record/loaded-record.ts'
+import { RecordShown } from '../record/record-article.tsx'
+import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
 export function ByIdPage() {

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter-preact'
 import { monthOf, weekOf } from '../days.ts'
-import { periodAt } from '../see/views/view-period.ts'
+import { periodAt } from './view-period.ts'
 import { daysLater } from '../times.ts'
 import { useViewShown } from '../view-shown.ts'
 import { type Filters, useFilters } from './search-filters.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { EventLocked } from '../../see/event/event-locked.tsx'
-import { keepPassword } from '../../see/event/event-passwords.ts'
+import { EventLocked } from '../../ui/record/protected-event.tsx'
+import { keepPassword } from '../../lib/event-passwords.ts'
 import { useLanguage } from '../../words.ts'
 import { asWriter } from '../session-again.ts'
 

@@ -1,5 +1,5 @@
 import type { Event, Language } from '../../../index.ts'
-import type { EventView, OrganizerView, VenueView } from '../../see/event/event-view.ts'
+import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { isWebAddress } from '../form/web-address.ts'
 import { harmless } from '../harmless.ts'

@@ -1,5 +1,5 @@
 import type { CalendarClient, Event } from '../../../index.ts'
-import { keepPassword, keptPassword } from '../../see/event/event-passwords.ts'
+import { keepPassword, keptPassword } from '../../lib/event-passwords.ts'
 import type { EventWithParent } from './event-values.ts'
 
 /** An event as its form takes it; opened with its password, where this visit knows it. */

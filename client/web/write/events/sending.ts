@@ -1,5 +1,5 @@
 import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
-import { keepPassword } from '../../see/event/event-passwords.ts'
+import { keepPassword } from '../../lib/event-passwords.ts'
 import type { Picked } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/twins.ts'
 import { dateIn } from './event-times.ts'

@@ -1,4 +1,4 @@
-import { Prose } from '../../see/prose.tsx'
+import { Prose } from '../../ui/prose.tsx'
 import { harmless } from '../harmless.ts'
 
 /** HTML as readers will see it. */

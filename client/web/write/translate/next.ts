@@ -1,7 +1,7 @@
 import type { CalendarClient, Language, Me } from '../../../index.ts'
 import type { Kind } from '../../addresses.ts'
 import { mayChange } from '../../rights.ts'
-import { keptPassword } from '../../see/event/event-passwords.ts'
+import { keptPassword } from '../../lib/event-passwords.ts'
 import { type Asked, collections } from '../manage/collections.ts'
 import { everything } from '../manage/listing.ts'
 import type { Row } from '../manage/rows.ts'

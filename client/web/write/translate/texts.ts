@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Language, Outputs } from '../../../index.ts'
 import { type Kind, languages } from '../../addresses.ts'
-import { keptPassword } from '../../see/event/event-passwords.ts'
+import { keptPassword } from '../../lib/event-passwords.ts'
 import { eventRow, organizerRow, type Row, termRow, venueRow } from '../manage/rows.ts'
 
 /** The texts of each kind that a language can have of its own, the title or name first. */

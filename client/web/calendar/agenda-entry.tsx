@@ -1,0 +1,112 @@
+import { MapPin, Star } from 'lucide-preact'
+import { type Event, venuesOf } from '../../index.ts'
+import { siteTimezone } from '../addresses.ts'
+import {
+  dayMs,
+  dayOf,
+  floating,
+  type Formats,
+  isOneDay,
+  nightEnds,
+  type Shown,
+  useFormats,
+  viewerZone,
+} from '../times.ts'
+import { useWords } from '../words.ts'
+import type { Told } from './view-events.ts'
+import { RecordLink } from '../ui/record/record-link.tsx'
+import { seeWords } from './words.ts'
+
+/** An event in a list: when, what, where, for how much. */
+export function AgendaEntry({ event, shown, isBegun }: Told & { isBegun: boolean }) {
+  const words = useWords(seeWords)
+  return (
+    <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
+      <When event={event} shown={shown} isBegun={isBegun} />
+      <div class="agenda-what">
+        <h3>
+          <RecordLink record={event} />
+        </h3>
+        <Where event={event} />
+        {(event.featured || event.cost) && (
+          <p class="agenda-marks">
+            {event.featured && (
+              <span class="featured-mark">
+                <Star aria-hidden /> {words.featured}
+              </span>
+            )}
+            {event.cost && <span>{event.cost}</span>}
+          </p>
+        )}
+      </div>
+      <Thumbnail event={event} />
+    </li>
+  )
+}
+
+function When({ event, shown, isBegun }: Told & { isBegun: boolean }) {
+  const words = useWords(seeWords)
+  const formats = useFormats()
+  const zone = zoneTold(event, shown)
+  return (
+    <p class="agenda-when">
+      <WhenLines formats={formats} shown={shown} isBegun={isBegun} />
+      {zone && (
+        <abbr class="agenda-zone" title={words.localTime(shown.zone)}>
+          {zone}
+        </abbr>
+      )}
+    </p>
+  )
+}
+
+function WhenLines({ formats, shown, isBegun }: { formats: Formats; shown: Shown; isBegun: boolean }) {
+  const words = useWords(seeWords)
+  const { start, end, isAllDay } = shown
+  const ends = isAllDay ? formats.short(end) : `${formats.short(end)}, ${formats.time(end)}`
+  if (isBegun) return <>{capital(words.until(ends))}</>
+  const begins = isAllDay ? words.allDay : formats.time(start)
+  if (start === end || (isAllDay && isOneDay(shown))) return <>{begins}</>
+  if (isEvening(shown))
+    return (
+      <>
+        {begins}–{formats.time(end)}
+      </>
+    )
+  return (
+    <>
+      {begins} <small>{words.until(ends)}</small>
+    </>
+  )
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Whether the time of the end says enough, without its day. */
+function isEvening({ start, end, isAllDay }: Shown): boolean {
+  if (isAllDay) return false
+  const lastsMs = floating(end).getTime() - floating(start).getTime()
+  return dayOf(start) === dayOf(end) || (lastsMs < dayMs && end.slice(11) <= nightEnds)
+}
+
+/** The zone of the times that are shown, where the reader or the calendar may be in another. */
+function zoneTold(event: Event, shown: Shown): string | null {
+  if (shown.isAllDay || shown.zone !== event.timezone) return null
+  return shown.zone !== viewerZone || shown.zone !== siteTimezone ? event.timezone_abbr : null
+}
+
+function Where({ event }: { event: Event }) {
+  const places = venuesOf(event).map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
+  if (places.length === 0) return null
+  return (
+    <p class="agenda-where">
+      <MapPin aria-hidden /> {places.join(' · ')}
+    </p>
+  )
+}
+
+function Thumbnail({ event: { image } }: { event: Event }) {
+  if (image === false) return null
+  const small = image.sizes?.['thumbnail'] ?? image.sizes?.['medium'] ?? image
+  return <img class="agenda-picture" src={small.url} alt="" loading="lazy" width={160} height={90} />
+}

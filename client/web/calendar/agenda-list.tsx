@@ -1,0 +1,54 @@
+import { useId } from 'preact/hooks'
+import { dayOf, today, useFormats } from '../times.ts'
+import { useWords } from '../words.ts'
+import { AgendaEntry } from './agenda-entry.tsx'
+import type { Told } from './view-events.ts'
+import { seeWords } from './words.ts'
+import './agenda.css'
+
+type Props = {
+  events: Told[]
+  /** What began before this day stands first, under a heading of its own. */
+  from: string | undefined
+  isBusy: boolean
+}
+
+/** Events by the day on which they begin, each told once however long it lasts. */
+export const AgendaList = ({ events, from, isBusy }: Props) => (
+  <div class="agenda" aria-busy={isBusy}>
+    {byDay(events, from).map(([day, those]) => (
+      <Day key={day} day={day} events={those} />
+    ))}
+  </div>
+)
+
+const begun = ''
+
+function byDay(events: Told[], from: string | undefined): [string, Told[]][] {
+  const days = new Map<string, Told[]>()
+  for (const told of events) {
+    const starts = dayOf(told.shown.start)
+    const day = from !== undefined && starts < from ? begun : starts
+    days.set(day, [...(days.get(day) ?? []), told])
+  }
+  return [...days]
+}
+
+function Day({ day, events }: { day: string; events: Told[] }) {
+  const words = useWords(seeWords)
+  const formats = useFormats()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} class="agenda-day">
+        {day === begun ? words.begun : formats.day(`${day} 00:00:00`)}
+        {day === today() && <span class="agenda-today">{words.today}</span>}
+      </h2>
+      <ul class="agenda-events">
+        {events.map(told => (
+          <AgendaEntry key={told.event.id} {...told} isBegun={day === begun} />
+        ))}
+      </ul>
+    </section>
+  )
+}

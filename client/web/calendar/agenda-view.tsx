@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals'
+import { useFilters } from '../lib/search-filters.ts'
+import { useFormats } from '../times.ts'
+import { Loading } from '../ui/states.tsx'
+import { useWords } from '../words.ts'
+import { AgendaList } from './agenda-list.tsx'
+import { Nothing } from './no-events.tsx'
+import { periodText, type ViewPeriod } from '../lib/view-period.ts'
+import { ReadAgain } from '../ui/retry-notice.tsx'
+import { useAgenda } from './view-events.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { seeWords } from './words.ts'
+
+/** What is on from a day on, soonest first; with a search or filters, what was found. */
+export function AgendaView({ period }: { period: ViewPeriod }) {
+  const words = useWords(seeWords)
+  const [pages, showMore] = usePagesShown(period)
+  const { events, total, from, ...read } = useAgenda(period, pages)
+  const day = useDayText(period, from)
+  const title = day === undefined ? words.everything : words.upcoming(day)
+  const isKnown = events !== undefined && !read.isPlaceholderData
+  const isAll = events !== undefined && events.length >= total
+  const told = isAll ? words.events(total) : words.someOf(events?.length ?? 0, total)
+  const isEmpty = isKnown && total === 0
+  return (
+    <>
+      <Toolbar period={period} title={title}>
+        {isKnown && told}
+      </Toolbar>
+      <ReadAgain {...read} isKnown={isKnown} />
+      {isEmpty && <Nothing title={day === undefined ? title : words.nothingFrom(day)} />}
+      {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
+      {events && total > 0 && <ShowMore told={told} isAll={isAll} isBusy={read.isFetching} showMore={showMore} />}
+      {!events && !read.error && <Loading lines={6} />}
+    </>
+  )
+}
+
+/** What the first day of an agenda is called; undefined for one that has none. */
+function useDayText(period: ViewPeriod, from: string | undefined): string | undefined {
+  const formats = useFormats()
+  return from === undefined ? undefined : periodText(formats, { ...period, first: from })
+}
+
+/** How many pages of each list were asked for, so that who comes back from an event finds them again. */
+const pagesShown = signal<Readonly<Record<string, number>>>({})
+
+function usePagesShown({ first }: ViewPeriod): [number, () => void] {
+  const { filters } = useFilters()
+  const list = JSON.stringify([first, filters])
+  const pages = pagesShown.value[list] ?? 1
+  return [pages, () => (pagesShown.value = { ...pagesShown.value, [list]: pages + 1 })]
+}

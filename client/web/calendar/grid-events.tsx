@@ -1,0 +1,79 @@
+import type { EventDisplayInfo, EventInput } from 'fullcalendar'
+import { Star } from 'lucide-preact'
+import type { Language } from '../../index.ts'
+import { pathOf } from '../addresses.ts'
+import { dayMs, dayOf, daysLater, floating, type Formats, type Shown, whenText } from '../times.ts'
+import type { Told } from './view-events.ts'
+import type { seeWords } from './words.ts'
+
+/** Events as FullCalendar takes them, and as it shows them. */
+
+type Extra = { time: string; language: Language; isFeatured: boolean; told: string; order: number }
+
+/** What lasts a day and longer stands among what lasts all day, as a bar. */
+function isBar({ start, end, isAllDay }: Shown): boolean {
+  return isAllDay || floating(end).getTime() - floating(start).getTime() >= dayMs
+}
+
+/** An event on the clock that is shown. The end of a bar is the day after its last, as the component counts. */
+export function inputOf(
+  { event, shown }: Told,
+  formats: Formats,
+  words: (typeof seeWords)[Language],
+  order: number,
+): EventInput {
+  const isLong = isBar(shown)
+  const extra: Extra = {
+    time: shown.isAllDay ? '' : formats.time(shown.start),
+    language: event.i18n_language,
+    isFeatured: event.featured ?? false,
+    told: [whenText(formats, shown), event.featured ? words.featured : null].filter(Boolean).join(', '),
+    order,
+  }
+  return {
+    id: String(event.id),
+    title: event.title,
+    url: pathOf(event.url),
+    allDay: isLong,
+    start: isLong ? dayOf(shown.start) : isoOf(shown.start),
+    end: isLong ? dayAfter(shown.end) : isoOf(shown.end),
+    extendedProps: extra,
+  }
+}
+
+const isoOf = (wall: string): string => wall.replace(' ', 'T')
+
+/** The day after the last on which something lasts; the midnight that ends a day is not of the next. */
+const dayAfter = (end: string): string => (end.endsWith(' 00:00:00') ? dayOf(end) : daysLater(dayOf(end), 1))
+
+/** The time and the title; the date follows for those who do not see where it stands. */
+export function contentOf({ event, isStart }: EventDisplayInfo) {
+  const { time, language, isFeatured, told } = event.extendedProps as Extra
+  return (
+    <span class="grid-event-text">
+      {isFeatured && <Star aria-hidden />}
+      {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
+      <span class="grid-event-title" lang={language}>
+        {event.title}
+      </span>{' '}
+      <span class="visually-hidden">{told}</span>
+    </span>
+  )
+}
+
+/** The number of a day, told as its date. */
+export const dayNumber = (number: string, date: string) => (
+  <>
+    <span aria-hidden>{number}</span>
+    <span class="visually-hidden">{date}</span>
+  </>
+)
+
+const morning = '08:00:00'
+
+/** Where the hours of a week are scrolled to: its first event, or the morning. */
+export function scrollTimeOf(events: Told[]): string {
+  const times = events.filter(({ shown }) => !isBar(shown)).map(({ shown }) => shown.start.slice(11))
+  const first = times.sort()[0] ?? morning
+  return `${first.slice(0, 2)}:00:00`
+}

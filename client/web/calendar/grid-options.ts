@@ -1,0 +1,68 @@
+import type { CalendarOptions } from 'fullcalendar'
+import dayGrid from 'fullcalendar/daygrid'
+import greek from 'fullcalendar/locales/el'
+import british from 'fullcalendar/locales/en-gb'
+import french from 'fullcalendar/locales/fr'
+import theme from 'fullcalendar/themes/breezy'
+import timeGrid from 'fullcalendar/timegrid'
+import type { Language } from '../../index.ts'
+import { clock } from '../preferences.ts'
+import { floating, formatsIn, nightEnds, now } from '../times.ts'
+import { contentOf, dayNumber } from './grid-events.tsx'
+import { closeClass } from './more-popover.ts'
+import type { ViewPeriod } from '../lib/view-period.ts'
+import { seeWords } from './words.ts'
+
+/** How FullCalendar draws our weeks. */
+
+const LOCALE: Record<Language, string> = { en: 'en-gb', fr: 'fr', el: 'el' }
+
+export const viewOf = ({ view }: ViewPeriod): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
+
+const clockFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+export const unchanging: CalendarOptions = {
+  plugins: [theme, dayGrid, timeGrid],
+  locales: [british, french, greek],
+  headerToolbar: false,
+  timeZone: 'UTC',
+  now: () => floating(now()),
+  firstDay: 1,
+  fixedWeekCount: false,
+  nextDayThreshold: nightEnds,
+  eventOrder: 'order',
+  eventDisplay: 'auto',
+  eventContent: contentOf,
+  eventClass: ({ event }) => (event.extendedProps['isFeatured'] ? 'grid-event featured' : 'grid-event'),
+  slotHeaderFormat: clockFormat,
+  slotDuration: '00:30:00',
+  slotHeaderInterval: '01:00:00',
+  eventMinHeight: 28,
+  slotEventOverlap: false,
+  columnEventClass: 'hours',
+  listItemEventClass: 'brief',
+  popoverCloseClass: closeClass,
+  headingLevel: 2,
+}
+
+/** What differs by view, language, screen and clock. The line of now is of the reader's own clock; on others it is another time. */
+export function optionsOf({ view }: ViewPeriod, language: Language, isWide: boolean): CalendarOptions {
+  const [words, formats] = [seeWords[language], formatsIn(language)]
+  const isWeek = view === 'week'
+  return {
+    locale: LOCALE[language],
+    aspectRatio: isWide ? 1.4 : 0.75,
+    height: isWeek ? '46rem' : 'auto',
+    dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
+    dayHeaderFormat: isWeek ? { weekday: 'short', day: 'numeric' } : { weekday: 'short' },
+    dayCellTopContent: ({ date, dayNumberText }) =>
+      dayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
+    navLinks: !isWide,
+    nowIndicator: clock.value === 'viewer',
+    allDayText: words.allDay,
+    moreLinkText: isWide ? words.more : count => `+${count}`,
+    moreLinkHint: words.moreHint,
+    closeHint: words.close,
+    navLinkHint: words.dayList,
+  }
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { weeksOf } from '../days.ts'
+import { useFormats } from '../times.ts'
+import { Loading } from '../ui/states.tsx'
+import { useIsWide } from '../ui/screen.ts'
+import { useWords } from '../words.ts'
+import { AgendaList } from './agenda-list.tsx'
+import { NothingIn } from './no-events.tsx'
+import { periodText, type ViewPeriod } from '../lib/view-period.ts'
+import { ReadAgain } from '../ui/retry-notice.tsx'
+import { useEventsOf, within } from './view-events.ts'
+import { Toolbar } from './toolbar.tsx'
+import { seeWords } from './words.ts'
+
+/** The component that draws weeks is the largest part of the page: views that do without it do not load it. */
+const load = () => import('./day-grid.tsx').then(part => ({ default: part.DayGrid }))
+const DayGrid = lazy(load)
+
+/** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
+export function DaysView({ period }: { period: ViewPeriod }) {
+  const words = useWords(seeWords)
+  const title = periodText(useFormats(), period)
+  const isWide = useIsWide('columns')
+  const isList = period.view === 'week' && !isWide
+  // Asked for with the events, not after them.
+  useEffect(() => void (isList || load()), [isList])
+  const days = { first: period.first, last: period.last ?? period.first }
+  const read = useEventsOf(weeksOf(days))
+  const { data, error } = read
+  const isKnown = data !== undefined && !read.isPlaceholderData
+  const count = isKnown ? within(data.events, days).length : 0
+  return (
+    <>
+      <Toolbar period={period} title={title}>
+        {isKnown && words.events(count)}
+      </Toolbar>
+      <ReadAgain {...read} isKnown={isKnown} />
+      {isKnown && count === 0 && <NothingIn period={period} title={title} />}
+      {isKnown && data.unread > 0 && <p class="notice warning">{words.unread(data.unread)}</p>}
+      {data && isList && (
+        <AgendaList events={isKnown ? within(data.events, days) : []} from={days.first} isBusy={!isKnown} />
+      )}
+      {data && !isList && (
+        <Suspense fallback={<Loading lines={5} />}>
+          <DayGrid period={period} events={data.events} isBusy={!isKnown} isWide={isWide} />
+        </Suspense>
+      )}
+      {!data && !error && <Loading lines={5} />}
+    </>
+  )
+}

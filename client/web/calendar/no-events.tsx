@@ -1,0 +1,41 @@
+import { CalendarX2 } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { useFilters } from '../lib/search-filters.ts'
+import { NoResults } from '../search/no-results.tsx'
+import { clock } from '../preferences.ts'
+import { dayOf, shownOn, useFormats } from '../times.ts'
+import { Empty } from '../ui/states.tsx'
+import { useQueryText } from '../view-shown.ts'
+import { useWords } from '../words.ts'
+import { pathAt, type ViewPeriod } from '../lib/view-period.ts'
+import { useNextAfter } from './view-events.ts'
+import { seeWords } from './words.ts'
+
+/** A month or a week without events: the way to the next one that has some. */
+export function NothingIn({ period, title }: { period: ViewPeriod; title: string }) {
+  const words = useWords(seeWords)
+  const { data: next } = useNextAfter(period.last ?? period.first, true)
+  const formats = useFormats()
+  const query = useQueryText()
+  const start = next && shownOn(clock.value, next).start
+  return (
+    <Nothing title={words.nothingIn(title)}>
+      {start && (
+        <Link class="button" href={pathAt(period.view, dayOf(start)) + query}>
+          {words.nextEvent(formats.date(start))}
+        </Link>
+      )}
+    </Nothing>
+  )
+}
+
+/** Nothing is there, perhaps because of what is looked for. */
+export function Nothing({ title, children }: { title: string; children?: preact.ComponentChildren }) {
+  const { count } = useFilters()
+  if (count > 0) return <NoResults>{children}</NoResults>
+  return (
+    <Empty icon={<CalendarX2 aria-hidden />} title={title}>
+      {children}
+    </Empty>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'preact/hooks'
+import type { Event } from '../../index.ts'
+import { useRead } from '../calendar.ts'
+import type { Days } from '../days.ts'
+import { useFilters } from '../lib/search-filters.ts'
+import { agendaFrom } from '../lib/visible-range.ts'
+import { queryOf } from '../lib/event-list-input.ts'
+import { clock } from '../preferences.ts'
+import { dayOf, daysLater, type Shown, shownOn } from '../times.ts'
+import { type Listed, readPages } from '../lib/event-pages.ts'
+import type { ViewPeriod } from '../lib/view-period.ts'
+
+const perPage = 100
+
+/**
+ * What lasts all day has its days on every clock, but at the ends of the world it is another day altogether. An open list does without:
+ * what it had to leave out again would stand first.
+ */
+const allDayApart = 1
+
+/** A period with more events than this shows the first of them, and says so. */
+const pagesMax = 6
+
+/** An event, and when it is on the clock that the reader has chosen. */
+export type Told = { event: Event; shown: Shown }
+
+type EventsOfDays = {
+  events: Told[]
+  /** How many the service knows of beyond those that were read. */
+  unread: number
+}
+
+/** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
+export function useEventsOf({ first, last }: Days) {
+  const { filters } = useFilters()
+  const asked = queryOf(filters, { from: first, until: last }, allDayApart)
+  const read = useRead({
+    key: ['events-of', asked],
+    read: calendar => readPages(calendar, { ...asked, per_page: perPage }, pagesMax),
+    keepsLast: true,
+  })
+  // The same answer stays the same list, so that nothing is drawn anew, and no focus lost, when it is read again.
+  const data = useMemo(() => read.data && onClock(read.data, { first, last }), [read.data, clock.value, first, last])
+  return { ...read, data }
+}
+
+function onClock({ events, total }: Listed, days: Days): EventsOfDays {
+  const told = events.map(event => ({ event, shown: shownOn(clock.value, event) }))
+  return { events: within(told, days).sort(bySoonest), unread: total - events.length }
+}
+
+/** Those of these events that touch these days. */
+export const within = (events: Told[], days: Days): Told[] => events.filter(({ shown }) => isWithin(shown, days))
+
+const isWithin = ({ start, end }: Shown, { first, last }: Days): boolean =>
+  dayOf(start) <= last && isOnFrom({ start, end }, first)
+
+/** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */
+const bySoonest = (one: Told, other: Told): number =>
+  compare(dayOf(one.shown.start), dayOf(other.shown.start)) ||
+  Number(other.shown.isAllDay) - Number(one.shown.isAllDay) ||
+  compare(one.shown.start, other.shown.start) ||
+  one.event.id - other.event.id
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The first event that begins after a day, among those that are looked for. */
+export function useNextAfter(day: string, isWanted: boolean) {
+  const query = { ...queryOf(useFilters().filters, { from: daysLater(day, 1) }), per_page: 1 }
+  return useRead({
+    key: ['next-after', query],
+    read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
+    isWanted,
+  })
+}
+
+const agendaPage = 20
+
+/** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
+export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
+  const { filters } = useFilters()
+  const from = agendaFrom(first, isNamed, filters)
+  const asked = queryOf(filters, { from })
+  const read = useRead({
+    key: ['agenda', asked, pages],
+    read: calendar => readPages(calendar, { ...asked, per_page: agendaPage }, pages),
+    keepsLast: true,
+  })
+  return { ...read, ...agendaOn(read.data, from), from }
+}
+
+/** What is over before the first day on the clock that is shown is none of the agenda's. */
+function agendaOn(read: Listed | undefined, from: string | undefined): { events?: Told[]; total: number } {
+  if (!read) return { total: 0 }
+  const told = read.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
+  const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))
+  return { events, total: read.total - told.length + events.length }
+}
+
+const isOnFrom = ({ start, end }: Pick<Shown, 'start' | 'end'>, first: string): boolean =>
+  end > `${first} 00:00:00` || (start === end && dayOf(start) >= first)

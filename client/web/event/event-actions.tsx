@@ -1,0 +1,73 @@
+import { CalendarPlus, Share2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { Event } from '../../index.ts'
+import { venuesOf } from '../../index.ts'
+import { useWords } from '../words.ts'
+import { icsOf } from './event-ics.ts'
+import { eventWords } from './event-words.ts'
+import { addressOf, positionOf } from '../lib/venue-location.ts'
+import { textOf } from '../ui/prose.tsx'
+import { EditLinks } from '../ui/record/record-notices.tsx'
+
+/** What a reader does with an event. */
+export function EventActions({ event }: { event: Event }) {
+  const words = useWords(eventWords)
+  return (
+    <div class="actions">
+      <button type="button" class="primary" onClick={() => download(`${event.slug || event.id}.ics`, fileOf(event))}>
+        <CalendarPlus aria-hidden /> {words.addToCalendar}
+      </button>
+      <Share title={event.title} />
+      <EditLinks kind="events" record={event} />
+    </div>
+  )
+}
+
+function fileOf(event: Event): string {
+  const venues = venuesOf(event)
+  const [venue] = venues
+  return icsOf(event, {
+    description: textOf(event.description || event.excerpt),
+    location: venues.map(one => [one.venue, ...addressOf(one)].join(', ')).join('\n'),
+    position: (venue && positionOf(venue)) ?? undefined,
+    categories: event.categories.map(({ name }) => name),
+  })
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** Hands the address to another app where the device can, else copies it; where neither is allowed, shows it to be copied. */
+function Share({ title }: { title: string }) {
+  const words = useWords(eventWords)
+  const [outcome, setOutcome] = useState<'copied' | 'to be copied' | null>(null)
+  const share = async () => {
+    const url = location.href
+    if (typeof navigator.share === 'function') return void navigator.share({ title, url }).catch(() => undefined)
+    const isCopied = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    )
+    setOutcome(isCopied ? 'copied' : 'to be copied')
+  }
+  return (
+    <div class="event-share">
+      <button type="button" onClick={() => void share()}>
+        <Share2 aria-hidden /> {words.share}
+      </button>
+      <div class="event-share-told" role="status">
+        {outcome === 'copied' && words.copied}
+        {outcome === 'to be copied' && (
+          <label>
+            {words.copyThis}
+            <input readOnly value={location.href} onFocus={({ currentTarget }) => currentTarget.select()} />
+          </label>
+        )}
+      </div>
+    </div>
+  )
+}

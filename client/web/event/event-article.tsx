@@ -1,0 +1,84 @@
+import { Star, Ticket } from 'lucide-preact'
+import type { JSX } from 'preact'
+import type { Event } from '../../index.ts'
+import { useWords } from '../words.ts'
+import { EventActions } from './event-actions.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventSeries } from './event-series.tsx'
+import { stateAt, useNow } from './event-state.ts'
+import type { EventView } from '../lib/event-view.ts'
+import { EventWhen } from './event-date-time.tsx'
+import { eventWords } from './event-words.ts'
+import { Picture } from '../ui/record/record-image.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { useLanguageOf } from '../ui/record/record-link.tsx'
+import { Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
+import '../ui/record/record.css'
+import './event-article.css'
+
+/** All that there is to say of an event. */
+export const EventShown = ({ event }: { event: Event }) => (
+  <EventArticle
+    event={event}
+    actions={<EventActions event={event} />}
+    note={<Untranslated kind="events" record={event} />}
+    series={<EventSeries event={event} />}
+  />
+)
+
+type Props = {
+  event: EventView
+  /** In place of the times, where they cannot be told. */
+  when?: JSX.Element | undefined
+  /** What only an event has that is stored. */
+  actions?: JSX.Element
+  note?: JSX.Element
+  series?: JSX.Element | undefined
+}
+
+/** What is told of an event, whether it is stored or being written. */
+export function EventArticle({ event, when, actions, note, series }: Props) {
+  const lang = useLanguageOf(event)
+  const html = event.description || event.excerpt
+  return (
+    <article class="record event">
+      <header class="record-head">
+        <Badges event={event} />
+        <h1 lang={lang}>{event.title}</h1>
+        {when ?? <EventWhen event={event} />}
+        {actions}
+      </header>
+      <aside class="record-facts">
+        <EventFacts event={event} />
+      </aside>
+      <div class="record-text">
+        {note}
+        {event.image && <Picture image={event.image} />}
+        {html && <Prose html={html} lang={lang} />}
+        {series}
+      </div>
+    </article>
+  )
+}
+
+function Badges({ event }: { event: EventView }) {
+  const words = useWords(eventWords)
+  const state = stateAt(useNow(), event)
+  return (
+    <p class="badges">
+      {state === 'on' && <span class="badge on">{words.onNow}</span>}
+      {state === 'over' && <span class="badge">{words.over}</span>}
+      {event.featured && (
+        <span class="badge featured">
+          <Star aria-hidden /> {words.featured}
+        </span>
+      )}
+      {event.ticketed && (
+        <span class="badge">
+          <Ticket aria-hidden /> {words.tickets}
+        </span>
+      )}
+      <Unpublished record={event} />
+    </p>
+  )
+}

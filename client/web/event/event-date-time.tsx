@@ -1,0 +1,58 @@
+import { Clock } from 'lucide-preact'
+import type { Language } from '../../index.ts'
+import { clock } from '../preferences.ts'
+import { type Shown, shownOn, type Timed, useFormats, whenText } from '../times.ts'
+import { localeOf, useLanguage, useWords } from '../words.ts'
+import { eventWords } from './event-words.ts'
+
+/** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
+export function EventWhen({ event }: { event: Timed }) {
+  const words = useWords(eventWords)
+  const [own, viewer] = [shownOn('event', event), shownOn('viewer', event)]
+  const isOwnFirst = clock.value === 'event'
+  const differ = own.start !== viewer.start || own.end !== viewer.end
+  const [first, other] = isOwnFirst ? [own, viewer] : [viewer, own]
+  const [firstWord, otherWord] = isOwnFirst ? [words.place, words.yours] : [words.yours, words.place]
+  return (
+    <div class="event-when">
+      <Time shown={first} event={event} class="event-when-first" word={differ ? firstWord : ''} />
+      {differ && (
+        <>
+          <Time shown={other} event={event} word={otherWord} />
+          <button type="button" class="quiet" onClick={() => (clock.value = isOwnFirst ? 'viewer' : 'event')}>
+            <Clock aria-hidden /> {isOwnFirst ? words.toYours : words.toPlace}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type TimeProps = { shown: Shown; event: Timed; word: string; class?: string }
+
+function Time({ shown, event, word, class: className }: TimeProps) {
+  const words = useWords(eventWords)
+  const formats = useFormats()
+  const language = useLanguage()
+  const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
+  const zone = shown.isAllDay ? words.allDay : zoneText(language, shown.zone, instant)
+  return (
+    <div>
+      <p class={className}>
+        <time dateTime={shown.isAllDay ? event.start_date.slice(0, 10) : instant}>{whenText(formats, shown)}</time>
+      </p>
+      <p>{[zone, word].filter(Boolean).join(', ')}</p>
+    </div>
+  )
+}
+
+/** `Eastern European Standard Time (Europe/Athens)`; a zone that has no name is told as it is: `UTC+2`. */
+function zoneText(language: Language, zone: string, instant: string): string {
+  try {
+    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'long' })
+    const name = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
+    return name && name !== zone ? `${name} (${zone})` : zone
+  } catch {
+    return zone
+  }
+}

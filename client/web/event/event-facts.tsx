@@ -1,0 +1,87 @@
+import { pathOf } from '../addresses.ts'
+import { useWords } from '../words.ts'
+import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
+import { eventWords } from './event-words.ts'
+import { Email, Outside, Phone, RecordLink } from '../ui/record/record-link.tsx'
+import { OtherLanguages } from '../ui/record/record-notices.tsx'
+import { Fact } from '../record/record-article.tsx'
+import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
+
+/** Where an event is, whose it is, what it costs, and what it belongs to. */
+export function EventFacts({ event }: { event: EventView }) {
+  const words = useWords(eventWords)
+  const venues = [event.venue].flat()
+  const { organizer: organizers, cost, website, url } = event
+  // An event without a website of its own names its page here.
+  const isElsewhere = website !== '' && pathOf(website) !== pathOf(url)
+  return (
+    <dl>
+      {venues.length > 0 && (
+        <div>
+          <dt>{words.where}</dt>
+          {venues.map(venue => (
+            <Place key={venue.id} venue={venue} event={event} />
+          ))}
+        </div>
+      )}
+      {organizers.length > 0 && (
+        <div>
+          <dt>{words.organizers}</dt>
+          {organizers.map(organizer => (
+            <By key={organizer.id} organizer={organizer} />
+          ))}
+        </div>
+      )}
+      {cost !== '' && (
+        <Fact title={words.price}>
+          <span class="prices">{cost}</span>
+        </Fact>
+      )}
+      {isElsewhere && (
+        <Fact title={words.website}>
+          <Outside url={website} />
+        </Fact>
+      )}
+      <Terms title={words.categories} terms={event.categories} />
+      <Terms title={words.tags} terms={event.tags} />
+      <OtherLanguages record={event} />
+    </dl>
+  )
+}
+
+const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
+  <dd class="lines">
+    <RecordLink record={venue} class="place-name" />
+    <VenuePlace
+      venue={venue}
+      hasMap={event.show_map === true && venue.show_map}
+      hasLink={event.show_map_link === true && venue.show_map_link}
+    />
+    {venue.phone && <Phone number={venue.phone} />}
+    {venue.website && <Outside url={venue.website} />}
+  </dd>
+)
+
+const By = ({ organizer }: { organizer: OrganizerView }) => (
+  <dd class="lines">
+    <RecordLink record={organizer} class="place-name" />
+    {organizer.phone && <Phone number={organizer.phone} />}
+    {organizer.email && <Email address={organizer.email} />}
+    {organizer.website && <Outside url={organizer.website} />}
+  </dd>
+)
+
+function Terms({ title, terms }: { title: string; terms: TermView[] }) {
+  if (terms.length === 0) return null
+  return (
+    <Fact title={title}>
+      <ul class="chips">
+        {terms.map(term => (
+          <li key={term.id}>
+            <RecordLink record={term} />
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useState } from 'preact/hooks'
+import type { CalendarClient, Event } from '../../index.ts'
+import { refusalOf } from '../../index.ts'
+import { useRead } from '../calendar.ts'
+import { useTranslationsShown } from '../app/language-switch.tsx'
+import { Loading } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { EventLocked } from '../ui/record/protected-event.tsx'
+import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
+import { EventShown } from './event-article.tsx'
+import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
+import { ReadAgain } from '../ui/retry-notice.tsx'
+import { isRefused, Refused } from '../ui/record/record-failure.tsx'
+
+/** How an address names an event. */
+type EventRef = { slug: string } | { id: number }
+
+/** Reads an event and shows it; asks for its password where it has one. */
+export function EventRead({ of }: { of: EventRef }) {
+  const ref = 'slug' in of ? of.slug : String(of.id)
+  const [password, setPassword] = useState(() => keptPassword(ref))
+  const [hasTried, setTried] = useState(false)
+  const { data, error, refetch, isFetching } = useRead({
+    key: ['event', of, password ?? null],
+    read: calendar => readEvent(calendar, of, password),
+  })
+  useTitle(data?.title)
+  useTranslationsShown(data?.i18n_translations)
+  useOwnAddress('id' in of ? data?.url : undefined)
+  useFocusOn(hasTried && data !== undefined)
+  const open = (tried: string) => {
+    setTried(true)
+    if (tried === password) void refetch()
+    else setPassword(tried)
+  }
+  const refusal = error && refusalOf(error)
+  // A try that is under way, or was one too many, leaves the form where it is.
+  if (refusal?.code === 'event-password-protected' || (hasTried && !data))
+    return <EventLocked id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
+  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <ReadAgain error={error} refetch={refetch} isKnown />
+      <EventShown event={data} />
+    </>
+  )
+}
+
+/** What was behind a form begins at the top; the field that had the focus is gone. */
+function useFocusOn(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (isOpen) document.getElementById('main')?.focus()
+  }, [isOpen])
+}
+
+async function readEvent(calendar: CalendarClient, of: EventRef, password: string | undefined): Promise<Event> {
+  const event =
+    'slug' in of
+      ? await calendar.events.readBySlug.query({ ...of, password })
+      : await calendar.events.read.query({ ...of, password })
+  if (password !== undefined) keepPassword(event, password)
+  return event
+}

@@ -1,0 +1,107 @@
+import { CalendarDays } from 'lucide-preact'
+import { useId, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import type { CalendarClient, Event } from '../../index.ts'
+import { viewPath } from '../addresses.ts'
+import { useRead } from '../calendar.ts'
+import { searchOf } from '../lib/search-filters.ts'
+import { useSeries } from '../lib/use-series-parent.ts'
+import { clock } from '../preferences.ts'
+import { dayOf, shownOn, today, useFormats, useShown, whenText } from '../times.ts'
+import { useWords } from '../words.ts'
+import { EventList } from '../ui/record/event-list.tsx'
+import { stateAt, useNow } from './event-state.ts'
+import { eventWords } from './event-words.ts'
+import { RecordLink } from '../ui/record/record-link.tsx'
+
+const nextMax = 5
+const seriesMax = 100
+
+/** The other dates of an event: those that belong to it, or to the event that it belongs to; the next ones first. */
+export function EventSeries({ event }: { event: Event }) {
+  const words = useWords(eventWords)
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useId()
+  const now = useNow()
+  const { isRead, isWhole, parent, dates, path } = useDates(event)
+  const coming = dates.filter(date => stateAt(now, date) !== 'over')
+  const next = coming.slice(0, nextMax)
+  const shown = showsAll || next.length === 0 ? dates : next
+  if (!isRead || (!parent && dates.length === 0)) return null
+  return (
+    <section class="record-events">
+      <h2>{words.series}</h2>
+      {parent && <PartOf parent={parent} />}
+      <div id={list}>
+        <EventList events={shown} />
+      </div>
+      <div class="actions">
+        {isWhole && next.length > 0 && next.length < dates.length && (
+          <button type="button" aria-expanded={showsAll} aria-controls={list} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? words.fewerDates : words.allDates(dates.length)}
+          </button>
+        )}
+        <Link class="button quiet" href={path}>
+          <CalendarDays aria-hidden /> {words.allInAgenda}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** The event that this one belongs to has a date of its own. */
+function PartOf({ parent }: { parent: Event }) {
+  const words = useWords(eventWords)
+  const formats = useFormats()
+  return (
+    <p>
+      {words.partOf} <RecordLink record={parent} /> · {whenText(formats, useShown(parent))}
+    </p>
+  )
+}
+
+type Dates = {
+  /** Whether the dates are known: before, nobody could say where the agenda of all begins. */
+  isRead: boolean
+  /** Whether these are all dates; of very many the agenda has the rest. */
+  isWhole: boolean
+  /** The event that this one belongs to. */
+  parent: Event | null | undefined
+  /** The others, soonest first. */
+  dates: Event[]
+  /** The agenda of the series, from its first date on where that is over. */
+  path: string
+}
+
+function useDates(event: Event): Dates {
+  const whole = event.post_parent
+  const own = useRead({ key: ['series', event.id], read: seriesOf(event.id) })
+  const others = useRead({ key: ['series', whole], read: seriesOf(whole), isWanted: whole !== 0 })
+  const all = whole === 0 ? own : others
+  const [first] = all.data?.events ?? []
+  const firstDay = first && dayOf(shownOn(clock.value, first).start)
+  return {
+    isRead: !all.isPending,
+    isWhole: [own, others].every(({ data }) => !data || data.events.length >= data.total),
+    parent: useSeries(whole),
+    dates: bySoonest([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(({ id }) => id !== event.id),
+    path:
+      viewPath('agenda', firstDay && firstDay < today() ? firstDay : undefined) +
+      searchOf({ post_parent: whole || event.id }),
+  }
+}
+
+/** The events that belong to one, soonest first: those that come next, however many are over, and as many of all as a page holds. */
+const seriesOf = (id: number) => async (calendar: CalendarClient) => {
+  const [all, next] = await Promise.all([
+    calendar.events.list.query({ post_parent: id, when: 'all', per_page: seriesMax }),
+    calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: nextMax + 1 }),
+  ])
+  return { events: bySoonest([...all.events, ...next.events]), total: all.total }
+}
+
+/** Each once. */
+const bySoonest = (events: Event[]): Event[] =>
+  [...new Map(events.map(event => [event.id, event])).values()].sort((one, other) =>
+    one.utc_start_date.localeCompare(other.utc_start_date),
+  )

@@ -1,0 +1,19 @@
+import type { Event, Organizer, Term, Venue } from '../../index.ts'
+import type { Timed } from '../times.ts'
+import type { Placed } from './venue-location.ts'
+
+/** What the page of an event shows of it: of one that is stored, and of one that is being written. */
+
+type LinkKeys = 'id' | 'url' | 'i18n_language'
+
+export type VenueView = Pick<Venue, LinkKeys | 'venue' | 'phone' | 'website' | 'show_map' | 'show_map_link'> & Placed
+export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | 'phone' | 'email' | 'website'>
+export type TermView = Pick<Term, LinkKeys | 'name'>
+
+export type EventView = Timed &
+  Pick<
+    Event,
+    | LinkKeys
+    | ('title' | 'description' | 'excerpt' | 'image' | 'cost' | 'website' | 'featured' | 'ticketed' | 'status')
+    | ('show_map' | 'show_map_link' | 'i18n_translations')
+  > & { venue: VenueView | VenueView[]; organizer: OrganizerView[]; categories: TermView[]; tags: TermView[] }

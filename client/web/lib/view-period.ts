@@ -1,0 +1,45 @@
+import { type View, viewPath } from '../addresses.ts'
+import { daysOfWeek, isDay, monthOf, monthsLater, weekOf } from '../days.ts'
+import { daysLater, type Formats, today } from '../times.ts'
+
+/** The days that a view is about. */
+export type ViewPeriod = {
+  view: View
+  /** Whether the address names a day; without one it is about now, whenever that is. */
+  isNamed: boolean
+  /** First day, `YYYY-MM-DD`. */
+  first: string
+  /** Last day; an agenda has none. */
+  last?: string
+}
+
+/** The period of a view at an address; null when what it names is no day. */
+export function periodAt(view: View, named: string | undefined): ViewPeriod | null {
+  const day = dayNamed(view, named)
+  if (day === null) return null
+  const isNamed = named !== undefined
+  if (view === 'month') return { view, isNamed, ...monthOf(day) }
+  return view === 'week' ? { view, isNamed, ...weekOf(day) } : { view, isNamed, first: day }
+}
+
+function dayNamed(view: View, named: string | undefined): string | null {
+  if (named === undefined) return today()
+  const day = view === 'month' ? `${named}-01` : named
+  return isDay(day) ? day : null
+}
+
+/** The address of the period so many before or after this one. An agenda goes by weeks. */
+export function neighbourPath({ view, first }: ViewPeriod, by: 1 | -1): string {
+  const day = view === 'month' ? monthsLater(first, by) : daysLater(first, by * daysOfWeek)
+  return pathAt(view, day)
+}
+
+/** The address of a view about a day. */
+export const pathAt = (view: View, day: string): string => viewPath(view, view === 'month' ? day.slice(0, 7) : day)
+
+/** What a period is called: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
+export function periodText(formats: Formats, { view, first, last = first }: ViewPeriod): string {
+  if (view === 'month') return formats.month(`${first} 00:00:00`)
+  if (view === 'week') return formats.dates(`${first} 00:00:00`, `${last} 00:00:00`)
+  return formats.date(`${first} 00:00:00`)
+}

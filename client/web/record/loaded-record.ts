@@ -1,0 +1,41 @@
+import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
+import type { Having } from './record-events.tsx'
+
+/** A record that has events, by its kind. */
+export type FoundRecord =
+  | { kind: 'venues'; record: Venue }
+  | { kind: 'organizers'; record: Organizer }
+  | { kind: 'categories' | 'tags'; record: Term }
+
+type FoundKind = FoundRecord['kind']
+
+/** The kind of record that the first words of an address name: `/venue/salt-store/`. */
+export function kindAt(path: string): FoundKind {
+  if (path.startsWith('/venue/')) return 'venues'
+  if (path.startsWith('/organizer/')) return 'organizers'
+  return path.startsWith('/tag/') ? 'tags' : 'categories'
+}
+
+/** The record that has this slug; null for a term that there is not. Fails as the service says. */
+export async function readBySlug(calendar: CalendarClient, kind: FoundKind, slug: string): Promise<FoundRecord | null> {
+  if (kind === 'venues') return { kind, record: await calendar.venues.readBySlug.query({ slug }) }
+  if (kind === 'organizers') return { kind, record: await calendar.organizers.readBySlug.query({ slug }) }
+  const query = { slug, hide_empty: false }
+  const terms =
+    kind === 'tags'
+      ? (await calendar.tags.list.query(query)).tags
+      : (await calendar.categories.list.query(query)).categories
+  const [record] = terms
+  return record ? { kind, record } : null
+}
+
+/** What the events of a record are found by. Slugs of terms mean the same in every language. */
+export function havingOf({ kind, record }: FoundRecord): Having {
+  const HAVING: Record<FoundKind, Having> = {
+    venues: { venue: [record.id] },
+    organizers: { organizer: [record.id] },
+    categories: { categories: [record.slug ?? record.id] },
+    tags: { tags: [record.slug ?? record.id] },
+  }
+  return HAVING[kind]
+}

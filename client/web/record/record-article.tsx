@@ -1,0 +1,133 @@
+import type { ComponentChildren } from 'preact'
+import type { Organizer, Term, Venue } from '../../index.ts'
+import { useRead } from '../calendar.ts'
+import { useWords } from '../words.ts'
+import { Picture } from '../ui/record/record-image.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { RecordEvents } from './record-events.tsx'
+import { Email, nameOf, Outside, Phone, RecordLink, useLanguageOf } from '../ui/record/record-link.tsx'
+import { EditLinks, OtherLanguages, Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
+import { type FoundRecord, havingOf } from './loaded-record.ts'
+import { recordWords } from './record-words.ts'
+import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
+import '../ui/record/record.css'
+
+/** All that there is to say of a record, and its events. */
+export function RecordShown({ found }: { found: FoundRecord }) {
+  const { kind, record } = found
+  const words = useWords(recordWords)
+  const lang = useLanguageOf(record)
+  const image = 'image' in record ? record.image : undefined
+  const html = record.description || ('excerpt' in record ? record.excerpt : '') || ''
+  return (
+    <article class="record">
+      <header class="record-head">
+        <p class="badges">
+          <span class="record-kind">{words.noun[kind]}</span> <Unpublished record={record} />
+        </p>
+        <h1 lang={lang}>{nameOf(record)}</h1>
+        <div class="actions">
+          <EditLinks kind={kind} record={record} />
+        </div>
+      </header>
+      <aside class="record-facts">
+        <dl>
+          <Facts found={found} />
+          <OtherLanguages record={record} />
+        </dl>
+      </aside>
+      <div class="record-text">
+        <Untranslated kind={kind} record={record} />
+        {image && <Picture image={image} />}
+        {html && <Prose html={html} lang={lang} />}
+        {kind === 'categories' && <Below id={record.id} />}
+        <RecordEvents having={havingOf(found)} />
+      </div>
+    </article>
+  )
+}
+
+function Facts({ found }: { found: FoundRecord }) {
+  if (found.kind === 'venues') return <VenueFacts venue={found.record} />
+  if (found.kind === 'organizers') return <Contact record={found.record} />
+  return found.record.parent === 0 ? null : <Above id={found.record.parent} />
+}
+
+function VenueFacts({ venue }: { venue: Venue }) {
+  const words = useWords(recordWords)
+  return (
+    <>
+      <Fact title={words.address}>
+        <VenuePlace venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
+      </Fact>
+      <Contact record={venue} />
+    </>
+  )
+}
+
+/** How a venue or an organizer is reached. */
+function Contact({ record }: { record: Venue | Organizer }) {
+  const words = useWords(recordWords)
+  const { phone, website } = record
+  const email = 'email' in record ? record.email : undefined
+  return (
+    <>
+      {phone && (
+        <Fact title={words.phone}>
+          <Phone number={phone} />
+        </Fact>
+      )}
+      {email && (
+        <Fact title={words.email}>
+          <Email address={email} />
+        </Fact>
+      )}
+      {website && (
+        <Fact title={words.website}>
+          <Outside url={website} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+export const Fact = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The category that this one belongs to. */
+function Above({ id }: { id: number }) {
+  const words = useWords(recordWords)
+  const { data } = useRead<Term>({ key: ['category', id], read: calendar => calendar.categories.read.query({ id }) })
+  if (!data) return null
+  return (
+    <Fact title={words.partOf}>
+      <RecordLink record={data} />
+    </Fact>
+  )
+}
+
+/** The categories that belong to this one. */
+function Below({ id }: { id: number }) {
+  const words = useWords(recordWords)
+  const { data } = useRead({
+    key: ['categories below', id],
+    read: calendar => calendar.categories.list.query({ parent: id, hide_empty: false, per_page: 100 }),
+  })
+  if (!data || data.categories.length === 0) return null
+  return (
+    <section class="record-below">
+      <h2>{words.below}</h2>
+      <ul class="chips">
+        {data.categories.map(term => (
+          <li key={term.id}>
+            <RecordLink record={term} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

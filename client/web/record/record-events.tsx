@@ -1,0 +1,85 @@
+import { CalendarDays } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link, useLocation, useSearchParams } from 'wouter-preact'
+import type { Inputs } from '../../index.ts'
+import { viewPath } from '../addresses.ts'
+import { useRead } from '../calendar.ts'
+import { Failed, Loading } from '../ui/states.tsx'
+import { useWords } from '../words.ts'
+import { EventList } from '../ui/record/event-list.tsx'
+import { readPages } from '../lib/event-pages.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { recordWords } from './record-words.ts'
+
+type Query = NonNullable<Inputs['events']['list']>
+
+/** What the events of a record have in common: `{ venue: [12] }`. */
+export type Having = Pick<Query, 'venue' | 'organizer' | 'categories' | 'tags'>
+
+const pageSize = 10
+const pagesAtOnce = 2
+
+/** The events of a record: those that are not over, soonest first, or those that are, latest first. */
+export function RecordEvents({ having }: { having: Having }) {
+  const words = useWords(recordWords)
+  const [params] = useSearchParams()
+  const isPast = params.get('when') === 'past'
+  return (
+    <section class="record-events">
+      <h2>{isPast ? words.past : words.upcoming}</h2>
+      <Periods isPast={isPast} having={having} />
+      <Listed key={String(isPast)} isPast={isPast} having={having} />
+    </section>
+  )
+}
+
+type Props = { isPast: boolean; having: Having }
+
+function Periods({ isPast, having }: Props) {
+  const words = useWords(recordWords)
+  const [path] = useLocation()
+  return (
+    <nav class="actions" aria-label={words.timeOfEvents}>
+      <Link class="button" href={path} aria-current={isPast ? undefined : 'true'}>
+        {words.upcoming}
+      </Link>
+      <Link class="button" href={`${path}?when=past`} aria-current={isPast ? 'true' : undefined}>
+        {words.past}
+      </Link>
+      <Link class="button quiet" href={`${viewPath('agenda')}?${new URLSearchParams(asText(having))}`}>
+        <CalendarDays aria-hidden /> {words.inCalendar}
+      </Link>
+    </nav>
+  )
+}
+
+function Listed({ isPast, having }: Props) {
+  const words = useWords(recordWords)
+  const [pages, setPages] = useState(1)
+  const dates: Query = isPast
+    ? { when: 'past', orderby: 'start_date', order: 'desc' }
+    : { ends_after: 'now', strict_dates: true }
+  const { data, error, refetch, isFetching } = useRead({
+    key: ['events of', having, isPast, pages],
+    read: calendar => readPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
+    keepsLast: true,
+  })
+  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
+  const { events, total } = data
+  if (total === 0) return <p role="status">{isPast ? words.nothingPast : words.nothingUpcoming}</p>
+  return (
+    <>
+      <EventList events={events} />
+      <ShowMore
+        told={words.ofTotal(events.length, total)}
+        isToldHere
+        isAll={events.length >= total}
+        isBusy={isFetching}
+        showMore={() => setPages(pages + pagesAtOnce)}
+      />
+    </>
+  )
+}
+
+const asText = (having: Having): Record<string, string> =>
+  Object.fromEntries(Object.entries(having).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,33 @@
+import { useLocation, useParams } from 'wouter-preact'
+import { useRead } from '../calendar.ts'
+import { useTranslationsShown } from '../app/language-switch.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { Loading } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { RecordShown } from './record-article.tsx'
+import { kindAt, readBySlug } from './loaded-record.ts'
+import { nameOf } from '../ui/record/record-link.tsx'
+import { ReadAgain } from '../ui/retry-notice.tsx'
+import { isRefused, Refused } from '../ui/record/record-failure.tsx'
+
+/** A venue, an organizer, a category or a tag, with its events. */
+export function RecordPage() {
+  const { slug = '' } = useParams()
+  const [path] = useLocation()
+  const kind = kindAt(path)
+  const { data, error, refetch } = useRead({
+    key: [kind, slug],
+    read: calendar => readBySlug(calendar, kind, slug),
+  })
+  useTitle(data ? nameOf(data.record) : undefined)
+  useTranslationsShown(data?.record.i18n_translations)
+  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
+  if (data === undefined) return <Loading />
+  if (data === null) return <NotFound />
+  return (
+    <>
+      <ReadAgain error={error} refetch={refetch} isKnown />
+      <RecordShown key={data.record.id} found={data} />
+    </>
+  )
+}

@@ -1,8 +1,0 @@
-import { useParams } from 'wouter-preact'
-import { EventRead } from './event-read.tsx'
-
-/** One event. */
-export function EventPage() {
-  const { slug = '' } = useParams()
-  return <EventRead key={slug} of={{ slug }} />
-}

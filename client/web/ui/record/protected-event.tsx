@@ -1,0 +1,99 @@
+import { LockKeyhole } from 'lucide-preact'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useRead } from '../../calendar.ts'
+import { frameWords } from '../../lib/frame-words.ts'
+import { useFormats, useShown, whenText } from '../../times.ts'
+import { useTitle } from '../title.ts'
+import { useWords } from '../../words.ts'
+import { eventWords } from '../../event/event-words.ts'
+import { type Event, refusalOf } from '../../../index.ts'
+import { useLanguageOf } from './record-link.tsx'
+import './protected-event.css'
+
+type Props = {
+  /** The event, where the service has said which. */
+  id: number | undefined
+  error: unknown
+  hasTried: boolean
+  isBusy: boolean
+  open: (password: string) => void
+}
+
+/** What strangers may know of an event with a password, and a form for those who have it. */
+export function EventLocked({ id, ...form }: Props) {
+  const words = useWords(eventWords)
+  const known = useRef(id)
+  known.current = id ?? known.current
+  const { data } = useRead({
+    key: ['event outside', known.current],
+    read: calendar => calendar.events.list.query({ include: [known.current ?? 0], per_page: 1 }),
+    isWanted: known.current !== undefined,
+  })
+  const event = data?.events[0]
+  useTitle(event?.title ?? words.protectedTitle)
+  return (
+    <section class="event-locked card">
+      <LockKeyhole aria-hidden />
+      {event ? <Known event={event} /> : <h1>{words.protectedTitle}</h1>}
+      <p>{words.protectedHint}</p>
+      <Form {...form} />
+    </section>
+  )
+}
+
+function Known({ event }: { event: Event }) {
+  const formats = useFormats()
+  return (
+    <>
+      <h1 lang={useLanguageOf(event)}>{event.title}</h1>
+      <p>{whenText(formats, useShown(event))}</p>
+    </>
+  )
+}
+
+function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
+  const words = useWords(eventWords)
+  const frame = useWords(frameWords)
+  const [password, setPassword] = useState('')
+  const [field, fault] = [useId(), useId()]
+  const input = useRef<HTMLInputElement>(null)
+  const isRefused = hasTried && !isBusy && Boolean(error)
+  useLayoutEffect(() => {
+    if (isRefused) input.current?.select()
+  }, [isRefused])
+  const send = (submitted: SubmitEvent) => {
+    submitted.preventDefault()
+    if (!isBusy) open(password)
+  }
+  return (
+    <form onSubmit={send}>
+      <label for={field}>{words.password}</label>
+      <input
+        id={field}
+        ref={input}
+        type="password"
+        autocomplete="off"
+        required
+        value={password}
+        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+        aria-invalid={isRefused ? 'true' : undefined}
+        aria-describedby={isRefused ? fault : undefined}
+      />
+      <Fault id={fault} error={isRefused ? error : null} />
+      <button class="primary">{isBusy ? frame.loading : words.open}</button>
+    </form>
+  )
+}
+
+/** Why the event is still closed. */
+function Fault({ id, error }: { id: string; error: unknown }) {
+  const words = useWords(eventWords)
+  const frame = useWords(frameWords)
+  const refusal = refusalOf(error)
+  const isWrong = refusal?.code === 'event-password-protected'
+  return (
+    <div role="alert" id={id} class="event-locked-fault">
+      {error !== null && (isWrong ? words.wrongPassword : (refusal?.message ?? frame.failed))}
+    </div>
+  )
+}

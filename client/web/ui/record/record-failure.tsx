@@ -1,0 +1,62 @@
+import { Lock, SearchX, Trash2 } from 'lucide-preact'
+import type { JSX } from 'preact'
+import { Link, useLocation } from 'wouter-preact'
+import { refusalOf } from '../../../index.ts'
+import { signInPath } from '../../addresses.ts'
+import { useMe } from '../../calendar.ts'
+import { frameWords } from '../../lib/frame-words.ts'
+import { Empty, Failed } from '../states.tsx'
+import { useTitle } from '../title.ts'
+import { useQueryText } from '../../view-shown.ts'
+import { useWords } from '../../words.ts'
+import { recordWords } from '../../record/record-words.ts'
+
+type Reason = { icon: JSX.Element; title: string }
+
+/** What is said of a record by the service for good; all else may be otherwise at another try. */
+const final: readonly (number | undefined)[] = [401, 403, 404, 410]
+
+/** Whether an error is all that there is to show: nothing has been read before, or it may not be read any more. */
+export const isRefused = (error: unknown, read: unknown): boolean =>
+  Boolean(error) && (read === undefined || final.includes(refusalOf(error)?.status))
+
+/** A record that cannot be shown: why, in the service's words, and a way on. */
+export function Refused({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const frame = useWords(frameWords)
+  const words = useWords(recordWords)
+  const refusal = refusalOf(error)
+  const reasons: Partial<Record<number, Reason>> = {
+    403: { icon: <Lock aria-hidden />, title: words.notPublic },
+    404: { icon: <SearchX aria-hidden />, title: frame.notFound },
+    410: { icon: <Trash2 aria-hidden />, title: words.gone },
+  }
+  const reason = reasons[refusal?.status ?? 0]
+  useTitle(reason?.title ?? frame.failed)
+  if (!reason || !refusal)
+    return (
+      <>
+        <h1 class="visually-hidden">{frame.failed}</h1>
+        <Failed error={error} {...(retry ? { retry } : {})} />
+      </>
+    )
+  return (
+    <Empty icon={reason.icon} title={reason.title} hint={refusal.message} isPage>
+      <Link class="button" href="/">
+        {frame.toCalendar}
+      </Link>
+      {refusal.status === 403 && <SignIn />}
+    </Empty>
+  )
+}
+
+/** For strangers, who may be somebody. */
+function SignIn() {
+  const words = useWords(recordWords)
+  const [path] = useLocation()
+  const query = useQueryText()
+  return useMe() === null ? (
+    <Link class="button primary" href={signInPath(path + query)}>
+      {words.signIn}
+    </Link>
+  ) : null
+}

@@ -1,0 +1,10 @@
+import type { Kind } from '../../addresses.ts'
+import { useMe } from '../../calendar.ts'
+import { mayChange } from '../../rights.ts'
+import type { AnyRecord } from './record-link.tsx'
+
+/** Whether the reader may change a record, by the rights of their role. */
+export function useMayEdit(kind: Kind, record: AnyRecord): boolean {
+  const me = useMe()
+  return mayChange(me, kind, 'author' in record ? record : { author: null, status: null })
+}

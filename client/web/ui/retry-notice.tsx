@@ -1,0 +1,19 @@
+import { useIsOnline } from './offline-notice.tsx'
+import { Failed } from './states.tsx'
+import { useWords } from '../words.ts'
+import { seeWords } from '../calendar/words.ts'
+
+type Props = {
+  error: unknown
+  /** What is shown is what was asked for, be it old. */
+  isKnown: boolean
+  refetch: () => unknown
+}
+
+/** What went wrong with reading, and another try. What was read before stays; without a connection the page says so above. */
+export function ReadAgain({ error, isKnown, refetch }: Props) {
+  const words = useWords(seeWords)
+  const isOnline = useIsOnline()
+  if (!isOnline) return isKnown ? null : <p class="notice warning">{words.waiting}</p>
+  return error ? <Failed error={error} retry={refetch} /> : null
+}

@@ -1,0 +1,62 @@
+import { MapPin } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
+import { localeOf, type Texts, useLanguage, useWords } from '../../words.ts'
+import type { VenueView } from '../../lib/event-view.ts'
+import { addressOf, type Compass, coordinatesText, mapLinkOf, positionOf } from '../../lib/venue-location.ts'
+import { useLanguageOf } from '../record/record-link.tsx'
+import { recordWords } from '../../record/record-words.ts'
+import './venue-location.css'
+
+/** The drawing is an extra: a reader who cannot load it still has the address. */
+const DrawnMap = lazy(() =>
+  import('./venue-map.tsx').then(part => ({ default: part.DrawnMap })).catch(() => ({ default: () => <></> })),
+)
+
+const compass: Texts<Compass> = {
+  en: { north: 'N', east: 'E', south: 'S', west: 'W' },
+  fr: { north: 'N', east: 'E', south: 'S', west: 'O' },
+  el: { north: 'Β', east: 'Α', south: 'Ν', west: 'Δ' },
+}
+
+type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
+
+/** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
+export function VenuePlace({ venue, hasMap, hasLink }: Props) {
+  const words = useWords(recordWords)
+  const lines = addressOf(venue)
+  const link = hasLink ? mapLinkOf(venue) : null
+  return (
+    <div class="venue-place">
+      {lines.length > 0 && (
+        <address lang={useLanguageOf(venue)}>
+          {lines.map(line => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      {link && (
+        <a class="map-link" href={link} rel="noopener">
+          <MapPin aria-hidden /> {words.openMap}
+        </a>
+      )}
+      {hasMap && <PlaceOnMap venue={venue} />}
+    </div>
+  )
+}
+
+function PlaceOnMap({ venue }: { venue: VenueView }) {
+  const words = useWords(recordWords)
+  const language = useLanguage()
+  const letters = useWords(compass)
+  const position = positionOf(venue)
+  if (!position) return null
+  const coordinates = coordinatesText(position, localeOf(language), letters)
+  return (
+    <figure class="place-map">
+      <Suspense fallback={<div class="drawn-map" />}>
+        <DrawnMap position={position} label={words.mapOf(venue.venue, coordinates)} />
+      </Suspense>
+      <figcaption>{coordinates}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'preact/hooks'
+import { barOf, drawing, projectionAround } from './map-projection.ts'
+import { landAround, type Land } from './land-outline.ts'
+import type { Position } from '../../lib/venue-location.ts'
+
+const barKm = 100
+
+/** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in words. */
+export function DrawnMap({ position, label }: { position: Position; label: string }) {
+  const land = useLand(position)
+  const [middle, low, left] = [drawing.width / 2, drawing.height - 10, 12]
+  if (land === 'unknown') return null
+  return (
+    <svg class="drawn-map" viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="img" aria-label={label}>
+      {land && <Drawn land={land} position={position} />}
+      <g class="map-bar">
+        <path d={`M${left},${low - 3}v3h${barOf(barKm)}v-3`} />
+        <text x={left + 4} y={low - 4}>
+          {barKm} km
+        </text>
+      </g>
+      <path class="map-pin" d={`M${middle},${drawing.height / 2}c-9,-12 -9,-22 0,-22s9,10 0,22z`} />
+      <circle class="map-pin-hole" cx={middle} cy={drawing.height / 2 - 14} r="3" />
+    </svg>
+  )
+}
+
+function Drawn({ land, position }: { land: Land; position: Position }) {
+  const draw = projectionAround(position)
+  return (
+    <>
+      {land.map(({ rings }, i) => (
+        <path class="land" d={rings.map(ring => draw(ring, 'Z')).join('')} key={i} />
+      ))}
+      <path class="border" d={land.flatMap(({ borders }) => borders.map(line => draw(line, ''))).join('')} />
+    </>
+  )
+}
+
+/** The land around a place; null until it is there, and `unknown` when it cannot be loaded. */
+function useLand(position: Position): Land | null | 'unknown' {
+  const [land, setLand] = useState<Land | null | 'unknown'>(null)
+  useEffect(() => {
+    let isWanted = true
+    const show = (found: Land | 'unknown') => isWanted && setLand(found)
+    landAround(position).then(show, () => show('unknown'))
+    return () => void (isWanted = false)
+  }, [position.lat, position.lng])
+  return land
+}
