@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { fieldLabels } from '../../client/web/write/events/field-labels.ts'
+import { fieldLabels } from '../../client/web/editor/event/field-labels.ts'
 import { button, fillEvent, idAt, inBrowser, languages, pick, useEditor } from './editor-support.ts'
 
 const { visit, given, writer, stored } = useEditor()

@@ -10,11 +10,11 @@ import { WritersOnly } from '../write/writers-only.tsx'
 
 /** Dates and zones are heavy: they come with the editor of events alone. */
 const EventEditor = lazy(() =>
-  import('../write/events/editor-page.tsx').then(part => ({ default: part.EventEditorPage })),
+  import('../editor/event/event-editor-page.tsx').then(part => ({ default: part.EventEditorPage })),
 )
 
 const RecordEditor = lazy(() =>
-  import('../write/records/editor-page.tsx').then(part => ({ default: part.RecordEditorPage })),
+  import('../editor/record/record-editor-page.tsx').then(part => ({ default: part.RecordEditorPage })),
 )
 const Translate = lazy(() =>
   import('../write/translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })),

@@ -4,7 +4,7 @@ import { useMe } from '../calendar.ts'
 import { useTitle } from '../ui/title.ts'
 import { useWords } from '../words.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import './form/form.css'
+import '../ui/form/form.css'
 import { writeWords } from './words.ts'
 
 /** Where a reader becomes a writer; then they go on to where they came from. */

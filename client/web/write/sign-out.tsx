@@ -4,7 +4,7 @@ import { frameWords } from '../lib/frame-words.ts'
 import { session, signOut } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words.ts'
-import { dropDraftsOf, placesOf } from './form/draft-places.ts'
+import { dropDraftsOf, placesOf } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
 const leave = (alsoForget?: () => void) => signOut(`${prefixIn(location.pathname)}/`, alsoForget)

@@ -1,5 +1,5 @@
 import { Prose } from '../../ui/prose.tsx'
-import { harmless } from '../harmless.ts'
+import { harmless } from '../../lib/sanitize-html.ts'
 
 /** HTML as readers will see it. */
 export const HtmlPreview = ({ html }: { html: string }) => (

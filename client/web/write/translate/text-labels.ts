@@ -1,7 +1,7 @@
 import type { Texts } from '../../words.ts'
-import { organizerLabels } from '../records/organizer-words.ts'
-import { categoryLabels } from '../records/term-words.ts'
-import { venueLabels } from '../records/venue-words.ts'
+import { organizerLabels } from '../../editor/record/organizer-words.ts'
+import { categoryLabels } from '../../editor/record/term-words.ts'
+import { venueLabels } from '../../editor/record/venue-words.ts'
 
 /** What texts are called, by their names: those of all kinds together, for none has two names. */
 export const textLabels: Texts<Record<string, string>> = {

@@ -1,0 +1,42 @@
+import { useParams, useSearchParams } from 'wouter-preact'
+import { siteTimezone } from '../../addresses.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { useLanguage, useWords } from '../../words.ts'
+import { useAsked } from '../use-editor-target.ts'
+import { Existing } from '../../ui/record-loader.tsx'
+import { editorWords } from '../../lib/editor-words.ts'
+import { eventRow } from '../../write/manage/rows.ts'
+import { EventEditor } from './event-editor.tsx'
+import { copyOf, newEvent } from './event-values.ts'
+import { readEvent } from './read-event.ts'
+
+/** A new event, a copy of one, or one that there is. Each is a form of its own in each language. */
+export function EventEditorPage() {
+  const { id: text = '' } = useParams()
+  const [asked, language] = [useAsked(text), useLanguage()]
+  const { copy } = useWords(editorWords)
+  if (!asked) return <NotFound />
+  const { id, isCopy } = asked
+  if (id === null) return <NewEvent key={language} />
+  return (
+    <Existing
+      key={`${language} ${text} ${id}`}
+      {...{ kind: 'events', id, isCopy, rowOf: eventRow }}
+      read={calendar => readEvent(calendar, id)}
+    >
+      {event =>
+        isCopy ? (
+          <EventEditor of={`events/new/${id}`} initial={copyOf(event, copy)} />
+        ) : (
+          <EventEditor of={`events/${id}`} event={event} />
+        )
+      }
+    </Existing>
+  )
+}
+
+function NewEvent() {
+  const [params] = useSearchParams()
+  const day = params.get('day') ?? ''
+  return <EventEditor of="events/new" initial={newEvent(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)} />
+}

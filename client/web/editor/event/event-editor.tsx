@@ -1,0 +1,110 @@
+import { Eye } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import type { CalendarClient } from '../../../index.ts'
+import { pathOf, writing } from '../../addresses.ts'
+import { useIsHere } from '../../ui/here.ts'
+import { useTitle } from '../../ui/title.ts'
+import { useWords } from '../../words.ts'
+import { EditorHead } from '../editor-header.tsx'
+import { editorWords } from '../../lib/editor-words.ts'
+import { FormFrame } from '../../ui/form/form-frame.tsx'
+import { RequiredNote } from '../../ui/form/field-frame.tsx'
+import { type Form, useForm } from '../../lib/form/use-form.ts'
+import { fieldWords } from '../../lib/form/field-words.ts'
+import { eventRow } from '../../write/manage/rows.ts'
+import { manageWords } from '../../write/manage/words.ts'
+import { tell } from '../../write/notices.tsx'
+import { useWriter } from '../../write/writers-only.tsx'
+import { EditorButtons } from './event-save-buttons.tsx'
+import { EventFields } from './event-fields.tsx'
+import { wrongTimes } from './event-times.ts'
+import { type EventValues, type EventWithParent, valuesOf } from './event-values.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { change, create, twinOf } from './save-event.ts'
+import { readEvent } from './read-event.ts'
+import { eventFormWords } from './words.ts'
+
+type Props = {
+  /** By what its draft is kept. */
+  of: string
+} & ({ event: EventWithParent; initial?: undefined } | { event?: undefined; initial: EventValues })
+
+/** The form of an event. */
+export function EventEditor({ of, event, initial }: Props) {
+  const [words, manage] = [useWords(eventFormWords), useWords(manageWords)]
+  const [shown, setShown] = useState(event)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const form = useEventForm(of, shown, initial ?? valuesOf(event), setShown)
+  const row = shown && eventRow(shown)
+  useTitle(row?.title ?? manage.create.events)
+  return (
+    <div class="editor">
+      <EditorHead kind="events" row={row} states={words.states}>
+        <button type="button" onClick={() => setPreviewed(true)}>
+          <Eye aria-hidden /> {words.preview}
+        </button>
+      </EditorHead>
+      <FormFrame
+        form={form}
+        buttons={<EditorButtons form={form} event={shown} />}
+        tell={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
+      >
+        <RequiredNote />
+        <EventFields form={form} id={row?.id} />
+      </FormFrame>
+      {isPreviewed && <PreviewDialog values={form.values} stored={shown} close={() => setPreviewed(false)} />}
+    </div>
+  )
+}
+
+/** The form's state, and what saving does: a new event goes on at its own address. */
+function useEventForm(
+  of: string,
+  event: EventWithParent | undefined,
+  initial: EventValues,
+  setShown: (event: EventWithParent) => void,
+): Form<EventValues> {
+  const [words, { toPage }] = [useWords(eventFormWords), useWords(editorWords)]
+  const [, go] = useLocation()
+  const isHere = useIsHere()
+  const check = useCheck()
+  const me = useWriter()
+  const [first] = useState(initial)
+  const id = event?.id
+  return useForm<EventValues, EventWithParent>({
+    of,
+    initial: first,
+    labels: words.fields,
+    valuesOf,
+    send: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
+    ...(id
+      ? { reread: (calendar: CalendarClient) => readEvent(calendar, id) }
+      : { twinOf: (calendar: CalendarClient, sent: EventValues) => twinOf(calendar, sent, me?.id) }),
+    becomes: ({ id }) => `events/${id}`,
+    check,
+    secrets: ['password'],
+    onSaved: now => {
+      const link = { href: `~${pathOf(now.url)}`, label: toPage }
+      const path = writing.edit('events', now.id)
+      if (!event) tell({ text: words.created[now.status], path, link })
+      else if (event.status !== now.status) tell({ text: words.saved[now.status], path, link })
+      if (event) setShown(now)
+      else if (isHere()) go(path, { replace: true })
+    },
+  })
+}
+
+/** What the service would refuse anyway, said before it is asked. */
+function useCheck() {
+  const [words, common] = [useWords(eventFormWords), useWords(fieldWords)]
+  return (values: EventValues) => {
+    const wrong = wrongTimes(values)
+    return {
+      ...(values.title.trim() === '' ? { title: common.empty } : {}),
+      ...(wrong.start_date ? { start_date: words.missingDate } : {}),
+      ...(wrong.end_date ? { end_date: wrong.end_date === 'early' ? words.endBeforeStart : words.missingDate } : {}),
+      ...(wrong.timezone ? { timezone: words.unknownZone } : {}),
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { useWords } from '../../words.ts'
+import { editorWords } from '../../lib/editor-words.ts'
+import { AuthorField } from '../form/author-field.tsx'
+import { FieldGroup, FieldRow, MoreFields } from '../../ui/form/field-frame.tsx'
+import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
+import { HtmlField } from '../../ui/form/html-field.tsx'
+import { ImageField } from '../form/image-field.tsx'
+import { PublicationFields } from '../form/publication-fields.tsx'
+import { RecordPicker } from '../form/record-picker.tsx'
+import type { Form } from '../../lib/form/use-form.ts'
+import { useWriter } from '../../write/writers-only.tsx'
+import type { EventValues } from './event-values.ts'
+import { PasswordField } from './event-password-field.tsx'
+import { WhenFields } from './event-time-fields.tsx'
+import { eventFormWords } from './words.ts'
+
+type Props = { form: Form<EventValues> }
+
+/** All that can be written of an event, in the order in which people think of it; what is rare comes last. */
+export function EventFields({ form, id }: Props & { id: number | undefined }) {
+  const [words, { excerptHint }] = [useWords(eventFormWords), useWords(editorWords)]
+  return (
+    <>
+      <FieldGroup>
+        <TextField {...form.field('title')} isRequired maxLength={500} />
+      </FieldGroup>
+      <FieldGroup title={words.groupWhen}>
+        <WhenFields form={form} />
+      </FieldGroup>
+      <PlaceFields form={form} />
+      <FieldGroup title={words.groupText}>
+        <HtmlField {...form.field('description')} />
+        <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
+      </FieldGroup>
+      <PictureAndPrice form={form} />
+      <TermFields form={form} />
+      <PublicationFields
+        status={form.field('status')}
+        date={form.field('date')}
+        slug={form.field('slug')}
+        saved={form.base.status}
+        states={words.states}
+      >
+        <CheckboxField {...form.field('featured')} />
+      </PublicationFields>
+      <RareFields form={form} id={id} />
+    </>
+  )
+}
+
+function PlaceFields({ form }: Props) {
+  const words = useWords(eventFormWords)
+  return (
+    <>
+      <FieldGroup title={words.groupWhere}>
+        <RecordPicker {...form.field('venue')} kind="venues" mayCreate />
+      </FieldGroup>
+      <FieldGroup title={words.groupWho}>
+        <RecordPicker {...form.field('organizer')} kind="organizers" mayCreate />
+      </FieldGroup>
+    </>
+  )
+}
+
+function PictureAndPrice({ form }: Props) {
+  const words = useWords(eventFormWords)
+  return (
+    <>
+      <FieldGroup>
+        <ImageField {...form.field('image')} />
+      </FieldGroup>
+      <FieldGroup title={words.groupPrice}>
+        <FieldRow>
+          <TextField {...form.field('cost')} hint={words.costHint} maxLength={200} />
+          <UrlField {...form.field('website')} />
+        </FieldRow>
+        <CheckboxField {...form.field('ticketed')} />
+      </FieldGroup>
+    </>
+  )
+}
+
+function TermFields({ form }: Props) {
+  const words = useWords(eventFormWords)
+  const rights = useWriter()?.rights ?? []
+  return (
+    <FieldGroup title={words.groupTerms}>
+      <RecordPicker {...form.field('categories')} kind="categories" mayCreate={rights.includes('write-categories')} />
+      <RecordPicker {...form.field('tags')} kind="tags" mayCreate={rights.includes('write-tags')} />
+    </FieldGroup>
+  )
+}
+
+function RareFields({ form, id }: Props & { id: number | undefined }) {
+  const [words, { more }] = [useWords(eventFormWords), useWords(editorWords)]
+  return (
+    <MoreFields title={more}>
+      <CheckboxField {...form.field('sticky')} />
+      <CheckboxField {...form.field('hide_from_listings')} />
+      <CheckboxField {...form.field('show_map')} />
+      <CheckboxField {...form.field('show_map_link')} />
+      <PasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
+      <RecordPicker {...form.field('post_parent')} kind="events" max={1} except={id === undefined ? [] : [id]} />
+      <AuthorField {...form.field('author')} />
+    </MoreFields>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Event, Language } from '../../../index.ts'
+import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import { isWebAddress } from '../../lib/is-web-address.ts'
+import { harmless } from '../../lib/sanitize-html.ts'
+import { dateIn, reckoned } from './event-times.ts'
+import type { EventValues } from './event-values.ts'
+
+/** What is known of the records that are named: those that are to be created have a name alone. */
+export type Named = { venues: VenueView[]; organizers: OrganizerView[] }
+
+/** The event that these values would make, as its page shows it. `stored` is the event before, if any. */
+export function previewOf(
+  values: EventValues,
+  { language, named, stored }: { language: Language; named: Named; stored: Event | undefined },
+): EventView {
+  const { title, excerpt, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link } = values
+  const linked = ({ id }: Picked) => ({ id: id ?? 0, url: '', i18n_language: language })
+  const term = (one: Picked) => ({ ...linked(one), name: one.name })
+  return {
+    ...{ title, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link, ...timesOf(values) },
+    ...{ id: stored?.id ?? 0, url: stored?.url ?? '', i18n_language: language },
+    i18n_translations: stored?.i18n_translations ?? {},
+    description: harmless(values.description),
+    excerpt: harmless(excerpt),
+    image: imageOf(values.image.trim(), stored),
+    website: isWebAddress(values.website.trim()) ? values.website.trim() : '',
+    venue: values.venue.map(
+      one =>
+        named.venues.find(({ id }) => id === one.id) ?? {
+          ...{ ...linked(one), venue: one.name, show_map: false, show_map_link: false },
+        },
+    ),
+    organizer: values.organizer.map(
+      one => named.organizers.find(({ id }) => id === one.id) ?? { ...linked(one), organizer: one.name },
+    ),
+    categories: values.categories.map(term),
+    tags: values.tags.map(term),
+  }
+}
+
+/** Whether it can be told when the event is: its times are complete, and in order. */
+export function isTimed(values: EventValues): boolean {
+  const both = reckoned(values)
+  return both !== null && both.lastsSeconds >= 0 && dateIn(both.start.shown) <= dateIn(both.end.shown)
+}
+
+function timesOf(values: EventValues) {
+  const both = reckoned(values)
+  const [start, end] = [both?.start, both?.end]
+  return {
+    ...{ start_date: start?.shown ?? '', end_date: end?.shown ?? '' },
+    ...{ utc_start_date: start?.utc ?? '', utc_end_date: end?.utc ?? '' },
+  }
+}
+
+function imageOf(url: string, stored: Event | undefined): EventView['image'] {
+  if (stored?.image && stored.image.url === url) return stored.image
+  return isWebAddress(url) && { id: 0, url }
+}

@@ -1,0 +1,30 @@
+import type { Event } from '../../../index.ts'
+import { isUnpublished } from '../../rights.ts'
+import { useWords } from '../../words.ts'
+import { SaveButton } from '../../ui/form/form-frame.tsx'
+import type { Form } from '../../lib/form/use-form.ts'
+import { useWriter } from '../../write/writers-only.tsx'
+import type { EventValues } from './event-values.ts'
+import { eventFormWords } from './words.ts'
+
+type Props = { form: Form<EventValues>; event: Event | undefined }
+
+/** What is not published can be kept as it is, and published or, without that right, submitted. The Enter key keeps it. */
+export function EditorButtons({ form, event }: Props) {
+  const words = useWords(eventFormWords)
+  const mayPublish = useWriter()?.rights.includes('publish') ?? false
+  const { status } = form.values
+  const wasUnpublished = !event || isUnpublished(event.status)
+  if (!wasUnpublished) return <SaveButton form={form} label={words.saveChanges} />
+  if (!isUnpublished(status))
+    return <SaveButton form={form} label={status === 'publish' ? words.publish : words.saveChanges} />
+  return (
+    <>
+      <SaveButton form={form} label={status === 'draft' ? words.saveDraft : words.saveChanges} isSecondary />
+      {mayPublish && <SaveButton form={form} label={words.publish} also={{ status: 'publish' }} />}
+      {!mayPublish && status === 'draft' && (
+        <SaveButton form={form} label={words.submit} also={{ status: 'pending' }} />
+      )}
+    </>
+  )
+}

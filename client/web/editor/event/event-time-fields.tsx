@@ -1,0 +1,163 @@
+import { TriangleAlert } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
+import { type Formats, useFormats } from '../../times.ts'
+import { localeOf, useLanguage, useWords } from '../../words.ts'
+import { controlOf, FieldNotes, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
+import { CheckboxField } from '../../ui/form/fields.tsx'
+import type { Form } from '../../lib/form/use-form.ts'
+import { formWords } from '../../lib/form/words.ts'
+import {
+  dateIn,
+  type End,
+  endMoved,
+  endOf,
+  isWhole,
+  reckoned,
+  timeIn,
+  wallOf,
+  walls,
+  wrongTimes,
+} from './event-times.ts'
+import type { EventValues } from './event-values.ts'
+import { eventFormWords } from './words.ts'
+import './event-time-fields.css'
+import { ZoneField } from './time-zone-field.tsx'
+
+type Props = { form: Form<EventValues> }
+
+/** Start, end and zone of an event; says at once what they come to. */
+export function WhenFields({ form }: Props) {
+  const { values, change } = form
+  const words = useWords(eventFormWords)
+  const isEarly = wrongTimes(values).end_date === 'early'
+  const whole = useWholeStart(values)
+  const moveStart = (start_date: string) =>
+    change({ start_date, end_date: endMoved({ ...values, start_date: whole.current }, start_date) })
+  const moveEnd = (end_date: string) => {
+    whole.current = values.start_date
+    change({ end_date })
+  }
+  return (
+    <>
+      <CheckboxField {...form.field('all_day')} />
+      <FieldRow>
+        <EndField {...{ form, name: 'start_date', change: moveStart }} />
+        <EndField {...{ form, name: 'end_date', change: moveEnd }} fault={isEarly ? words.endBeforeStart : undefined} />
+      </FieldRow>
+      <ZoneField {...form.field('timezone')} at={values.start_date} isRequired hint={words.zoneHint} />
+      <Changes values={values} />
+      <Outcome values={values} />
+    </>
+  )
+}
+
+/**
+ * The start as it last was whole. On the way from one date to another there may be none: after 31 March, whoever types the month
+ * first has come to 31 February.
+ */
+function useWholeStart(values: EventValues): { current: string } {
+  const last = useRef(values.start_date)
+  const [start] = walls(values)
+  if (isWhole(start)) last.current = values.start_date
+  return last
+}
+
+type EndProps = Props & { name: 'start_date' | 'end_date'; change: (wall: string) => void; fault?: string | undefined }
+
+/** A date, and a time unless the event lasts all day. */
+function EndField({ form, name, change, fault }: EndProps) {
+  const words = useWords(eventFormWords)
+  const field = { ...form.field(name), isRequired: true }
+  const wrong = { ...field, fault: fault ?? field.fault }
+  const [date, time] = [dateIn(field.value), timeIn(field.value)]
+  return (
+    <fieldset class="field when-end">
+      <legend>
+        {field.label}
+        <RequiredMark />
+      </legend>
+      <div class="when-inputs">
+        <input
+          {...controlOf(wrong)}
+          type="date"
+          aria-label={`${field.label}: ${words.day}`}
+          max="9999-12-31"
+          value={date}
+          onInput={({ currentTarget }) => change(wallOf(currentTarget.value, time))}
+        />
+        {!form.values.all_day && (
+          <input
+            {...controlOf(wrong)}
+            id={`${field.id}-time`}
+            name={`${name}-time`}
+            type="time"
+            aria-label={`${field.label}: ${words.time}`}
+            step={time.length > 5 ? 1 : 60}
+            value={time}
+            onInput={({ currentTarget }) => change(wallOf(date, currentTarget.value))}
+          />
+        )}
+      </div>
+      <FieldNotes {...wrong} />
+    </fieldset>
+  )
+}
+
+type ValuesProps = { values: EventValues }
+
+/** Warns of a time that clocks skip or show twice. */
+function Changes({ values }: ValuesProps) {
+  const [words, { faultOf }, formats] = [useWords(eventFormWords), useWords(formWords), useFormats()]
+  const [start, end] = walls(values)
+  const warnings = [start, end].flatMap((wall, place) => {
+    const found = endOf(wall, values.timezone)
+    return found?.change ? [warningOf(found, wall, place === 0 ? words.fields.start_date : words.fields.end_date)] : []
+  })
+  function warningOf({ change, shown }: End, wall: string, label: string): string {
+    const what = change === 'skipped' ? words.skipped : words.doubled
+    return faultOf(label, what(formats.time(wall), values.timezone, formats.time(shown)))
+  }
+  return (
+    <div role="status" class={warnings.length > 0 ? 'notice warning' : undefined}>
+      {warnings.length > 0 && <TriangleAlert aria-hidden />}
+      {warnings.length > 0 && (
+        <div>
+          {warnings.map(warning => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** When that is in UTC, and how long. */
+function Outcome({ values }: ValuesProps) {
+  const [words, formats, language] = [useWords(eventFormWords), useFormats(), useLanguage()]
+  const both = reckoned(values)
+  return (
+    <p class="when-outcome" role="status">
+      {both && both.lastsSeconds >= 0 && (
+        <>
+          <span>{words.inUtc(utcText(formats, both.start, both.end))}</span>
+          {!values.all_day && <span>{words.lasts(durationText(localeOf(language), both.lastsSeconds))}</span>}
+        </>
+      )}
+    </p>
+  )
+}
+
+function utcText(formats: Formats, { utc: start }: End, { utc: end }: End): string {
+  const last = dateIn(start) === dateIn(end) ? formats.time(end) : `${formats.day(end)}, ${formats.time(end)}`
+  return `${formats.day(start)}, ${formats.time(start)} – ${last}`
+}
+
+/** `2 hours 30 minutes` in the words of a language. */
+function durationText(locale: string, seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const parts = { day: Math.floor(minutes / 1440), hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 }
+  const told = Object.entries(parts).filter(([unit, count]) => count > 0 || (unit === 'minute' && minutes === 0))
+  return told
+    .map(([unit, count]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
+    .join(' ')
+}

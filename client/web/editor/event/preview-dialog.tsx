@@ -1,0 +1,81 @@
+import type { CalendarClient, Event } from '../../../index.ts'
+import { useRead } from '../../calendar.ts'
+import { EventArticle } from '../../event/event-article.tsx'
+import { EventSeries } from '../../event/event-series.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useLanguage, useWords } from '../../words.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import type { EventValues } from './event-values.ts'
+import { isTimed, type Named, previewOf } from './event-preview.ts'
+import './preview-dialog.css'
+import { eventFormWords } from './words.ts'
+
+type Props = {
+  values: EventValues
+  /** The event as it is saved; absent for a new one. */
+  stored: Event | undefined
+  close: () => void
+}
+
+/** The event as its page will show it, from what is typed. */
+export function PreviewDialog({ values, stored, close }: Props) {
+  const words = useWords(eventFormWords)
+  return (
+    <Dialog title={words.preview} close={close} isLight isWide>
+      <p class="field-hint">{words.previewHint}</p>
+      <div class="preview" onClickCapture={stay}>
+        <Preview values={values} stored={stored} />
+      </div>
+      <div class="actions">
+        <button type="button" onClick={close}>
+          {words.closePreview}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Links are shown, and lead nowhere: what is typed is not saved. */
+function stay(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a')) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function Preview({ values, stored }: Omit<Props, 'close'>) {
+  const words = useWords(eventFormWords)
+  const language = useLanguage()
+  const named = useNamed(values)
+  const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored })
+  return (
+    <EventArticle
+      event={event}
+      when={isTimed(values) ? undefined : <p class="field-hint">{words.noTimes}</p>}
+      series={stored && <EventSeries event={stored} />}
+    />
+  )
+}
+
+/** Venues and organizers with all that is known of them; their names alone until that has come. */
+function useNamed({ venue, organizer }: EventValues): Named {
+  const [venues, organizers] = [idsOf(venue), idsOf(organizer)]
+  const { data } = useRead({
+    key: ['preview', venues, organizers],
+    read: calendar => readNamed(calendar, venues, organizers),
+    isWanted: venues.length + organizers.length > 0,
+  })
+  return data ?? { venues: [], organizers: [] }
+}
+
+const readNamed = async (calendar: CalendarClient, venues: number[], organizers: number[]): Promise<Named> => ({
+  venues: await found(venues.map(id => calendar.venues.read.query({ id }))),
+  organizers: await found(organizers.map(id => calendar.organizers.read.query({ id }))),
+})
+
+/** Those that can be read; of the others the name is enough. */
+async function found<T>(reads: Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(reads)
+  return settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+const idsOf = (picked: Picked[]): number[] => picked.flatMap(({ id }) => id ?? [])

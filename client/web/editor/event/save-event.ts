@@ -1,0 +1,83 @@
+import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
+import { keepPassword } from '../../lib/event-passwords.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import { statesOfNew, twinAmong } from '../form/duplicates.ts'
+import { dateIn } from './event-times.ts'
+import { creationOf, type EventValues, inputOf, picked, type EventWithParent } from './event-values.ts'
+import { readEvent, withParent } from './read-event.ts'
+
+/** What saving the form of an event asks of the service. */
+
+export async function create(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
+  const event = await calendar.events.create.mutate(creationOf(await withTermsMade(calendar, values)))
+  return withParent(calendar, opened(event, values))
+}
+
+export async function change(
+  calendar: CalendarClient,
+  id: number,
+  changed: Partial<EventValues>,
+): Promise<EventWithParent> {
+  const event = await calendar.events.update.mutate({ id, ...inputOf(await withTermsMade(calendar, changed)) })
+  return withParent(calendar, opened(event, changed))
+}
+
+/** Whoever has set a password is not asked for it. */
+function opened(event: Event, { password }: Partial<EventValues>): Event {
+  if (password) keepPassword(event, password)
+  return event
+}
+
+const newest = 30
+
+/** The event that was made of what had been sent, though the answer was lost: a new one of the same title, author and day. */
+export async function twinOf(
+  calendar: CalendarClient,
+  sent: EventValues,
+  writer: number | null | undefined,
+): Promise<EventWithParent | null> {
+  const { events } = await calendar.events.list.query({
+    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newest },
+    status: [...statesOfNew],
+  })
+  const found = events.filter(
+    ({ title, start_date }) => bare(title) === bare(sent.title) && dateIn(start_date) === dateIn(sent.start_date),
+  )
+  const twin = twinAmong(found, sent.author ?? writer)
+  return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null
+}
+
+/** A title as the service keeps it: without tags. */
+const bare = (title: string): string => title.replace(/<[^>]*>/g, '').trim()
+
+/** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
+async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
+  const made = { ...values }
+  for (const kind of ['categories', 'tags'] as const) {
+    const terms = made[kind]
+    if (terms) made[kind] = await Promise.all(terms.map(term => termMade(calendar, kind, term)))
+  }
+  return made
+}
+
+type TermKind = 'categories' | 'tags'
+
+async function termMade(calendar: CalendarClient, kind: TermKind, term: Picked): Promise<Picked> {
+  if (term.id !== null || !/^\d+$/.test(term.name)) return term
+  try {
+    return picked(await calendar[kind].create.mutate({ name: term.name }))
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'term_exists') throw error
+    return (await termNamed(calendar, kind, term.name)) ?? term
+  }
+}
+
+/** A term that was made meanwhile, such as when the event itself was refused the last time. */
+async function termNamed(calendar: CalendarClient, kind: TermKind, name: string): Promise<Picked | undefined> {
+  const asked = { search: name, hide_empty: false, per_page: 50 }
+  const terms =
+    kind === 'tags'
+      ? (await calendar.tags.list.query(asked)).tags
+      : (await calendar.categories.list.query(asked)).categories
+  return terms.map(picked).find(term => term.name === name)
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Outputs } from '../../../index.ts'
+import { useRead } from '../../calendar.ts'
+import { usePaused } from '../../ui/typing.ts'
+import { useWords } from '../../words.ts'
+import { useWriter } from '../../write/writers-only.tsx'
+import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
+import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
+import { fieldWords } from '../../lib/form/field-words.ts'
+import { statusOf, suggestedMax } from './suggestion-search.ts'
+
+/**
+ * By whom a record is, for those who may write those of others; null is whoever makes it. Those who manage accounts find users by
+ * name or login; others, who cannot see who there is, may make it theirs.
+ */
+export function AuthorField(field: FieldProps<number | null>) {
+  const rights = useWriter()?.rights ?? []
+  if (!rights.includes('edit-others')) return null
+  return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
+}
+
+type User = Pick<Outputs['accounts']['list']['users'][number], 'id' | 'name' | 'login'>
+
+const suggestionOf = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
+
+function UserPicker(field: FieldProps<number | null>) {
+  const words = useWords(fieldWords)
+  const [text, setText] = useState<string | null>(null)
+  const [isWanted, setWanted] = useState(false)
+  const search = usePaused(text?.trim() ?? '')
+  const { name, remember } = useNameOf(field.value)
+  const { data, isFetching, error } = useRead({
+    key: ['users', search],
+    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page: suggestedMax }),
+    isWanted,
+    keepsLast: true,
+  })
+  const isDone = !isFetching && search === (text?.trim() ?? '')
+  // What another text has found is not offered for this one.
+  const users = isWanted && isDone ? (data?.users ?? []) : []
+  const choose = ({ key, label }: Suggestion) => {
+    remember(Number(key), label)
+    field.change(Number(key))
+    setText(null)
+  }
+  const stands = { isDone, hasFailed: error !== null && !isFetching }
+  return (
+    <FieldFrame {...field} hint={words.authorHint}>
+      <Combobox
+        control={{
+          ...controlOf({ ...field, hint: words.authorHint }),
+          onFocus: ({ currentTarget }) => currentTarget.select(),
+        }}
+        label={field.label}
+        text={text ?? name}
+        {...{ suggestions: users.map(suggestionOf), choose, placeholder: words.typeToSearch }}
+        status={statusOf(stands, users.length, words)}
+        type={setText}
+        opened={isOpen => {
+          setWanted(isOpen)
+          if (!isOpen) setText(null)
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** What the user of an id is called; oneself when nobody is named. */
+function useNameOf(id: number | null): { name: string; remember: (id: number, name: string) => void } {
+  const me = useWriter()
+  const chosen = useRef(new Map<number, string>()).current
+  const wanted = id === me?.id ? null : id
+  const { data } = useRead({
+    key: ['user', wanted],
+    read: calendar => calendar.accounts.read.query({ id: wanted ?? 0 }),
+    isWanted: wanted !== null && !chosen.has(wanted),
+  })
+  const own = me?.name ?? me?.login ?? ''
+  const name = wanted === null ? own : (chosen.get(wanted) ?? data?.name ?? `#${wanted}`)
+  return { name, remember: (user, called) => void chosen.set(user, called) }
+}
+
+/** The author as far as an editor may know: oneself, or somebody else. */
+function Oneself(field: FieldProps<number | null>) {
+  const words = useWords(fieldWords)
+  const me = useWriter()
+  const own = me?.name ?? me?.login ?? ''
+  const isOwn = field.value === null || field.value === me?.id
+  const first = useRef(field.value).current
+  const options = [...(first !== null && first !== me?.id ? [first] : []), me?.id ?? null]
+  return (
+    <FieldFrame {...field}>
+      <select
+        {...controlOf(field)}
+        value={isOwn ? options.length - 1 : 0}
+        onChange={({ currentTarget }) => field.change(options[currentTarget.selectedIndex] ?? null)}
+      >
+        {options.map((id, place) => (
+          <option key={id} value={place}>
+            {place === options.length - 1 ? own : words.somebodyElse}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

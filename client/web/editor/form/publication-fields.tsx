@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact'
+import { siteTimezone } from '../../addresses.ts'
+import { useWords } from '../../words.ts'
+import { useWriter } from '../../write/writers-only.tsx'
+import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { PublicationDate } from './publication-date-field.tsx'
+import { publicationWords } from './publication-words.ts'
+import type { FormStatus } from './publication-values.ts'
+import type { Field } from '../../lib/form/use-form.ts'
+
+type Props = {
+  status: Field<FormStatus>
+  date: Field<string>
+  slug: Field<string>
+  /** The state as it is saved. */
+  saved: FormStatus
+  /** What the states are called. */
+  states: Record<FormStatus, string>
+  children?: ComponentChildren
+}
+
+/** State, date and slug of a record, as far as the writer may decide them; and what else belongs to it. */
+export function PublicationFields({ status, date, slug, saved, states, children }: Props) {
+  const words = useWords(publicationWords)
+  const mayPublish = useWriter()?.rights.includes('publish') ?? false
+  const offered: FormStatus[] = mayPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
+  return (
+    <FieldGroup title={words.publication}>
+      <FieldRow>
+        <SelectField
+          {...status}
+          options={[...new Set([...offered, saved])].map(value => ({ value, label: states[value] }))}
+          hint={mayPublish ? words.stateHint : words.reviewHint}
+        />
+        {mayPublish && <PublicationDate {...date} hint={words.dateHint(siteTimezone)} />}
+      </FieldRow>
+      <TextField {...slug} hint={words.slugHint} maxLength={400} />
+      {children}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,52 @@
+import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
+import { hasStates, writing } from '../addresses.ts'
+import { useIsHere } from '../ui/here.ts'
+import { useWords } from '../words.ts'
+import { deedWords } from '../write/manage/deed-words.ts'
+import { useDeeds } from '../write/manage/deeds.ts'
+import { type Asking, Destruction } from '../write/manage/destruction.tsx'
+import type { Row } from '../write/manage/rows.ts'
+import { editorWords } from '../lib/editor-words.ts'
+
+/** What else can be done with a record that is edited. */
+export function Ways({ row }: { row: Row }) {
+  const words = useWords(editorWords)
+  const { kind, id, path } = row
+  return (
+    <>
+      {path && (
+        <Link class="button" href={`~${path}`}>
+          <ExternalLink aria-hidden /> {words.toPage}
+        </Link>
+      )}
+      <Link class="button" href={writing.translate(kind, id)}>
+        <Languages aria-hidden /> {words.translate}
+      </Link>
+      <Link class="button" href={writing.create(kind, id)}>
+        <Copy aria-hidden /> {words.duplicate}
+      </Link>
+      <WayOut row={row} />
+    </>
+  )
+}
+
+/** Into the trash; what has none is deleted for good, after a question. Then there is nothing to edit any more. */
+function WayOut({ row }: { row: Row }) {
+  const [words, { destroyNow }] = [useWords(editorWords), useWords(deedWords)]
+  const [, go] = useLocation()
+  const isHere = useIsHere()
+  const { trash, destroy, progress } = useDeeds(row.kind)
+  const [asking, setAsking] = useState<Asking>(null)
+  const leave = (isDone: boolean) => isDone && isHere() && go(writing.list(row.kind))
+  const remove = () => (hasStates(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
+  return (
+    <>
+      <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
+        <Trash2 aria-hidden /> {hasStates(row.kind) ? words.trash : destroyNow}
+      </button>
+      <Destruction asking={asking} destroy={rows => void destroy(rows).then(leave)} close={() => setAsking(null)} />
+    </>
+  )
+}

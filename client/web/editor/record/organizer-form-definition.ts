@@ -1,0 +1,67 @@
+import type { CalendarClient, Inputs, Organizer } from '../../../index.ts'
+import {
+  copied,
+  publicationInput,
+  publicationOf,
+  type PublicationValues,
+  publishedNow,
+} from '../form/publication-values.ts'
+import { organizerRow } from '../../write/manage/rows.ts'
+import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
+import { OrganizerFields } from './organizer-fields.tsx'
+import { organizerLabels } from './organizer-words.ts'
+import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
+
+type Input = Inputs['organizers']['create']
+
+/** What the fields of an organizer hold. Texts are those of one language. */
+export type OrganizerValues = PublicationValues &
+  FieldsOf<Input, 'organizer' | 'phone' | 'email' | 'website' | 'image' | 'description' | 'excerpt'>
+
+const blank: OrganizerValues = {
+  organizer: '',
+  phone: '',
+  email: '',
+  website: '',
+  image: '',
+  description: '',
+  excerpt: '',
+  ...publishedNow,
+}
+
+const valuesOf = (organizer: Organizer): OrganizerValues => ({
+  organizer: organizer.organizer,
+  phone: organizer.phone ?? '',
+  email: organizer.email ?? '',
+  website: organizer.website ?? '',
+  image: organizer.image?.url ?? '',
+  description: organizer.description ?? '',
+  excerpt: organizer.excerpt ?? '',
+  ...publicationOf(organizer),
+})
+
+async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
+  const { organizers } = await calendar.organizers.list.query(recordsNamed(name))
+  return organizers.map(({ id, organizer, description = '', author }) => ({ id, name: organizer, description, author }))
+}
+
+async function create(calendar: CalendarClient, values: OrganizerValues, taken: string): Promise<Organizer> {
+  const { organizer: name, description } = values
+  mustBeNew('organizer', { name, description }, await named(calendar, name), taken)
+  return calendar.organizers.create.mutate({ organizer: name, ...publicationInput(filled(values)) })
+}
+
+export const organizerSpec: Spec<OrganizerValues, Organizer> = {
+  kind: 'organizers',
+  blank,
+  labels: organizerLabels,
+  name: 'organizer',
+  valuesOf,
+  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
+  rowOf: organizerRow,
+  read: (calendar, id) => calendar.organizers.read.query({ id }),
+  named,
+  create,
+  change: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...publicationInput(changed) }),
+  Fields: OrganizerFields,
+}

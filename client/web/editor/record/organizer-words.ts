@@ -1,0 +1,9 @@
+import type { Texts } from '../../words.ts'
+import { commonLabels } from './common-labels.ts'
+import type { OrganizerValues } from './organizer-form-definition.ts'
+
+export const organizerLabels: Texts<{ readonly [K in keyof OrganizerValues]: string }> = {
+  en: { organizer: 'Name', email: 'E-mail address', ...commonLabels.en },
+  fr: { organizer: 'Nom', email: 'Adresse e-mail', ...commonLabels.fr },
+  el: { organizer: 'Όνομα', email: 'Διεύθυνση e-mail', ...commonLabels.el },
+}

@@ -1,0 +1,51 @@
+import { NotFound } from '../../ui/not-found.tsx'
+import { mayCreate } from '../../rights.ts'
+import { useLanguage, useWords } from '../../words.ts'
+import { useAsked } from '../use-editor-target.ts'
+import { Existing, NotYours } from '../../ui/record-loader.tsx'
+import { editorWords } from '../../lib/editor-words.ts'
+import { begunBy } from '../form/publication-values.ts'
+import { useWriter } from '../../write/writers-only.tsx'
+import { organizerSpec } from './organizer-form-definition.ts'
+import { RecordEditor } from './record-editor.tsx'
+import type { PlainKind, Spec } from './record-form-definition.ts'
+import { categorySpec, tagSpec } from './term-form-definitions.ts'
+import { venueSpec } from './venue-form-definition.ts'
+
+type Props = { kind: PlainKind; id: string }
+
+/** The form of a venue, an organizer, a category or a tag: a new one, a copy, or one that there is; one for each language. */
+export function RecordEditorPage({ kind, id }: Props) {
+  switch (kind) {
+    case 'venues':
+      return <EditorOf spec={venueSpec} id={id} />
+    case 'organizers':
+      return <EditorOf spec={organizerSpec} id={id} />
+    case 'categories':
+      return <EditorOf spec={categorySpec} id={id} />
+    case 'tags':
+      return <EditorOf spec={tagSpec} id={id} />
+  }
+}
+
+function EditorOf<V extends object, R>({ spec, id: text }: { spec: Spec<V, R>; id: string }) {
+  const [asked, language, me] = [useAsked(text), useLanguage(), useWriter()]
+  const { copy } = useWords(editorWords)
+  const { kind, rowOf } = spec
+  if (!asked) return <NotFound />
+  const { id, isCopy } = asked
+  const key = `${language} ${kind} ${text} ${id}`
+  if (text === 'new' && !mayCreate(me, kind)) return <NotYours kind={kind} />
+  if (id === null) return <RecordEditor key={key} spec={spec} of={`${kind}/new`} initial={begunBy(me, spec.blank)} />
+  return (
+    <Existing key={key} {...{ kind, id, isCopy, rowOf }} read={calendar => spec.read(calendar, id)}>
+      {record =>
+        isCopy ? (
+          <RecordEditor spec={spec} of={`${kind}/new/${id}`} initial={spec.copyOf(record, copy)} />
+        ) : (
+          <RecordEditor spec={spec} of={`${kind}/${id}`} record={record} initial={spec.valuesOf(record)} />
+        )
+      }
+    </Existing>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import type { CalendarClient } from '../../../index.ts'
+import { writing } from '../../addresses.ts'
+import { useIsHere } from '../../ui/here.ts'
+import { useTitle } from '../../ui/title.ts'
+import { useLanguage, useWords } from '../../words.ts'
+import { EditorHead } from '../editor-header.tsx'
+import { editorWords } from '../../lib/editor-words.ts'
+import { FormFrame } from '../../ui/form/form-frame.tsx'
+import { RequiredNote } from '../../ui/form/field-frame.tsx'
+import { twinAmong } from '../form/duplicates.ts'
+import { type Form, useForm } from '../../lib/form/use-form.ts'
+import { fieldWords } from '../../lib/form/field-words.ts'
+import { manageWords } from '../../write/manage/words.ts'
+import { tell } from '../../write/notices.tsx'
+import { useWriter } from '../../write/writers-only.tsx'
+import { isSameText } from './record-names.ts'
+import type { Spec } from './record-form-definition.ts'
+import { recordFormWords } from './words.ts'
+
+type Props<V extends object, R> = {
+  spec: Spec<V, R>
+  /** By what its draft is kept. */
+  of: string
+  /** Absent for a new one. */
+  record?: R
+  initial: V
+}
+
+/** The form of a record. */
+export function RecordEditor<V extends object, R>({ spec, of, record, initial }: Props<V, R>) {
+  const { create } = useWords(manageWords)
+  const [shown, setShown] = useState(record)
+  const form = useRecordForm({ spec, of, initial }, shown, setShown)
+  const row = shown && spec.rowOf(shown)
+  useTitle(row?.title ?? create[spec.kind])
+  return (
+    <div class="editor">
+      <EditorHead kind={spec.kind} row={row} />
+      <FormFrame form={form}>
+        <RequiredNote />
+        <spec.Fields form={form} id={row?.id} />
+      </FormFrame>
+    </div>
+  )
+}
+
+/** The form's state, and what saving does: a new record goes on at its own address. */
+function useRecordForm<V extends object, R>(
+  { spec, of, initial }: Pick<Props<V, R>, 'spec' | 'of' | 'initial'>,
+  record: R | undefined,
+  setShown: (record: R) => void,
+): Form<V> {
+  const [words, { empty }, { toPage }] = [useWords(recordFormWords), useWords(fieldWords), useWords(editorWords)]
+  const language = useLanguage()
+  const me = useWriter()
+  const [, go] = useLocation()
+  const isHere = useIsHere()
+  const [first] = useState(initial)
+  const id = record && spec.rowOf(record).id
+  return useForm<V, R>({
+    of,
+    initial: first,
+    labels: spec.labels[language],
+    valuesOf: spec.valuesOf,
+    send: (calendar, changed, values) =>
+      id === undefined ? spec.create(calendar, values, words.taken) : spec.change(calendar, id, changed),
+    ...(id === undefined
+      ? { twinOf: (calendar: CalendarClient, sent: V) => twinOf(spec, calendar, sent, me?.id) }
+      : { reread: (calendar: CalendarClient) => spec.read(calendar, id) }),
+    becomes: made => `${spec.kind}/${spec.rowOf(made).id}`,
+    check: values => ({
+      ...spec.check?.(values, words),
+      ...(nameIn(spec, values) === '' ? { [spec.name]: empty } : {}),
+    }),
+    onSaved: now => {
+      if (record) return setShown(now)
+      const { id: made, path: page } = spec.rowOf(now)
+      const path = writing.edit(spec.kind, made)
+      tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
+      if (isHere()) go(path, { replace: true })
+    },
+  })
+}
+
+const nameIn = <V extends object, R>({ name }: Spec<V, R>, values: V): string => String(values[name]).trim()
+
+/** The record that was made of what had been sent, though the answer was lost: a new one of the same name and author. */
+async function twinOf<V extends object, R>(
+  spec: Spec<V, R>,
+  calendar: CalendarClient,
+  sent: V,
+  writer: number | null | undefined,
+): Promise<R | null> {
+  const name = nameIn(spec, sent)
+  const found = (await spec.named(calendar, name)).filter(one => isSameText(one.name, name))
+  const author = 'author' in sent && typeof sent.author === 'number' ? sent.author : writer
+  const twin = twinAmong(found, author)
+  return twin ? spec.read(calendar, twin.id) : null
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'preact'
+import type { CalendarClient } from '../../../index.ts'
+import type { Kind } from '../../addresses.ts'
+import type { Texts } from '../../words.ts'
+import type { Faults } from '../../lib/form/form-state.ts'
+import type { Form } from '../../lib/form/use-form.ts'
+import type { Row } from '../../write/manage/rows.ts'
+import type { Named } from './record-names.ts'
+import type { RecordFormWords } from './words.ts'
+
+/** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
+export type PlainKind = Exclude<Kind, 'events'>
+
+/** What fields hold of an input, none of them absent: '' for a text and null for a number that is not there. */
+export type FieldsOf<Input, Names extends keyof Input> = { [Name in Names]-?: FieldOf<NonNullable<Input[Name]>> }
+type FieldOf<T> = [T] extends [boolean] ? boolean : [T] extends [number] ? number | null : string
+
+/** What makes the form of a kind: its fields, and how they are read and written. `V` is what the fields hold, `R` a record. */
+export type Spec<V extends object, R> = {
+  kind: PlainKind
+  blank: V
+  labels: Texts<{ readonly [K in keyof V]: string }>
+  /** The field with the name. */
+  name: keyof V & string
+  valuesOf: (record: R) => V
+  /** The same once more, to be changed before it is saved. */
+  copyOf: (record: R, titled: (title: string) => string) => V
+  rowOf: (record: R) => Row
+  read: (calendar: CalendarClient, id: number) => Promise<R>
+  /** Those in whose texts a name is found. */
+  named: (calendar: CalendarClient, name: string) => Promise<Named[]>
+  /** `taken` is what is said of a name that another has. */
+  create: (calendar: CalendarClient, values: V, taken: string) => Promise<R>
+  change: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>
+  check?: (values: V, words: RecordFormWords) => Faults
+  Fields: ComponentType<{ form: Form<V>; id: number | undefined }>
+}
+
+/** Of a new record whatever is filled; the rest is as the service has it. */
+export const filled = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<T>

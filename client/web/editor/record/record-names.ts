@@ -1,0 +1,43 @@
+import { refusalOf } from '../../../index.ts'
+import { FieldFaults } from '../../lib/form/use-save.ts'
+import { statesOfNew } from '../form/duplicates.ts'
+
+/** What tells records of one name apart; terms have no author. */
+export type Named = { id: number; name: string; description: string; author: number | null }
+
+/** A name as people say it, for a search that takes it as it is. */
+const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
+
+/** How records of a name are looked for: each that a creation may have made, and as many as come at once. */
+export const recordsNamed = (name: string) => ({ ...termsNamed(name), status: [...statesOfNew] })
+export const termsNamed = (name: string) => ({ search: phrase(name), per_page: 100 })
+
+export const isSameText = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/**
+ * Refuses a name that another has already. The service would give that one back instead of making a second, unless a description
+ * tells them apart; whoever types expects something new.
+ */
+export function mustBeNew(
+  field: string,
+  { name, description }: Pick<Named, 'name' | 'description'>,
+  namesakes: Named[],
+  taken: string,
+): void {
+  const isKnown = namesakes.some(
+    other => isSameText(name, other.name) && (!description.trim() || isSameText(description, other.description)),
+  )
+  if (isKnown) throw new FieldFaults({ [field]: taken })
+}
+
+/** What a creation answers; that the name is taken, which it says of the whole, is said at the name. */
+export async function atItsName<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal?.code === 'term_exists') throw new FieldFaults({ name: refusal.message })
+    throw error
+  }
+}

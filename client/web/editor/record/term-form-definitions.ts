@@ -1,0 +1,71 @@
+import type { CalendarClient, Inputs, Term } from '../../../index.ts'
+import type { Picked } from '../form/record-picker.tsx'
+import { termRow } from '../../write/manage/rows.ts'
+import { atItsName, type Named, termsNamed } from './record-names.ts'
+import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
+import { CategoryFields, TagFields } from './term-fields.tsx'
+import { categoryLabels, tagLabels } from './term-words.ts'
+
+/** What the fields of a tag hold. Texts are those of one language. */
+export type TagValues = FieldsOf<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
+
+/** The same of a category, which may stand below another. */
+export type CategoryValues = TagValues & { parent: Picked[] }
+
+/** A category with the name of the one that it stands below: it tells its id alone. */
+type Category = { term: Term; parent: Picked[] }
+
+const textsOf = ({ name, slug, description }: Term): TagValues => ({ name, slug, description })
+
+const blankTag: TagValues = { name: '', slug: '', description: '' }
+
+const askedOf = (name: string) => ({ ...termsNamed(name), hide_empty: false })
+const namedOf = ({ id, name, description }: Term): Named => ({ id, name, description, author: null })
+
+export const tagSpec: Spec<TagValues, Term> = {
+  kind: 'tags',
+  blank: blankTag,
+  labels: tagLabels,
+  name: 'name',
+  valuesOf: textsOf,
+  copyOf: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
+  rowOf: term => termRow('tags', term),
+  read: (calendar, id) => calendar.tags.read.query({ id }),
+  named: async (calendar, name) => (await calendar.tags.list.query(askedOf(name))).tags.map(namedOf),
+  create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...filled(values), name: values.name })),
+  change: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
+  Fields: TagFields,
+}
+
+async function withParent(calendar: CalendarClient, term: Term): Promise<Category> {
+  if (term.parent === 0) return { term, parent: [] }
+  const { id, name } = await calendar.categories.read.query({ id: term.parent })
+  return { term, parent: [{ id, name }] }
+}
+
+const inputOf = <V extends Partial<CategoryValues>>({ parent, ...texts }: V) => ({
+  ...texts,
+  ...(parent ? { parent: parent[0]?.id ?? 0 } : {}),
+})
+
+const valuesOf = ({ term, parent }: Category): CategoryValues => ({ ...textsOf(term), parent })
+
+export const categorySpec: Spec<CategoryValues, Category> = {
+  kind: 'categories',
+  blank: { ...blankTag, parent: [] },
+  labels: categoryLabels,
+  name: 'name',
+  valuesOf,
+  copyOf: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
+  rowOf: ({ term }) => termRow('categories', term),
+  read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
+  named: async (calendar, name) => (await calendar.categories.list.query(askedOf(name))).categories.map(namedOf),
+  create: async (calendar, values) =>
+    withParent(
+      calendar,
+      await atItsName(calendar.categories.create.mutate({ ...filled(inputOf(values)), name: values.name })),
+    ),
+  change: async (calendar, id, changed) =>
+    withParent(calendar, await calendar.categories.update.mutate({ id, ...inputOf(changed) })),
+  Fields: CategoryFields,
+}

@@ -1,0 +1,110 @@
+import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
+import {
+  copied,
+  publicationInput,
+  publicationOf,
+  type PublicationValues,
+  publishedNow,
+} from '../form/publication-values.ts'
+import { venueRow } from '../../write/manage/rows.ts'
+import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
+import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
+import { VenueFields } from './venue-fields.tsx'
+import { venueLabels } from './venue-words.ts'
+
+type Input = Inputs['venues']['create']
+
+/** What the fields of a venue hold. Texts are those of one language. */
+export type VenueValues = PublicationValues &
+  FieldsOf<
+    Input,
+    | 'venue'
+    | 'address'
+    | 'zip'
+    | 'city'
+    | 'stateprovince'
+    | 'state'
+    | 'province'
+    | 'country'
+    | 'geo_lat'
+    | 'geo_lng'
+    | 'show_map'
+    | 'show_map_link'
+    | 'phone'
+    | 'website'
+    | 'image'
+    | 'description'
+    | 'excerpt'
+  >
+
+const blank: VenueValues = {
+  venue: '',
+  address: '',
+  zip: '',
+  city: '',
+  stateprovince: '',
+  state: '',
+  province: '',
+  country: '',
+  geo_lat: null,
+  geo_lng: null,
+  show_map: true,
+  show_map_link: true,
+  phone: '',
+  website: '',
+  image: '',
+  description: '',
+  excerpt: '',
+  ...publishedNow,
+}
+
+const valuesOf = (venue: Venue): VenueValues => ({
+  venue: venue.venue,
+  address: venue.address ?? '',
+  zip: venue.zip ?? '',
+  city: venue.city ?? '',
+  stateprovince: venue.stateprovince ?? '',
+  state: venue.state ?? '',
+  province: venue.province ?? '',
+  country: venue.country ?? '',
+  geo_lat: venue.geo_lat ?? null,
+  geo_lng: venue.geo_lng ?? null,
+  show_map: venue.show_map,
+  show_map_link: venue.show_map_link,
+  phone: venue.phone ?? '',
+  website: venue.website ?? '',
+  image: venue.image?.url ?? '',
+  description: venue.description ?? '',
+  excerpt: venue.excerpt ?? '',
+  ...publicationOf(venue),
+})
+
+async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
+  const { venues } = await calendar.venues.list.query(recordsNamed(name))
+  return venues.map(({ id, venue, description = '', author }) => ({ id, name: venue, description, author }))
+}
+
+async function create(calendar: CalendarClient, values: VenueValues, taken: string): Promise<Venue> {
+  const { venue: name, description } = values
+  mustBeNew('venue', { name, description }, await named(calendar, name), taken)
+  return calendar.venues.create.mutate({ venue: name, ...publicationInput(filled(values)) })
+}
+
+export const venueSpec: Spec<VenueValues, Venue> = {
+  kind: 'venues',
+  blank,
+  labels: venueLabels,
+  name: 'venue',
+  valuesOf,
+  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
+  rowOf: venueRow,
+  read: (calendar, id) => calendar.venues.read.query({ id }),
+  named,
+  create,
+  change: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...publicationInput(changed) }),
+  check: ({ geo_lat, geo_lng }, words) => ({
+    ...(geo_lat === null && geo_lng !== null ? { geo_lat: words.bothDegrees } : {}),
+    ...(geo_lng === null && geo_lat !== null ? { geo_lng: words.bothDegrees } : {}),
+  }),
+  Fields: VenueFields,
+}

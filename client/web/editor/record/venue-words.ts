@@ -1,0 +1,51 @@
+import type { Texts } from '../../words.ts'
+import { commonLabels } from './common-labels.ts'
+import type { VenueValues } from './venue-form-definition.ts'
+
+export const venueLabels: Texts<{ readonly [K in keyof VenueValues]: string }> = {
+  en: {
+    venue: 'Name',
+    address: 'Street and number',
+    zip: 'Postal code',
+    city: 'City',
+    stateprovince: 'State or province',
+    state: 'State',
+    province: 'Province',
+    country: 'Country',
+    geo_lat: 'Latitude',
+    geo_lng: 'Longitude',
+    show_map: 'Show a map',
+    show_map_link: 'Show a link to a map',
+    ...commonLabels.en,
+  },
+  fr: {
+    venue: 'Nom',
+    address: 'Rue et numéro',
+    zip: 'Code postal',
+    city: 'Ville',
+    stateprovince: 'État ou province',
+    state: 'État (région)',
+    province: 'Province',
+    country: 'Pays',
+    geo_lat: 'Latitude',
+    geo_lng: 'Longitude',
+    show_map: 'Afficher une carte',
+    show_map_link: 'Afficher un lien vers une carte',
+    ...commonLabels.fr,
+  },
+  el: {
+    venue: 'Όνομα',
+    address: 'Οδός και αριθμός',
+    zip: 'Ταχυδρομικός κώδικας',
+    city: 'Πόλη',
+    stateprovince: 'Πολιτεία ή νομός',
+    state: 'Πολιτεία',
+    province: 'Νομός',
+    country: 'Χώρα',
+    geo_lat: 'Γεωγραφικό πλάτος',
+    geo_lng: 'Γεωγραφικό μήκος',
+    show_map: 'Εμφάνιση χάρτη',
+    show_map_link: 'Εμφάνιση συνδέσμου προς χάρτη',
+    ...commonLabels.el,
+  },
+}

@@ -1,0 +1,121 @@
+import { type Language, refusalOf } from '../../../index.ts'
+import { useRefresh } from '../../calendar.ts'
+import { useLanguage, useWords } from '../../words.ts'
+import { asWriter, NotSignedIn } from '../../write/session-again.ts'
+import { dropDraft } from './draft-storage.ts'
+import { changedOf, isSame } from './draft.ts'
+import { type Faults, keepTyped, saved, type State } from './form-state.ts'
+import type { FormOptions } from './use-form.ts'
+import { formWords } from './words.ts'
+
+/** The state of a form as code reads it that waits in between. */
+export type Kept<V> = {
+  now: () => State<V>
+  update: (part: Partial<State<V>>) => void
+  /** Where the draft of what is edited is kept. */
+  keyOf: (of: string) => string
+  /** Names that were typed into a field and not chosen, by field. */
+  unchosen: ReadonlyMap<string, string>
+}
+
+type Saving<V> = { also?: Partial<V> | undefined; isForced?: boolean }
+
+/**
+ * Saves once at a time: looks whether others have saved meanwhile, or whether it is saved already and the answer was lost; asks
+ * for the password when the session has expired; and puts into the state what became of it. True when it is saved.
+ */
+export function useSaving<V extends object, R>(
+  options: FormOptions<V, R>,
+  kept: Kept<V>,
+): (saving: Saving<V>) => Promise<boolean> {
+  const [language, words, settle] = [useLanguage(), useWords(formWords), useSettle(options, kept)]
+  const { now, update, keyOf, unchosen } = kept
+  const fail = (part: Partial<State<V>>): false => {
+    update({ faults: {}, problem: null, ...part, phase: 'idle', failures: now().failures + 1 })
+    return false
+  }
+  const isOut = (sent: V | null) => {
+    update({ sent })
+    keepTyped(keyOf(options.of), now(), options.secrets ?? [])
+  }
+  return async ({ also = {}, isForced = false }) => {
+    if (now().phase === 'saving') return false
+    const sent = { ...now().values, ...also }
+    const faults = { ...options.check?.(sent), ...faultsOf(unchosen, words) }
+    if (Object.keys(faults).length > 0) return fail({ faults })
+    update({ phase: 'saving', conflict: null, twin: null })
+    try {
+      const question = isForced ? null : await questionOf(options, { now, language, settle })
+      if (question) return fail({ ...question, also })
+      if (options.twinOf) isOut(sent)
+      const record = await asWriter(language, calendar => options.send(calendar, changedOf(now().base, sent), sent))
+      settle(record, sent, also)
+      return true
+    } catch (error) {
+      if (now().sent && isRefusal(error)) isOut(null)
+      return fail(whyFailed(error, words))
+    }
+  }
+}
+
+/** It is saved: what was typed meanwhile is kept with the record that it now belongs to. */
+function useSettle<V extends object, R>(options: FormOptions<V, R>, { now, update, keyOf }: Kept<V>): Settle<V, R> {
+  const refresh = useRefresh()
+  const { of, becomes, secrets = [], valuesOf } = options
+  return (record, sent, also) => {
+    update(saved(valuesOf(record), sent, { ...now().values, ...also }))
+    dropDraft(keyOf(of))
+    update({ isKept: keepTyped(keyOf(becomes?.(record) ?? of), now(), secrets) })
+    void refresh()
+    options.onSaved?.(record)
+  }
+}
+
+type Settle<V, R> = (record: R, sent: V, also: Partial<V>) => void
+
+/** What is to be asked before it is saved: whether over what others have saved, or again, though it seems to be saved. */
+async function questionOf<V extends object, R>(
+  { reread, twinOf, valuesOf }: FormOptions<V, R>,
+  { now, language, settle }: { now: () => State<V>; language: Language; settle: Settle<V, R> },
+): Promise<Partial<State<V>> | null> {
+  if (reread) return conflictOf(now(), valuesOf(await asWriter(language, reread)))
+  const { sent } = now()
+  if (!sent || !twinOf) return null
+  const record = await asWriter(language, calendar => twinOf(calendar, sent))
+  return record && { twin: { goOn: () => settle(record, sent, {}) } }
+}
+
+function conflictOf<V extends object>({ base, values }: State<V>, theirs: V): Partial<State<V>> | null {
+  const names = Object.keys(theirs) as (keyof V & string)[]
+  const fields = names.filter(name => !isSame(theirs[name], base[name]) && !isSame(theirs[name], values[name]))
+  return fields.length > 0 ? { conflict: { theirs, fields } } : null
+}
+
+/** What is wrong with fields, as far as it is known only when they are sent: `send` may throw it. */
+export class FieldFaults extends Error {
+  override readonly name = 'FieldFaults'
+  readonly faults: Faults
+  constructor(faults: Faults) {
+    super('some fields are wrong')
+    this.faults = faults
+  }
+}
+
+type Words = (typeof formWords)['en']
+
+const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): Faults =>
+  Object.fromEntries([...unchosen].map(([name, text]) => [name, words.notChosen(text)]))
+
+/** Whether nothing was saved for sure: the service said so, or was not asked. */
+function isRefusal(error: unknown): boolean {
+  const status = refusalOf(error)?.status
+  return error instanceof FieldFaults || error instanceof NotSignedIn || (status !== undefined && status < 500)
+}
+
+function whyFailed(error: unknown, words: Words) {
+  if (error instanceof FieldFaults) return { faults: error.faults }
+  if (error instanceof NotSignedIn) return { problem: words.notSignedIn }
+  const refusal = refusalOf(error)
+  if (refusal?.status === 429) return { problem: words.tooMany(refusal.retryAfterSeconds ?? 60) }
+  return refusal ? { faults: refusal.params, problem: refusal.message } : { problem: words.unreachable }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks'
+import { EventLocked } from './record/protected-event.tsx'
+import { keepPassword } from '../lib/event-passwords.ts'
+import { useLanguage } from '../words.ts'
+import { asWriter } from '../write/session-again.ts'
+
+type Try = { error: unknown; hasTried: boolean; isBusy: boolean }
+
+/** Whoever wrote an event with a password, and may not edit all, needs it to read the event. */
+export function ClosedEvent({ id, opened }: { id: number; opened: () => void }) {
+  const here = useLanguage()
+  const [last, setLast] = useState<Try>({ error: null, hasTried: false, isBusy: false })
+  const open = async (password: string) => {
+    setLast({ error: null, hasTried: true, isBusy: true })
+    try {
+      keepPassword(await asWriter(here, calendar => calendar.events.read.query({ id, password })), password)
+      opened()
+    } catch (error) {
+      setLast({ error, hasTried: true, isBusy: false })
+    }
+  }
+  return <EventLocked id={id} {...last} open={password => void open(password)} />
+}

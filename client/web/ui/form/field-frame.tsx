@@ -1,0 +1,86 @@
+import { CircleAlert } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useWords } from '../../words.ts'
+import type { Field } from '../../lib/form/use-form.ts'
+import { fieldWords } from '../../lib/form/field-words.ts'
+
+/** What every component of a field takes: `<TextField {...form.field('title')} isRequired hint="…" />`. */
+export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
+
+type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'fault' | 'isRequired' | 'isDisabled'>
+
+/** Attributes that tie a control to its label, its hint, and what is wrong with it. */
+export const controlOf = ({ id, name, hint, fault, isRequired, isDisabled }: Described) => ({
+  id,
+  name,
+  required: isRequired || undefined,
+  disabled: isDisabled || undefined,
+  'aria-invalid': fault ? ('true' as const) : undefined,
+  'aria-describedby': [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+})
+
+type FrameProps = Described & { label: string; children: ComponentChildren }
+
+/** A control with its label above it, and a hint and what is wrong below. */
+export const FieldFrame = ({ children, ...field }: FrameProps) => (
+  <div class="field">
+    <label for={field.id}>
+      {field.label}
+      {field.isRequired && <RequiredMark />}
+    </label>
+    {children}
+    <FieldNotes {...field} />
+  </div>
+)
+
+export const RequiredMark = () => (
+  <span class="required-mark" aria-hidden>
+    {' '}
+    *
+  </span>
+)
+
+/** The hint of a field, and what is wrong with it. */
+export const FieldNotes = ({ id, hint, fault }: Pick<Described, 'id' | 'hint' | 'fault'>) => (
+  <>
+    {fault && (
+      <p class="field-fault" id={`${id}-fault`}>
+        <CircleAlert aria-hidden /> <span>{fault}</span>
+      </p>
+    )}
+    {hint && (
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+)
+
+/** A part of a form, with a heading unless its only field says what it is. */
+export function FieldGroup({ title, children }: { title?: string; children: ComponentChildren }) {
+  return (
+    <section class="field-group card">
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  )
+}
+
+/** What is rarely needed: closed until it is asked for, or something in it is wrong. */
+export function MoreFields({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <details class="field-group card more-fields">
+      <summary>{title}</summary>
+      <div class="field-group-inside">{children}</div>
+    </details>
+  )
+}
+
+/** Fields side by side where there is room. */
+export const FieldRow = ({ children }: { children: ComponentChildren }) => <div class="field-row">{children}</div>
+
+/** That fields with a star are required. */
+export function RequiredNote() {
+  const words = useWords(fieldWords)
+  return <p class="field-hint">{words.requiredNote}</p>
+}

@@ -1,0 +1,162 @@
+import { CircleAlert, History } from 'lucide-preact'
+import type { ComponentChildren, JSX } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { countingFirst } from '../../times.ts'
+import { localeOf, useLanguage, useWords } from '../../words.ts'
+import { ConflictNotice, TwinNotice } from './conflict-notice.tsx'
+import type { Form } from '../../lib/form/use-form.ts'
+import './form.css'
+import { formWords } from '../../lib/form/words.ts'
+
+type Props<V extends object> = {
+  form: Form<V>
+  children: ComponentChildren
+  /** Buttons in place of the one that saves. The first of type `submit` is what the Enter key does. */
+  buttons?: JSX.Element
+  /** What fields hold, as people read it where two versions are compared; texts as they are when absent. */
+  tell?: (name: keyof V & string, value: unknown) => string | undefined
+}
+
+/**
+ * Fields with all that stands around them: what was restored, what is wrong with links to the fields, what others have saved
+ * meanwhile, and the bar with the buttons. After a failure the focus goes to the first wrong field.
+ */
+export function FormFrame<V extends object>({ form, children, buttons, tell }: Props<V>) {
+  const whole = useFocusOnFailure(form.failures)
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    void form.save()
+  }
+  return (
+    <form class="record-form" noValidate ref={whole} onSubmit={save}>
+      <DraftNotice form={form} />
+      {form.conflict && <ConflictNotice form={form} tell={tell} />}
+      {form.twin && <TwinNotice form={form} />}
+      <ErrorSummary form={form} />
+      {children}
+      <SaveBar form={form}>{buttons ?? <SaveButton form={form} />}</SaveBar>
+    </form>
+  )
+}
+
+/** Each time saving has failed, the reader is led to the reason: the first wrong field, else what was said. */
+function useFocusOnFailure(failures: number) {
+  const whole = useRef<HTMLFormElement>(null)
+  // Not after the next paint: the reader is there when the reason is.
+  useLayoutEffect(() => {
+    if (failures === 0) return
+    const reason =
+      whole.current?.querySelector<HTMLElement>('.conflict') ??
+      whole.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      whole.current?.querySelector<HTMLElement>('.error-summary')
+    lead(reason)
+  }, [failures])
+  return whole
+}
+
+/** Goes to an element, and opens what it is hidden in. */
+function lead(to: HTMLElement | null | undefined): void {
+  const closed = to?.closest('details')
+  if (closed) closed.open = true
+  to?.focus()
+}
+
+type FormProps<V extends object> = { form: Form<V> }
+
+function DraftNotice<V extends object>({ form: { draftAt, discard } }: FormProps<V>) {
+  const words = useWords(formWords)
+  const language = useLanguage()
+  const [isDiscarded, setDiscarded] = useState(false)
+  const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <div role="status" class={draftAt || isDiscarded ? 'notice warning' : undefined}>
+      {draftAt && (
+        <>
+          <History aria-hidden />
+          <div>
+            <p>{words.draftRestored(countingFirst(language, when.format(new Date(draftAt))))}</p>
+            <button type="button" onClick={() => (discard(), setDiscarded(true))}>
+              {words.discard}
+            </button>
+          </div>
+        </>
+      )}
+      {!draftAt && isDiscarded && <p>{words.discarded}</p>}
+    </div>
+  )
+}
+
+/** What is wrong, with a link to each wrong field; fields that the form does not have are named. */
+function ErrorSummary<V extends object>({ form: { faults, problem, labels, failures } }: FormProps<V>) {
+  const words = useWords(formWords)
+  const names = Object.keys(faults)
+  if (names.length === 0 && problem === null) return null
+  const isKnown = (name: string): name is keyof V & string => name in labels
+  return (
+    <div class="notice error error-summary" role="alert" tabIndex={-1} key={failures}>
+      <CircleAlert aria-hidden />
+      <div>
+        <p>
+          <strong>{words.problems}</strong>
+        </p>
+        {names.length === 0 && <p>{problem}</p>}
+        <ul>
+          {names.map(name => (
+            <li key={name}>
+              {isKnown(name) ? (
+                <FieldLink name={name} text={words.faultOf(labels[name], faults[name] ?? '')} />
+              ) : (
+                words.faultOf(name, faults[name] ?? '')
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function FieldLink({ name, text }: { name: string; text: string }) {
+  const go = (event: MouseEvent) => {
+    event.preventDefault()
+    lead(document.getElementById(`field-${name}`))
+  }
+  return (
+    <a href={`#field-${name}`} onClick={go}>
+      {text}
+    </a>
+  )
+}
+
+/** Stays in sight while one scrolls; says how saving stands. */
+function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
+  const words = useWords(formWords)
+  const { phase, isChanged, keeps } = form
+  const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[keeps]
+  const said = phase === 'saving' ? words.saving : isChanged ? unsaved : phase === 'saved' ? words.saved : ''
+  return (
+    <div class="save-bar">
+      <p class="save-state" role="status">
+        {said}
+      </p>
+      <div class="actions">{children}</div>
+    </div>
+  )
+}
+
+type SaveButtonProps<V extends object> = FormProps<V> & { label?: string; also?: Partial<V>; isSecondary?: boolean }
+
+/** Saves, with `also` in place of what the fields hold. While something is being saved it does nothing. */
+export function SaveButton<V extends object>({ form, label, also, isSecondary = false }: SaveButtonProps<V>) {
+  const words = useWords(formWords)
+  const isSaving = form.phase === 'saving'
+  const save = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!isSaving) void form.save(also)
+  }
+  return (
+    <button type="submit" class={isSecondary ? undefined : 'primary'} aria-disabled={isSaving} onClick={save}>
+      {label ?? words.save}
+    </button>
+  )
+}

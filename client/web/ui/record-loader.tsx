@@ -1,0 +1,85 @@
+import { Lock, Trash2 } from 'lucide-preact'
+import type { JSX } from 'preact'
+import { Link } from 'wouter-preact'
+import { type CalendarClient, refusalOf } from '../../index.ts'
+import { type Kind, writing } from '../addresses.ts'
+import { NotFound } from './not-found.tsx'
+import { mayChange, mayCreate } from '../rights.ts'
+import { Empty, Failed, Loading } from './states.tsx'
+import { useTitle } from './title.ts'
+import { useWords } from '../words.ts'
+import { useDeeds } from '../write/manage/deeds.ts'
+import type { Row } from '../write/manage/rows.ts'
+import { useWriter } from '../write/writers-only.tsx'
+import { ClosedEvent } from './event-password-prompt.tsx'
+import { useLoaded } from '../lib/use-editable-record.ts'
+import { editorWords } from '../lib/editor-words.ts'
+
+type Props<R> = {
+  kind: Kind
+  id: number
+  isCopy: boolean
+  read: (calendar: CalendarClient) => Promise<R>
+  rowOf: (record: R) => Row
+  children: (record: R, reload: () => void) => JSX.Element
+}
+
+/** A record to be edited, copied or translated, once it is read; else what stands in the way. */
+export function Existing<R>({ kind, id, isCopy, read, rowOf, children }: Props<R>) {
+  const me = useWriter()
+  const { record, error, reload } = useLoaded(read)
+  const { code, status } = refusalOf(error) ?? {}
+  if (code === 'event-password-protected') return <ClosedEvent id={id} opened={reload} />
+  if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} restored={reload} />
+  if (status === 404 || status === 410) return <NotFound />
+  if (error) return <Failed error={error} retry={reload} />
+  if (record === null) return <Loading lines={5} />
+  const row = rowOf(record)
+  if (!isCopy && !mayChange(me, kind, row)) return <NotYours kind={kind} row={row} />
+  return children(record, reload)
+}
+
+/** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
+export function NotYours({ kind, row }: { kind: Kind; row?: Row }) {
+  const words = useWords(editorWords)
+  const mayCopy = mayCreate(useWriter(), kind)
+  const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
+  useTitle(title)
+  return (
+    <Empty icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
+      {row?.path && (
+        <Link class="button" href={`~${row.path}`}>
+          {words.toPage}
+        </Link>
+      )}
+      {row && mayCopy && (
+        <Link class="button" href={writing.create(kind, row.id)}>
+          {words.duplicate}
+        </Link>
+      )}
+      <Link class="button" href={writing.list(kind)}>
+        {words.toList}
+      </Link>
+    </Empty>
+  )
+}
+
+type TrashProps = { kind: Kind; id: number; restored: () => void }
+
+/** A record that was moved to the trash, and the way back. */
+function InTrash({ kind, id, restored }: TrashProps) {
+  const words = useWords(editorWords)
+  const { restore, progress } = useDeeds(kind)
+  useTitle(words.inTrash)
+  const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())
+  return (
+    <Empty icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>
+      <button type="button" class="primary" disabled={progress !== null} onClick={takeBack}>
+        {words.restore}
+      </button>
+      <Link class="button" href={writing.list(kind)}>
+        {words.toList}
+      </Link>
+    </Empty>
+  )
+}
