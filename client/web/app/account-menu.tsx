@@ -3,7 +3,7 @@ import type { Me } from '../../index.ts'
 import { session } from '../session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useWords } from '../words.ts'
-import { SignOut } from '../write/sign-out.tsx'
+import { SignOut } from '../auth/sign-out.tsx'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** Who has signed in, and the way out. Whoever writes in an open calendar has not signed in, and needs none. */

@@ -13,7 +13,7 @@ import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 
 /** What only those who write need is loaded when they ask for it. */
-const SignInPage = lazy(() => import('../write/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
+const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
 const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ default: part.WritingPages })))
 
 export function App() {

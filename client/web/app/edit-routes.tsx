@@ -3,10 +3,10 @@ import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { idIn, isKind, writing } from '../addresses.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
-import { ListPage } from '../write/manage/list-page.tsx'
-import { FloatingNotices, PageNotices } from '../write/notices.tsx'
-import { SessionDialog } from '../write/session-dialog.tsx'
-import { WritersOnly } from '../write/writers-only.tsx'
+import { ListPage } from '../manage/record-list-page.tsx'
+import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
+import { SessionDialog } from '../auth/session-dialog.tsx'
+import { WritersOnly } from '../ui/require-writer.tsx'
 
 /** Dates and zones are heavy: they come with the editor of events alone. */
 const EventEditor = lazy(() =>
@@ -16,11 +16,9 @@ const EventEditor = lazy(() =>
 const RecordEditor = lazy(() =>
   import('../editor/record/record-editor-page.tsx').then(part => ({ default: part.RecordEditorPage })),
 )
-const Translate = lazy(() =>
-  import('../write/translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })),
-)
+const Translate = lazy(() => import('../translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })))
 const Overview = lazy(() =>
-  import('../write/translate/overview-page.tsx').then(part => ({ default: part.OverviewPage })),
+  import('../translate/translation-overview-page.tsx').then(part => ({ default: part.OverviewPage })),
 )
 
 /** The pages for those who write. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../index.ts'
 import { useLanguage } from '../words.ts'
-import { asWriter } from '../write/session-again.ts'
+import { asWriter } from './reauthentication.ts'
 
 type Loaded<R> = { record: R | null; error: unknown; reload: () => void }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { EventLocked } from './record/protected-event.tsx'
 import { keepPassword } from '../lib/event-passwords.ts'
 import { useLanguage } from '../words.ts'
-import { asWriter } from '../write/session-again.ts'
+import { asWriter } from '../lib/reauthentication.ts'
 
 type Try = { error: unknown; hasTried: boolean; isBusy: boolean }
 

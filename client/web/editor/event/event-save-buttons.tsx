@@ -3,7 +3,7 @@ import { isUnpublished } from '../../rights.ts'
 import { useWords } from '../../words.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useWriter } from '../../write/writers-only.tsx'
+import { useWriter } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
 import { eventFormWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { usePaused } from '../../ui/typing.ts'
 import { useWords } from '../../words.ts'
-import { useWriter } from '../../write/writers-only.tsx'
+import { useWriter } from '../../ui/require-writer.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { siteTimezone } from '../../addresses.ts'
 import { useWords } from '../../words.ts'
-import { useWriter } from '../../write/writers-only.tsx'
+import { useWriter } from '../../ui/require-writer.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { PublicationDate } from './publication-date-field.tsx'

@@ -6,7 +6,7 @@ import {
   type PublicationValues,
   publishedNow,
 } from '../form/publication-values.ts'
-import { organizerRow } from '../../write/manage/rows.ts'
+import { organizerRow } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'

@@ -4,7 +4,7 @@ import type { Kind } from '../../addresses.ts'
 import type { Texts } from '../../words.ts'
 import type { Faults } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { Row } from '../../write/manage/rows.ts'
+import type { Row } from '../../lib/record-summary.ts'
 import type { Named } from './record-names.ts'
 import type { RecordFormWords } from './words.ts'
 

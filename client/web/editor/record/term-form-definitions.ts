@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { Picked } from '../form/record-picker.tsx'
-import { termRow } from '../../write/manage/rows.ts'
+import { termRow } from '../../lib/record-summary.ts'
 import { atItsName, type Named, termsNamed } from './record-names.ts'
 import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'

@@ -8,7 +8,7 @@ import { ImageField } from '../form/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import type { VenueValues } from './venue-form-definition.ts'
-import { manageWords } from '../../write/manage/words.ts'
+import { manageWords } from '../../lib/manage-words.ts'
 import { recordFormWords } from './words.ts'
 
 type Props = { form: Form<VenueValues> }

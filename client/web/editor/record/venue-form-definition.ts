@@ -6,7 +6,7 @@ import {
   type PublicationValues,
   publishedNow,
 } from '../form/publication-values.ts'
-import { venueRow } from '../../write/manage/rows.ts'
+import { venueRow } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
 import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
 import { VenueFields } from './venue-fields.tsx'

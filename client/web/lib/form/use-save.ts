@@ -1,7 +1,7 @@
 import { type Language, refusalOf } from '../../../index.ts'
 import { useRefresh } from '../../calendar.ts'
 import { useLanguage, useWords } from '../../words.ts'
-import { asWriter, NotSignedIn } from '../../write/session-again.ts'
+import { asWriter, NotSignedIn } from '../reauthentication.ts'
 import { dropDraft } from './draft-storage.ts'
 import { changedOf, isSame } from './draft.ts'
 import { type Faults, keepTyped, saved, type State } from './form-state.ts'

@@ -1,0 +1,28 @@
+import { isRemembered, session } from '../session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { useWords } from '../words.ts'
+import { answerSession, isAsked } from '../lib/reauthentication.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { writeWords } from './words.ts'
+
+/** Asks for the password of a session that has expired, above whatever is being written. */
+export function SessionDialog() {
+  const words = useWords(writeWords)
+  const refuse = () => answerSession(false)
+  if (!isAsked.value || !session.value) return null
+  return (
+    <Dialog title={words.sessionExpired} close={refuse}>
+      <p>{words.sessionExpiredHint}</p>
+      <SignInForm
+        login={session.value.login}
+        submit={words.signInAgain}
+        done={() => answerSession(true)}
+        isRemembered={isRemembered()}
+      >
+        <button type="button" onClick={refuse}>
+          {words.notNow}
+        </button>
+      </SignInForm>
+    </Dialog>
+  )
+}

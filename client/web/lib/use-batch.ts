@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks'
+import { type CalendarClient, refusalOf } from '../../index.ts'
+import { useRefresh } from '../calendar.ts'
+import { useLanguage } from '../words.ts'
+import { asWriter, NotSignedIn } from './reauthentication.ts'
+import type { DeedWords } from './deed-words.ts'
+import type { Row } from './record-summary.ts'
+
+/** How many of several changes are on their way at once: they travel together, and the service has others to serve. */
+const together = 5
+
+/** Why a record could not be changed, by its id. */
+export type FaultsById = ReadonlyMap<number, string>
+
+/** What must be known of a record to change it, and to tell of that; '' for a title that is not known. */
+export type Subject = Pick<Row, 'kind' | 'id' | 'title' | 'status'>
+
+/** What became of several changes. `reasons` are the faults with the titles, for those that are not in the list any more. */
+export type Outcome = { done: Subject[]; reasons: string[] }
+
+/** While several records are changed: how many are. */
+export type Progress = { done: number; of: number } | null
+
+type Run = {
+  run: (rows: Subject[], act: (calendar: CalendarClient, row: Subject) => Promise<unknown>) => Promise<Outcome>
+  faults: FaultsById
+  progress: Progress
+}
+
+/** Changes records a few at a time, however many; one that fails leaves the others alone. */
+export function useRun(words: Reasons): Run {
+  const language = useLanguage()
+  const refresh = useRefresh()
+  const [faults, setFaults] = useState<FaultsById>(new Map())
+  const [progress, setProgress] = useState<Progress>(null)
+  const run: Run['run'] = async (rows, act) => {
+    const [done, failed] = [new Array<Subject>(), new Map<number, string>()]
+    setFaults(failed)
+    for (let at = 0; at < rows.length; at += together) {
+      setProgress({ done: at, of: rows.length })
+      await Promise.all(
+        rows.slice(at, at + together).map(async row =>
+          asWriter(language, calendar => act(calendar, row)).then(
+            () => done.push(row),
+            error => failed.set(row.id, reasonOf(error, words)),
+          ),
+        ),
+      )
+    }
+    await refresh()
+    setProgress(null)
+    setFaults(new Map(failed))
+    return {
+      done,
+      reasons: rows
+        .filter(({ id }) => failed.has(id))
+        .map(({ id, title }) => [title, failed.get(id)].filter(Boolean).join(': ')),
+    }
+  }
+  return { run, faults, progress }
+}
+
+type Reasons = Pick<DeedWords, 'unreachable' | 'notSignedIn'>
+
+/** Why the service refused, in its words; or why it was not asked. */
+export function reasonOf(error: unknown, words: Reasons): string {
+  if (error instanceof NotSignedIn) return words.notSignedIn
+  const refusal = refusalOf(error)
+  if (!refusal) return words.unreachable
+  return Object.values(refusal.params)[0] ?? refusal.message
+}

@@ -1,0 +1,74 @@
+import type { CalendarClient } from '../../index.ts'
+import type { Kind } from '../addresses.ts'
+import { useWords } from '../words.ts'
+import { notify } from '../ui/notices.tsx'
+import { collections } from './collections.ts'
+import { deedWords } from './deed-words.ts'
+import type { Status } from './record-summary.ts'
+import { type FaultsById, type Outcome, type Progress, type Subject, useRun } from './use-batch.ts'
+
+export type Deed = (rows: Subject[]) => Promise<boolean>
+
+export type Deeds = {
+  /** Each gives whether all could be done. */
+  trash: Deed
+  /** As they were before, where this page knows it; else as drafts, which nobody sees by surprise. */
+  restore: Deed
+  /** Deletes for good. */
+  destroy: Deed
+  faults: FaultsById
+  progress: Progress
+}
+
+/** The state of each record before it was put into the trash from this page. */
+const before = new Map<string, Status>()
+const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
+const statusBefore = (row: Subject): Status => before.get(keyOf(row)) ?? 'draft'
+
+/** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
+export function useDeeds(kind: Kind): Deeds {
+  const words = useWords(deedWords)
+  const { run, faults, progress } = useRun(words)
+  const { setStatus, destroy } = collections[kind]
+  const set = (rows: Subject[], status: (row: Subject) => Status) =>
+    run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
+
+  const report = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
+    const action = undo && { label: words.undo, act: undo }
+    if (done.length > 0) notify({ key: name, tone: 'success', text, action, takesFocus: true })
+    if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
+    return reasons.length === 0
+  }
+  const undoing = (name: string, rows: Subject[], status: (row: Subject) => Status) => () =>
+    void set(rows, status).then(outcome => report(name, outcome, words.undone))
+
+  return {
+    faults,
+    progress,
+    async trash(rows) {
+      const outcome = await set(rows, () => 'trash')
+      for (const row of outcome.done) if (row.status) before.set(keyOf(row), row.status)
+      const undo = undoing('trash', outcome.done, statusBefore)
+      return report('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
+    },
+    async restore(rows) {
+      const outcome = await set(rows, statusBefore)
+      const undo = undoing('restore', outcome.done, () => 'trash')
+      return report(
+        'restore',
+        outcome,
+        words.restored(titlesOf(outcome.done), theOne(outcome.done.map(statusBefore))),
+        undo,
+      )
+    },
+    async destroy(rows) {
+      const outcome = await run(rows, (calendar, row) => destroy(calendar, row.id))
+      return report('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
+    },
+  }
+}
+
+const titlesOf = (rows: Subject[]): string[] => rows.map(({ title }) => title)
+
+/** What all of them are; undefined when they differ. */
+const theOne = <T>([first, ...others]: T[]): T | undefined => (others.every(one => one === first) ? first : undefined)

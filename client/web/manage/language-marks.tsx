@@ -1,0 +1,44 @@
+import { Check, Plus } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { languages, writing } from '../addresses.ts'
+import { languageNames } from '../language-names.ts'
+import { useWords } from '../words.ts'
+import type { Row } from '../lib/record-summary.ts'
+import { manageWords } from '../lib/manage-words.ts'
+
+/** In which languages a record is. A missing one leads whoever may write it to its translation. */
+export function LanguageMarks({ row, mayTranslate }: { row: Row; mayTranslate: boolean }) {
+  const [words, names] = [useWords(manageWords), useWords(languageNames)]
+  return (
+    <ul class="language-marks" aria-label={words.languages}>
+      {languages.map(language => {
+        const isThere = row.languages.includes(language)
+        const mark = (
+          <>
+            {isThere ? <Check aria-hidden /> : <Plus aria-hidden />}
+            {language.toUpperCase()}
+            <span class="visually-hidden">
+              {' '}
+              {isThere ? words.isIn(names[language]) : words.translateInto(names[language])}
+            </span>
+          </>
+        )
+        return (
+          <li key={language}>
+            {isThere || !mayTranslate ? (
+              <span class={`language-mark ${isThere ? '' : 'missing'}`}>{mark}</span>
+            ) : (
+              <Link
+                class="language-mark missing"
+                href={`${writing.translate(row.kind, row.id)}?to=${language}`}
+                title={words.translateInto(names[language])}
+              >
+                {mark}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { ChevronLeft, ChevronRight } from 'lucide-preact'
+import { useWords } from '../words.ts'
+import { listWords } from './list-words.ts'
+
+type Props = { page: number; pages: number; turnTo: (page: number) => void }
+
+/** The pages of a list, when there is more than one. */
+export function Pager({ page, pages, turnTo }: Props) {
+  const words = useWords(listWords)
+  if (pages <= 1) return null
+  return (
+    <nav class="pager" aria-label={words.pages}>
+      <button type="button" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+        <ChevronLeft aria-hidden /> {words.previous}
+      </button>
+      <span>{words.pageOf(page, pages)}</span>
+      <button type="button" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
+        {words.next} <ChevronRight aria-hidden />
+      </button>
+    </nav>
+  )
+}

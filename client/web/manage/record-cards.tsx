@@ -1,0 +1,39 @@
+import { mayChange } from '../rights.ts'
+import { useWords } from '../words.ts'
+import { Cell, columnsOf, headOf } from './record-cell.tsx'
+import { RecordTitle } from './record-title.tsx'
+import type { RecordsProps } from './record-list.tsx'
+import { RowActions } from './row-actions.tsx'
+import { Select, SelectAll } from './row-checkbox.tsx'
+import { manageWords } from '../lib/manage-words.ts'
+
+export function RecordCards(props: RecordsProps) {
+  const words = useWords(manageWords)
+  const { kind, rows, me, parents, doomed } = props
+  return (
+    <>
+      <SelectAll {...props} isLabelled />
+      <ul class="record-cards" aria-label={words.kinds[kind]}>
+        {rows.map(row => (
+          <li key={row.id} class={`card ${doomed.has(row.id) ? 'doomed' : ''}`}>
+            <div class="card-head">
+              <Select {...props} row={row} />
+              <RecordTitle {...props} row={row} />
+            </div>
+            <dl>
+              {columnsOf[kind].map(column => (
+                <div key={column} class={`${column}-cell`}>
+                  <dt>{headOf(words, kind, column)}</dt>
+                  <dd>
+                    <Cell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parents={parents} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <RowActions {...props} row={row} isBusy={props.isBusy || doomed.has(row.id)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

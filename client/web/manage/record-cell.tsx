@@ -1,0 +1,78 @@
+import { useMemo } from 'preact/hooks'
+import type { Kind } from '../addresses.ts'
+import { floating } from '../times.ts'
+import { localeOf, useLanguage, useWords } from '../words.ts'
+import { LanguageMarks } from './language-marks.tsx'
+import type { Row } from '../lib/record-summary.ts'
+import { type ManageWords, manageWords } from '../lib/manage-words.ts'
+
+/** What a list tells of a record beside its title. */
+type Column = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
+
+export const columnsOf: Record<Kind, readonly Column[]> = {
+  events: ['when', 'place', 'state', 'languages', 'modified'],
+  venues: ['place', 'state', 'languages', 'modified'],
+  organizers: ['place', 'state', 'languages', 'modified'],
+  categories: ['parent', 'count', 'languages'],
+  tags: ['count', 'languages'],
+}
+
+/** What a column of a kind is called. */
+export function headOf(words: ManageWords, kind: Kind, column: Column): string {
+  if (column === 'place') return kind === 'organizers' ? words.reached : words.place
+  return { ...words, count: words.events }[column]
+}
+
+type Props = { row: Row; column: Column; mayTranslate: boolean; parents: ReadonlyMap<number, string> }
+
+export function Cell({ row, column, mayTranslate, parents }: Props) {
+  const words = useWords(manageWords)
+  switch (column) {
+    case 'when':
+      return <When row={row} />
+    case 'place':
+      return <>{row.place}</>
+    case 'parent':
+      return <>{parents.get(row.parent) ?? ''}</>
+    case 'count':
+      return <>{row.count}</>
+    case 'state':
+      return row.status && <span class={`state-mark ${row.status}`}>{words.states[row.status]}</span>
+    case 'languages':
+      return <LanguageMarks row={row} mayTranslate={mayTranslate} />
+    case 'modified':
+      return <Modified row={row} />
+  }
+}
+
+function When({ row: { start } }: { row: Row }) {
+  const { day, moment } = useDates()
+  if (!start) return null
+  const at = floating(start.wall)
+  return (
+    <time dateTime={start.wall.slice(0, 16).replace(' ', 'T')}>
+      {start.isAllDay ? day.format(at) : moment.format(at)}
+    </time>
+  )
+}
+
+/** On the reader's clock: it is about what they and others have done. */
+function Modified({ row: { modifiedUtc } }: { row: Row }) {
+  const { recently } = useDates()
+  if (!modifiedUtc) return null
+  const at = floating(modifiedUtc)
+  return <time dateTime={at.toISOString()}>{recently.format(at)}</time>
+}
+
+function useDates() {
+  const locale = localeOf(useLanguage())
+  return useMemo(() => {
+    const dated = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+    const timed = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    return {
+      day: new Intl.DateTimeFormat(locale, { ...dated, timeZone: 'UTC' }),
+      moment: new Intl.DateTimeFormat(locale, { ...dated, ...timed, timeZone: 'UTC' }),
+      recently: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    }
+  }, [locale])
+}

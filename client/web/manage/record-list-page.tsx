@@ -1,0 +1,142 @@
+import { CloudOff, Inbox, Plus, SearchX } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { type Me, refusalOf } from '../../index.ts'
+import { type Kind, writing } from '../addresses.ts'
+import { useRead } from '../calendar.ts'
+import { useIsOnline } from '../ui/offline-notice.tsx'
+import { mayCreate } from '../rights.ts'
+import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { useWords } from '../words.ts'
+import { Bulk } from './bulk-action-bar.tsx'
+import { collections } from '../lib/collections.ts'
+import { type Asking, Destruction } from '../ui/delete-records-dialog.tsx'
+import { useDeeds } from '../lib/use-bulk-actions.ts'
+import { useDoomed } from './use-pending-deletion.ts'
+import { type Listing, useListing } from './use-record-list.ts'
+import { ListTools } from './record-list-toolbar.tsx'
+import { listWords } from './list-words.ts'
+import { Pager } from './pager.tsx'
+import { useParents } from './use-parent-names.ts'
+import { Records } from './record-list.tsx'
+import type { Row, Rows } from '../lib/record-summary.ts'
+import { useWriter } from '../ui/require-writer.tsx'
+import { ManageTabs } from '../ui/manage-tabs.tsx'
+import { manageWords } from '../lib/manage-words.ts'
+
+/** Everything of a kind that the reader may see, for whoever keeps it in order. */
+export function ListPage({ kind }: { kind: Kind }) {
+  const words = useWords(manageWords)
+  const me = useWriter()
+  useTitle(words.kinds[kind])
+  if (!me) return null
+  return (
+    <div class="manage">
+      <ManageTabs />
+      <div class="manage-head">
+        <h1>{words.kinds[kind]}</h1>
+        {mayCreate(me, kind) && (
+          <Link class="button primary" href={writing.create(kind)}>
+            <Plus aria-hidden /> {words.create[kind]}
+          </Link>
+        )}
+      </div>
+      <List key={kind} kind={kind} me={me} />
+    </div>
+  )
+}
+
+type Props = { kind: Kind; me: Me }
+
+function List({ kind, me }: Props) {
+  const words = useWords(listWords)
+  const listing = useListing(kind)
+  const { data, error, refetch, isPlaceholderData } = useRead({
+    key: ['manage', kind, listing.asked],
+    read: calendar => collections[kind].list(calendar, listing.asked),
+    keepsLast: true,
+  })
+  useExistingPage(listing, isPlaceholderData ? undefined : data, error)
+  const isLost = refusalOf(error)?.status === 404 && listing.asked.page > 1
+  return (
+    <>
+      <ListTools kind={kind} listing={listing} me={me} />
+      <p role="status" class="found">
+        {data && words.found(data.total)}
+      </p>
+      {error && !isLost && <Failed error={error} retry={refetch} />}
+      {!data && !error && <NotYet />}
+      {data?.rows.length === 0 && <Nothing kind={kind} listing={listing} />}
+      <Page kind={kind} me={me} rows={data?.rows ?? []} />
+      {data && <Pager page={listing.asked.page} pages={data.total_pages} turnTo={listing.turnTo} />}
+    </>
+  )
+}
+
+/** A page that is gone, because what was on it is, gives way to the last one before it. */
+function useExistingPage({ asked: { page }, turnTo }: Listing, data: Rows | undefined, error: unknown): void {
+  const isGone = data ? page > Math.max(data.total_pages, 1) : refusalOf(error)?.status === 404
+  useEffect(() => {
+    if (isGone && page > 1) turnTo(data ? Math.max(data.total_pages, 1) : page - 1, { isMended: true })
+  }, [isGone, page])
+}
+
+function NotYet() {
+  const words = useWords(listWords)
+  if (useIsOnline()) return <Loading lines={6} />
+  return <Empty icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
+}
+
+function Nothing({ kind, listing }: { kind: Kind; listing: Listing }) {
+  const words = useWords(listWords)
+  if (!listing.isFiltered) return <Empty icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
+  return (
+    <Empty icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>
+      <button type="button" onClick={listing.clear}>
+        {words.clear}
+      </button>
+    </Empty>
+  )
+}
+
+function Page({ kind, me, rows }: Props & { rows: Row[] }) {
+  const deeds = useDeeds(kind)
+  const doomed = useDoomed(kind)
+  const parents = useParents(rows)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [asking, setAsking] = useState<Asking>(null)
+  const toggle = (ids: number[], isSelected: boolean) =>
+    setChosen(old => new Set([...old].filter(id => !ids.includes(id)).concat(isSelected ? ids : [])))
+  const rowDeeds = {
+    trash: (row: Row) => void deeds.trash([row]),
+    restore: (row: Row) => void deeds.restore([row]),
+    destroy: (row: Row) => setAsking([row]),
+  }
+  const destroy = (condemned: Row[]) => {
+    const [first] = condemned
+    if (first?.status === null) doomed.doom(first)
+    else void deeds.destroy(condemned).then(() => setChosen(new Set()))
+  }
+  return (
+    <>
+      <Bulk
+        chosen={rows.filter(({ id }) => chosen.has(id))}
+        me={me}
+        deeds={deeds}
+        destroy={setAsking}
+        clear={() => setChosen(new Set())}
+      />
+      {rows.length > 0 && (
+        <Records
+          {...{ kind, rows, me, parents, deeds: rowDeeds }}
+          faults={new Map([...deeds.faults, ...doomed.faults])}
+          doomed={doomed.ids}
+          isBusy={deeds.progress !== null}
+          selection={{ ids: chosen, toggle }}
+        />
+      )}
+      <Destruction asking={asking} destroy={destroy} close={() => setAsking(null)} />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Search, SlidersHorizontal } from 'lucide-preact'
+import { useId, useState } from 'preact/hooks'
+import type { Me } from '../../index.ts'
+import { hasStates, type Kind, languages } from '../addresses.ts'
+import { languageNames } from '../language-names.ts'
+import { useTyping } from '../ui/typing.ts'
+import { useWords } from '../words.ts'
+import { type Order, orders } from '../lib/collections.ts'
+import { type Listing, periods, states } from './use-record-list.ts'
+import { listWords } from './list-words.ts'
+import { manageWords } from '../lib/manage-words.ts'
+
+type Props = { kind: Kind; listing: Listing; me: Me }
+
+/** What a list is searched, filtered and ordered by. */
+export function ListTools({ kind, listing, me }: Props) {
+  const [words, { kinds }] = [useWords(listWords), useWords(manageWords)]
+  const [isOpen, setOpen] = useState(listing.isFiltered)
+  const id = useId()
+  return (
+    <div class="list-tools" role="search" aria-label={kinds[kind]}>
+      <SearchField listing={listing} />
+      <button
+        type="button"
+        class="narrow-only"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden /> {words.filters}
+      </button>
+      <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
+        <Filters {...{ kind, listing, me }} />
+      </div>
+    </div>
+  )
+}
+
+function Filters({ kind, listing, me }: Props) {
+  const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
+  const { asked, change } = listing
+  const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
+  return (
+    <>
+      {hasStates(kind) && (
+        <ToolSelect
+          label={words.state}
+          value={asked.state}
+          none={words.anyState}
+          options={open.map(state => [state, named[state]])}
+          choose={state => change({ state })}
+        />
+      )}
+      {kind === 'events' && (
+        <ToolSelect
+          label={words.when}
+          value={asked.when}
+          none={words.anyTime}
+          options={periods.map(when => [when, words[when]])}
+          choose={when => change({ when })}
+        />
+      )}
+      <ToolSelect
+        label={words.missing}
+        value={asked.missing}
+        none={words.anyLanguage}
+        options={languages.map(language => [language, words.notIn(names[language])])}
+        choose={missing => change({ missing })}
+      />
+      <OrderSelect kind={kind} listing={listing} />
+    </>
+  )
+}
+
+function OrderSelect({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
+  const words = useWords(listWords)
+  const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
+  return (
+    <ToolSelect
+      label={words.order}
+      value={asked.order === usual ? undefined : asked.order}
+      none={words.orders[usual]}
+      options={others.map(order => [order, words.orders[order]])}
+      choose={order => change({ order })}
+    />
+  )
+}
+
+/** Searches as the reader types, a moment behind. */
+function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
+  const words = useWords(listWords)
+  const id = useId()
+  const { text, type } = useTyping(asked.search ?? '', search =>
+    change({ search: search || undefined }, { isTyping: true }),
+  )
+  return (
+    <div class="tool">
+      <label for={id}>{words.search}</label>
+      <div class="search-box">
+        <Search aria-hidden />
+        <input id={id} type="search" value={text} onInput={({ currentTarget }) => type(currentTarget.value)} />
+      </div>
+    </div>
+  )
+}
+
+type ToolSelectProps<T extends string> = {
+  label: string
+  value: T | undefined
+  none: string
+  options: (readonly [T, string])[]
+  choose: (value: T | undefined) => void
+}
+
+function ToolSelect<T extends string>({ label, value, none, options, choose }: ToolSelectProps<T>) {
+  const id = useId()
+  return (
+    <div class="tool">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => choose(options.find(([one]) => one === currentTarget.value)?.[0])}
+      >
+        <option value="">{none}</option>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Me } from '../../index.ts'
+import type { Kind } from '../addresses.ts'
+import { useIsWide } from '../ui/screen.ts'
+import { RecordCards } from './record-cards.tsx'
+import { RecordTable } from './record-table.tsx'
+import type { RowDeeds } from './row-actions.tsx'
+import type { Row } from '../lib/record-summary.ts'
+import type { FaultsById } from '../lib/use-batch.ts'
+import './record-list.css'
+
+export type RecordsProps = {
+  kind: Kind
+  rows: Row[]
+  me: Me | null | undefined
+  deeds: RowDeeds
+  faults: FaultsById
+  /** Ids of those that are on their way out. */
+  doomed: ReadonlySet<number>
+  isBusy: boolean
+  parents: ReadonlyMap<number, string>
+  selection: { ids: ReadonlySet<number>; toggle: (ids: number[], isSelected: boolean) => void }
+}
+
+/** One of them. */
+export type RowProps = RecordsProps & { row: Row }
+
+/** The records of a page: a table where there is room for one, else cards. */
+export const Records = (props: RecordsProps) =>
+  useIsWide('tables') ? <RecordTable {...props} /> : <RecordCards {...props} />

@@ -1,0 +1,66 @@
+import { mayChange } from '../rights.ts'
+import { hasStates } from '../addresses.ts'
+import { useWords } from '../words.ts'
+import { Cell, columnsOf, headOf } from './record-cell.tsx'
+import { RecordTitle } from './record-title.tsx'
+import type { RecordsProps, RowProps } from './record-list.tsx'
+import { RowActions } from './row-actions.tsx'
+import { Select, SelectAll } from './row-checkbox.tsx'
+import { manageWords } from '../lib/manage-words.ts'
+
+export function RecordTable(props: RecordsProps) {
+  const words = useWords(manageWords)
+  const { kind, rows } = props
+  return (
+    <table class="records">
+      <caption class="visually-hidden">{words.kinds[kind]}</caption>
+      <thead>
+        <tr>
+          {hasStates(kind) && (
+            <td class="select-cell">
+              <SelectAll {...props} />
+            </td>
+          )}
+          <th scope="col">{words.title}</th>
+          {columnsOf[kind].map(column => (
+            <th scope="col" key={column} class={`${column}-cell`}>
+              {headOf(words, kind, column)}
+            </th>
+          ))}
+          <th scope="col" class="actions-cell">
+            {words.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <TableRow key={row.id} {...props} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function TableRow(props: RowProps) {
+  const { kind, row, me, parents, doomed, isBusy } = props
+  return (
+    <tr class={doomed.has(row.id) ? 'doomed' : undefined}>
+      {hasStates(kind) && (
+        <td class="select-cell">
+          <Select {...props} />
+        </td>
+      )}
+      <th scope="row">
+        <RecordTitle {...props} />
+      </th>
+      {columnsOf[kind].map(column => (
+        <td key={column} class={`${column}-cell`}>
+          <Cell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parents={parents} />
+        </td>
+      ))}
+      <td class="actions-cell">
+        <RowActions {...props} isBusy={isBusy || doomed.has(row.id)} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from 'wouter-preact'
+import { writing } from '../addresses.ts'
+import { mayChange } from '../rights.ts'
+import type { RowProps } from './record-list.tsx'
+
+/** The title leads to the form where the reader may change the record, and says why a change has failed. */
+export function RecordTitle({ row, me, faults }: RowProps) {
+  const fault = faults.get(row.id)
+  const isEditable = mayChange(me, row.kind, row) && row.status !== 'trash'
+  return (
+    <div class="record-title">
+      {isEditable ? <Link href={writing.edit(row.kind, row.id)}>{row.title}</Link> : row.title}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

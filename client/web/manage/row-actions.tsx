@@ -1,0 +1,69 @@
+import { Copy, Eye, Languages, PenLine, RotateCcw, Trash2 } from 'lucide-preact'
+import type { JSX } from 'preact'
+import { Link } from 'wouter-preact'
+import type { Me } from '../../index.ts'
+import { writing } from '../addresses.ts'
+import { mayChange, mayCreate, mayDestroy } from '../rights.ts'
+import { useWords } from '../words.ts'
+import type { Row } from '../lib/record-summary.ts'
+import { manageWords } from '../lib/manage-words.ts'
+
+export type RowDeeds = {
+  trash: (row: Row) => void
+  restore: (row: Row) => void
+  destroy: (row: Row) => void
+}
+
+type Props = { row: Row; me: Me | null | undefined; deeds: RowDeeds; isBusy: boolean }
+
+/** What the reader may do with a record; what they may not is not there. */
+export function RowActions({ row, me, deeds, isBusy }: Props) {
+  const words = useWords(manageWords)
+  const { kind, id, title } = row
+  const isTrash = row.status === 'trash'
+  const mayEdit = mayChange(me, kind, row)
+  return (
+    <div class="row-actions">
+      {mayEdit && !isTrash && (
+        <To href={writing.edit(kind, id)} label={words.edit(title)} icon={<PenLine aria-hidden />} />
+      )}
+      {row.path && <To href={`~${row.path}`} label={words.view(title)} icon={<Eye aria-hidden />} />}
+      {mayEdit && !isTrash && (
+        <To href={writing.translate(kind, id)} label={words.translate(title)} icon={<Languages aria-hidden />} />
+      )}
+      {mayCreate(me, kind) && !isTrash && (
+        <To href={writing.create(kind, id)} label={words.duplicate(title)} icon={<Copy aria-hidden />} />
+      )}
+      {mayEdit && isTrash && (
+        <Do
+          label={words.restore(title)}
+          icon={<RotateCcw aria-hidden />}
+          isBusy={isBusy}
+          act={() => deeds.restore(row)}
+        />
+      )}
+      {mayEdit && row.status !== null && !isTrash && (
+        <Do label={words.toTrash(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => deeds.trash(row)} />
+      )}
+      {mayDestroy(me, row) && (isTrash || row.status === null) && (
+        <Do label={words.destroy(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => deeds.destroy(row)} />
+      )}
+    </div>
+  )
+}
+
+type ToProps = { href: string; label: string; icon: JSX.Element }
+
+const To = ({ href, label, icon }: ToProps) => (
+  <Link class="button icon-button" href={href} aria-label={label} title={label}>
+    {icon}
+  </Link>
+)
+
+type DoProps = { label: string; icon: JSX.Element; isBusy: boolean; act: () => void }
+
+const Do = ({ label, icon, isBusy, act }: DoProps) => (
+  <button type="button" class="icon-button" aria-label={label} title={label} disabled={isBusy} onClick={act}>
+    {icon}
+  </button>
+)

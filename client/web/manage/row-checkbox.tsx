@@ -1,0 +1,54 @@
+import type { Me } from '../../index.ts'
+import { mayChange } from '../rights.ts'
+import { hasStates } from '../addresses.ts'
+import { useWords } from '../words.ts'
+import type { RecordsProps, RowProps } from './record-list.tsx'
+import type { Row } from '../lib/record-summary.ts'
+import { manageWords } from '../lib/manage-words.ts'
+
+/** What can be put into the trash can be chosen, several at once. */
+const isSelectable = (me: Me | null | undefined, row: Row): boolean =>
+  hasStates(row.kind) && mayChange(me, row.kind, row)
+
+export function Select({ row, me, selection, isBusy }: RowProps) {
+  const words = useWords(manageWords)
+  if (!isSelectable(me, row)) return null
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.select(row.title)}
+      checked={selection.ids.has(row.id)}
+      disabled={isBusy}
+      onChange={({ currentTarget }) => selection.toggle([row.id], currentTarget.checked)}
+    />
+  )
+}
+
+export function SelectAll({
+  rows,
+  me,
+  selection,
+  isBusy,
+  isLabelled = false,
+}: RecordsProps & { isLabelled?: boolean }) {
+  const words = useWords(manageWords)
+  const ids = rows.filter(row => isSelectable(me, row)).map(({ id }) => id)
+  if (ids.length === 0) return null
+  const chosen = ids.filter(id => selection.ids.has(id)).length
+  const box = (
+    <input
+      type="checkbox"
+      aria-label={isLabelled ? undefined : words.selectAll}
+      checked={chosen === ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      disabled={isBusy}
+      onChange={({ currentTarget }) => selection.toggle(ids, currentTarget.checked)}
+    />
+  )
+  if (!isLabelled) return box
+  return (
+    <label class="choice">
+      {box} {words.selectAll}
+    </label>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRefresh } from '../calendar.ts'
+import { notify, withdraw } from '../ui/notices.tsx'
+import { asWriter } from '../lib/reauthentication.ts'
+import type { Kind } from '../addresses.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { collections } from '../lib/collections.ts'
+import { deedWords } from '../lib/deed-words.ts'
+import type { Row } from '../lib/record-summary.ts'
+import { type FaultsById, reasonOf } from '../lib/use-batch.ts'
+
+/** How long a reader can change their mind about what cannot be brought back. */
+const mercyMs = 8000
+
+type Doomed = {
+  /** Ids of those that will be deleted in a moment. */
+  ids: ReadonlySet<number>
+  faults: FaultsById
+  doom: (row: Row) => void
+}
+
+type Sentence = { row: Row; timer: ReturnType<typeof setTimeout> }
+
+/**
+ * Deletes for good, but not at once: until then it can be undone. A reader who goes elsewhere in the page has made up their
+ * mind, and the deletion is sent; one who closes the page has not, and it is not.
+ */
+export function useDoomed(kind: Kind): Doomed {
+  const words = useWords(deedWords)
+  const language = useLanguage()
+  const refresh = useRefresh()
+  const sentences = useRef(new Map<number, Sentence>())
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const [faults, setFaults] = useState<FaultsById>(new Map())
+  const noteKey = ({ id }: Row) => `doomed ${kind} ${id}`
+
+  const lift = ({ id }: Row) => {
+    clearTimeout(sentences.current.get(id)?.timer)
+    sentences.current.delete(id)
+    setIds(new Set(sentences.current.keys()))
+  }
+  const carryOut = async (row: Row) => {
+    clearTimeout(sentences.current.get(row.id)?.timer)
+    withdraw(noteKey(row)) // there is no way back from here
+    try {
+      await asWriter(language, calendar => collections[kind].destroy(calendar, row.id))
+      notify({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
+    } catch (error) {
+      const reason = reasonOf(error, words)
+      setFaults(old => new Map(old).set(row.id, reason))
+      notify({ key: noteKey(row), tone: 'error', text: `${row.title}: ${reason}` })
+    }
+    await refresh()
+    lift(row)
+  }
+  const doom = (row: Row) => {
+    sentences.current.set(row.id, { row, timer: setTimeout(() => void carryOut(row), mercyMs) })
+    setIds(new Set(sentences.current.keys()))
+    const undo = { label: words.undo, act: () => (lift(row), withdraw(noteKey(row))) }
+    notify({ key: noteKey(row), tone: 'success', text: words.doomed(row.title), action: undo, takesFocus: true })
+  }
+  const latest = useRef(carryOut)
+  latest.current = carryOut
+  useEffect(() => () => [...sentences.current.values()].forEach(({ row }) => void latest.current(row)), [])
+  return { ids, faults, doom }
+}

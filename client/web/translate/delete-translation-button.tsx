@@ -1,0 +1,56 @@
+import { Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { Language } from '../../index.ts'
+import { writing } from '../addresses.ts'
+import { useRefresh } from '../calendar.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { Confirm } from '../ui/confirm-dialog.tsx'
+import { deedWords } from '../lib/deed-words.ts'
+import type { Row } from '../lib/record-summary.ts'
+import { reasonOf } from '../lib/use-batch.ts'
+import { tell } from '../ui/notices.tsx'
+import { asWriter } from '../lib/reauthentication.ts'
+import { remove } from './translation-texts.ts'
+import { translateWords } from './words.ts'
+
+type Props = Pick<Row, 'kind' | 'id' | 'title'> & { to: Language; name: string; removed: () => void }
+
+/** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
+export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {
+  const [words, deeds] = [useWords(translateWords), useWords(deedWords)]
+  const [here, refresh] = [useLanguage(), useRefresh()]
+  const [isAsking, setAsking] = useState(false)
+  const [fault, setFault] = useState('')
+  const send = async () => {
+    try {
+      await asWriter(here, calendar => remove(calendar, kind, id, to))
+      tell({ text: words.removed(name), path: writing.translate(kind, id) })
+      await refresh()
+      removed()
+    } catch (error) {
+      setFault(reasonOf(error, deeds))
+    }
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden /> {words.remove(name)}
+      </button>
+      {fault && (
+        <p class="notice error" role="alert">
+          {fault}
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={words.removeTitle(name, title)}
+          yes={words.remove(name)}
+          confirm={() => void send()}
+          close={() => setAsking(false)}
+        >
+          <p>{words.removeHint}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

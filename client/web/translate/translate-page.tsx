@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks'
+import { Link, useLocation, useSearchParams } from 'wouter-preact'
+import type { Language, Me } from '../../index.ts'
+import { type Kind, languages, writing } from '../addresses.ts'
+import { languageNames } from '../language-names.ts'
+import { useIsHere } from '../ui/here.ts'
+import { Empty } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { asWriter } from '../lib/reauthentication.ts'
+import { tell } from '../ui/notices.tsx'
+import { manageWords } from '../lib/manage-words.ts'
+import { Existing } from '../ui/record-loader.tsx'
+import { useWriter } from '../ui/require-writer.tsx'
+import { Languages } from './translation-languages.tsx'
+import { findNext, pass } from './translation-queue.ts'
+import { RemoveTranslation } from './delete-translation-button.tsx'
+import { isBegun, type OwnTexts, readAll, type Told } from './translation-texts.ts'
+import { TranslationForm } from './translation-form.tsx'
+import { translateWords } from './words.ts'
+import './translate.css'
+
+type Props = { kind: Kind; id: number }
+
+/** A record's texts in two languages, one of which is written: `?from=en&to=el`. */
+export function TranslatePage({ kind, id }: Props) {
+  const me = useWriter()
+  if (!me) return null
+  return (
+    <Existing
+      {...{ kind, id, isCopy: false, rowOf: ({ row }: Told) => row }}
+      read={calendar => readAll(calendar, kind, id)}
+    >
+      {(told, reload) => <Translation {...{ kind, told, me, reload }} />}
+    </Existing>
+  )
+}
+
+type TranslationProps = { kind: Kind; told: Told; me: Me; reload: () => void }
+
+function Translation({ kind, told, me, reload }: TranslationProps) {
+  const [words, { kinds }] = [useWords(translateWords), useWords(manageWords)]
+  const names = useWords(languageNames)
+  const [texts, setTexts] = useState(told.texts)
+  const { from, to } = usePair(texts)
+  const goOn = useGoOn(kind, told.row.id, me, { from, to })
+  const title = titleOf(texts, from)
+  useTitle(words.translate(title))
+  return (
+    <div class="translation">
+      <div class="translation-head">
+        <Link class="back-link" href={writing.list(kind)}>
+          ← {kinds[kind]}
+        </Link>
+        <h1>{words.translate(title)}</h1>
+        <Languages kind={kind} texts={texts} from={from} to={to} />
+      </div>
+      {from === to ? (
+        <Empty title={words.nothingToTranslate} />
+      ) : (
+        <TranslationForm
+          key={`${from} ${to}`}
+          {...{ kind, id: told.row.id, from, to, goOn }}
+          source={texts[from]}
+          initial={texts[to]}
+          saved={now => setTexts(old => ({ ...old, [to]: now }))}
+        />
+      )}
+      <div class="actions">
+        <Link class="button" href={writing.edit(kind, told.row.id)}>
+          {words.toForm}
+        </Link>
+        {from !== to && to !== told.original && isBegun(texts[to]) && (
+          <RemoveTranslation {...{ kind, title, to }} id={told.row.id} name={names[to]} removed={reload} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The title or name in a language, else in whichever has one. It is the first of the texts. */
+function titleOf(texts: Told['texts'], language: Language): string {
+  const first = (own: OwnTexts) => Object.values(own)[0] ?? ''
+  return first(texts[language]) || languages.map(one => first(texts[one])).find(Boolean) || '…'
+}
+
+/** Which languages are side by side: as the address says, else from one that there is into one that is missing. */
+function usePair(texts: Told['texts']): { from: Language; to: Language } {
+  const [params] = useSearchParams()
+  const here = useLanguage()
+  const named = (name: string) => languages.find(language => language === params.get(name))
+  const there = languages.filter(language => isBegun(texts[language]))
+  // Once for all: what is saved is missing no more, and its fields shall stay.
+  const [usual] = useState(
+    () =>
+      languages.find(language => !there.includes(language)) ??
+      languages.find(language => language !== here && there[0] !== language) ??
+      here,
+  )
+  const to = named('to') ?? usual
+  const asked = named('from')
+  // A queue goes on from one language, and may come to a record that says nothing in it.
+  const from = asked && asked !== to && there.includes(asked) ? asked : there.find(language => language !== to)
+  return { from: from ?? to, to }
+}
+
+/** Goes to the next record that is not translated, from and into the same languages; or to the overview, when all is done. */
+function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
+  const words = useWords(translateWords)
+  const names = useWords(languageNames)
+  const here = useLanguage()
+  const [, go] = useLocation()
+  const isHere = useIsHere()
+  return () => {
+    pass(kind, to, id)
+    asWriter(here, calendar => findNext(calendar, me, kind, to)).then(
+      next => {
+        if (!isHere()) return
+        if (next !== null) return go(`${writing.translate(kind, next)}?from=${from}&to=${to}`)
+        tell({ text: words.allDone(names[to]), path: writing.translations })
+        go(writing.translations)
+      },
+      // What cannot be looked for now is looked for where it is counted.
+      () => isHere() && go(writing.translations),
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import { Eye } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { Language } from '../../index.ts'
+import type { Kind } from '../addresses.ts'
+import { languageNames } from '../language-names.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
+import { type Form, useForm } from '../lib/form/use-form.ts'
+import { fieldWords } from '../lib/form/field-words.ts'
+import { askedOf, isHtml, type OwnTexts, readOne, textNames, write } from './translation-texts.ts'
+import { textLabels } from './text-labels.ts'
+import { TextPair } from './text-pair.tsx'
+import { translateWords } from './words.ts'
+
+type Props = {
+  kind: Kind
+  id: number
+  from: Language
+  to: Language
+  source: OwnTexts
+  initial: OwnTexts
+  saved: (texts: OwnTexts) => void
+  /** Goes on to the next record that is not translated. */
+  goOn: () => void
+}
+
+/** The texts of a record side by side. What is saved are the texts that were changed, in the language that is translated into. */
+export function TranslationForm(props: Props) {
+  const { kind, from, to, source } = props
+  const words = useWords(translateWords)
+  const names = useWords(languageNames)
+  const form = useTranslationForm(props)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const asked = askedOf(kind, source)
+  const done = asked.filter(name => form.values[name]?.trim()).length
+  return (
+    <FormFrame form={form} buttons={<Buttons form={form} goOn={props.goOn} />}>
+      <div class="translation-progress">
+        <p role="status">{words.progress(done, asked.length)}</p>
+        <progress max={Math.max(asked.length, 1)} value={done} aria-hidden />
+        <button type="button" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+          <Eye aria-hidden /> {words.preview}
+        </button>
+      </div>
+      {textNames[kind]
+        .filter(name => isWorthwhile(name, source, form.values))
+        .map(name => (
+          <TextPair
+            key={name}
+            field={{ ...form.field(name), value: form.values[name] ?? '' }}
+            source={source[name] ?? ''}
+            {...{ from, to, names, isPreviewed }}
+          />
+        ))}
+    </FormFrame>
+  )
+}
+
+/** The parts of an address are many; those that neither language has are left to the venue's own form. */
+const isWorthwhile = (name: string, source: OwnTexts, values: OwnTexts): boolean =>
+  isHtml(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
+
+function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTexts> {
+  const here = useLanguage()
+  const words = useWords(fieldWords)
+  const [first] = useState(initial)
+  const [name] = textNames[kind]
+  return useForm<OwnTexts, OwnTexts>({
+    of: `${kind}/${id} translation`,
+    language: to,
+    initial: first,
+    labels: textLabels[here],
+    valuesOf: texts => texts,
+    send: (calendar, changed) => write(calendar, kind, id, to, changed as OwnTexts),
+    // The service would say it in the language of the texts, not in that of the page.
+    check: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
+    reread: calendar => readOne(calendar, kind, id, to),
+    onSaved: saved,
+  })
+}
+
+function Buttons({ form, goOn }: { form: Form<OwnTexts>; goOn: () => void }) {
+  const words = useWords(translateWords)
+  const isSaving = form.phase === 'saving'
+  return (
+    <>
+      <SaveButton form={form} />
+      {form.isChanged ? (
+        <button
+          type="button"
+          aria-disabled={isSaving}
+          onClick={() => !isSaving && void form.save().then(isSaved => isSaved && goOn())}
+        >
+          {words.saveAndNext}
+        </button>
+      ) : (
+        <button type="button" onClick={goOn}>
+          {words.next}
+        </button>
+      )}
+    </>
+  )
+}

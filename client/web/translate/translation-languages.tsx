@@ -1,0 +1,70 @@
+import { useId } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
+import type { Language } from '../../index.ts'
+import { type Kind, languages } from '../addresses.ts'
+import { languageNames } from '../language-names.ts'
+import { useWords } from '../words.ts'
+import { askedOf, isBegun, type Told } from './translation-texts.ts'
+import { translateWords } from './words.ts'
+
+type Props = { kind: Kind; texts: Told['texts']; from: Language; to: Language }
+
+/** From which language to which; each says how far it is. */
+export function Languages({ kind, texts, from, to }: Props) {
+  const words = useWords(translateWords)
+  const names = useWords(languageNames)
+  const [path, go] = useLocation()
+  const id = useId()
+  const at = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
+  const others = languages.filter(language => language !== to && isBegun(texts[language]))
+  return (
+    <div class="translation-languages">
+      <div class="tool">
+        <label for={id}>{words.from}</label>
+        <select
+          id={id}
+          value={from}
+          onChange={({ currentTarget: { value } }) => go(at(others.find(one => one === value) ?? from, to))}
+        >
+          {others.map(language => (
+            <option key={language} value={language}>
+              {names[language]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Targets {...{ kind, texts, from, to, at }} />
+    </div>
+  )
+}
+
+type TargetsProps = Props & { at: (from: Language, to: Language) => string }
+
+/** The languages to translate into, one of which is shown. */
+function Targets({ kind, texts, from, to, at }: TargetsProps) {
+  const words = useWords(translateWords)
+  const names = useWords(languageNames)
+  const state = (language: Language) => {
+    if (!isBegun(texts[language])) return words.none
+    const asked = askedOf(kind, texts[from])
+    return asked.every(name => texts[language][name] !== '') ? words.complete : words.begun
+  }
+  return (
+    <nav class="tool" aria-label={words.into}>
+      <span class="tool-label">{words.to}</span>
+      <ul class="language-tabs">
+        {languages.map(language => (
+          <li key={language}>
+            <Link
+              href={at(language === from ? to : from, language)}
+              aria-current={language === to ? 'page' : undefined}
+              class={isBegun(texts[language]) ? undefined : 'missing'}
+            >
+              {names[language]} <small>{state(language)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,124 @@
+import { Check, PenLine } from 'lucide-preact'
+import { Link, useLocation } from 'wouter-preact'
+import type { CalendarClient, Language } from '../../index.ts'
+import { type Kind, kinds, languages, writing } from '../addresses.ts'
+import { languageNames } from '../language-names.ts'
+import { useRead } from '../calendar.ts'
+import { useIsHere } from '../ui/here.ts'
+import { Failed, Loading } from '../ui/states.tsx'
+import { useTitle } from '../ui/title.ts'
+import { useLanguage, useWords } from '../words.ts'
+import { collections } from '../lib/collections.ts'
+import { everything } from '../manage/use-record-list.ts'
+import { ManageTabs } from '../ui/manage-tabs.tsx'
+import { manageWords } from '../lib/manage-words.ts'
+import { asWriter } from '../lib/reauthentication.ts'
+import { useWriter } from '../ui/require-writer.tsx'
+import { findNext } from './translation-queue.ts'
+import { translateWords } from './words.ts'
+import './translate.css'
+
+type Missing = Record<Kind, Record<Language, number>>
+
+/** How much of each kind is missing in each language, and where to begin. */
+export function OverviewPage() {
+  const words = useWords(translateWords)
+  const { data, error, refetch } = useRead({ key: ['missing translations'], read: countMissing })
+  useTitle(words.overview)
+  return (
+    <div class="manage">
+      <ManageTabs />
+      <h1>{words.overview}</h1>
+      <p class="field-hint">{words.overviewHint}</p>
+      {error && <Failed error={error} retry={refetch} />}
+      {!data && !error && <Loading />}
+      {data && <Overview missing={data} />}
+    </div>
+  )
+}
+
+async function countMissing(calendar: CalendarClient): Promise<Missing> {
+  const count = async (kind: Kind, missing: Language) =>
+    [missing, (await collections[kind].list(calendar, { ...everything, missing, perPage: 1 })).total] as const
+  const of = async (kind: Kind) =>
+    [kind, Object.fromEntries(await Promise.all(languages.map(language => count(kind, language))))] as const
+  return Object.fromEntries(await Promise.all(kinds.map(of))) as Missing
+}
+
+function Overview({ missing }: { missing: Missing }) {
+  const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
+  const names = useWords(languageNames)
+  return (
+    <table class="overview">
+      <caption class="visually-hidden">{words.overviewHint}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.kind}</th>
+          {languages.map(language => (
+            <th scope="col" key={language}>
+              {names[language]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(kind => (
+          <tr key={kind}>
+            <th scope="row">{named[kind]}</th>
+            {languages.map(language => (
+              <td key={language}>
+                <Count kind={kind} language={language} count={missing[kind][language]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type CountProps = { kind: Kind; language: Language; count: number }
+
+function Count({ kind, language, count }: CountProps) {
+  const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
+  const names = useWords(languageNames)
+  const begin = useBegin()
+  if (count === 0)
+    return (
+      <span class="is-complete">
+        <Check aria-hidden />
+        <span class="visually-hidden">{words.completeIn(names[language])}</span>
+      </span>
+    )
+  return (
+    <div class="is-missing">
+      <Link href={`${writing.list(kind)}?missing=${language}`} aria-label={words.missingIn(count, names[language])}>
+        {count}
+      </Link>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.begin(named[kind], names[language])}
+        title={words.begin(named[kind], names[language])}
+        onClick={() => void begin(kind, language)}
+      >
+        <PenLine aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** Opens the first record of the queue. */
+function useBegin() {
+  const me = useWriter()
+  const here = useLanguage()
+  const [, go] = useLocation()
+  const isHere = useIsHere()
+  return async (kind: Kind, to: Language) => {
+    if (!me) return
+    const next = await asWriter(here, calendar => findNext(calendar, me, kind, to)).catch(() => null)
+    if (!isHere()) return
+    if (next !== null) go(`${writing.translate(kind, next)}?to=${to}`)
+    else go(`${writing.list(kind)}?missing=${to}`)
+  }
+}

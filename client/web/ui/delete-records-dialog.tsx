@@ -1,0 +1,28 @@
+import { useWords } from '../words.ts'
+import { Confirm } from './confirm-dialog.tsx'
+import { deedWords } from '../lib/deed-words.ts'
+import type { Row } from '../lib/record-summary.ts'
+
+/** What is about to be deleted for good, once the reader has said yes. */
+export type Asking = Row[] | null
+
+type Props = { asking: Asking; destroy: (rows: Row[]) => void; close: () => void }
+
+/** Asks before records are deleted for good, and tells what goes with them. */
+export function Destruction({ asking, destroy, close }: Props) {
+  const words = useWords(deedWords)
+  if (!asking) return null
+  const [first] = asking
+  return (
+    <Confirm
+      title={words.destroyTitle(asking.map(({ title }) => title))}
+      yes={words.destroyNow}
+      confirm={() => destroy(asking)}
+      close={close}
+    >
+      {first?.count != null && <p>{words.termHint(first.count)}</p>}
+      {first?.kind === 'categories' && <p>{words.childrenHint}</p>}
+      <p>{words.destroyHint}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,51 @@
+import { Lock } from 'lucide-preact'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useRef } from 'preact/hooks'
+import { Link, useLocation, useSearch } from 'wouter-preact'
+import type { Me } from '../../index.ts'
+import { signInPath } from '../addresses.ts'
+import { useMeAsked } from '../calendar.ts'
+import { useIsOnline } from './offline-notice.tsx'
+import { isExpired } from '../session.ts'
+import { Empty, Failed, Loading } from './states.tsx'
+import { useWords } from '../words.ts'
+import { writeWords } from '../auth/words.ts'
+
+const Writer = createContext<Me | null | undefined>(undefined)
+
+/** Who writes, inside of `WritersOnly`. */
+export const useWriter = (): Me | null | undefined => useContext(Writer)
+
+/**
+ * What only those who may write see; others are told what to do. Once shown it stays while a session that has expired waits
+ * for its password, or what was typed would be gone from sight.
+ */
+export function WritersOnly({ children }: { children: ComponentChildren }) {
+  const { data: me, error, refetch } = useMeAsked()
+  const isOnline = useIsOnline()
+  const last = useRef(me)
+  if (me || !isExpired.value) last.current = me
+  const writer = last.current ?? me
+  if (writer === undefined && (error || !isOnline)) return <Failed error={error} retry={refetch} />
+  if (writer === undefined) return <Loading />
+  if (writer === null) return <SignInFirst />
+  if (!writer.rights.includes('write')) return <ReadersOnly />
+  return <Writer.Provider value={writer}>{children}</Writer.Provider>
+}
+
+function SignInFirst() {
+  const words = useWords(writeWords)
+  const [[path], search] = [useLocation(), useSearch()]
+  return (
+    <Empty icon={<Lock aria-hidden />} title={words.toWrite} hint={words.toWriteHint} isPage>
+      <Link class="button primary" href={signInPath(path + (search && `?${search}`))}>
+        {words.signIn}
+      </Link>
+    </Empty>
+  )
+}
+
+function ReadersOnly() {
+  const words = useWords(writeWords)
+  return <Empty icon={<Lock aria-hidden />} title={words.readerOnly} hint={words.readerOnlyHint} isPage />
+}
