@@ -7,7 +7,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 /** What people read on the calendar page, and how it is set in each language. */
 
 /** Asks the document for its language as soon as it is loaded; the tables need nothing of it. */
-vi.mock('../../client/web/addresses.ts', () => ({ languageIn: () => 'en' }))
+vi.mock('../../client/web/lib/paths.ts', () => ({ languageIn: () => 'en' }))
 
 const folders = ['client/web', 'src/http']
 

@@ -1,8 +1,8 @@
 import { CircleUserRound } from 'lucide-preact'
 import type { Me } from '../../index.ts'
-import { session } from '../session.ts'
+import { session } from '../lib/session.ts'
 import { Popover } from '../ui/popover.tsx'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { SignOut } from '../auth/sign-out.tsx'
 import { frameWords } from '../lib/frame-words.ts'
 

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter-preact'
 import { FindPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { useViewShown } from '../view-shown.ts'
+import { useViewShown } from '../lib/current-view.ts'
 import { AgendaView } from '../calendar/agenda-view.tsx'
 import { DaysView } from '../calendar/month-week-view.tsx'
 import { periodAt } from '../lib/view-period.ts'

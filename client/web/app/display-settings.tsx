@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-preact'
-import { clock, clocks, theme, themes } from '../preferences.ts'
-import { viewerZone } from '../times.ts'
+import { clock, clocks, theme, themes } from '../lib/preferences.ts'
+import { viewerZone } from '../lib/times.ts'
 import { Popover } from '../ui/popover.tsx'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** Light or dark, and on whose clock times are shown. */

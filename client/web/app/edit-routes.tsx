@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
-import { idIn, isKind, writing } from '../addresses.ts'
+import { idIn, isKind, writing } from '../lib/paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { ListPage } from '../manage/record-list-page.tsx'

@@ -1,6 +1,6 @@
-import { useWords } from '../words.ts'
-import { clock } from '../preferences.ts'
-import { viewerZone } from '../times.ts'
+import { useWords } from '../lib/language.ts'
+import { clock } from '../lib/preferences.ts'
+import { viewerZone } from '../lib/times.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 export function Footer() {

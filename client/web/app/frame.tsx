@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { useLanguage, useWords } from '../words.ts'
+import { useLanguage, useWords } from '../lib/language.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Offline } from '../ui/offline-notice.tsx'

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
 import { signal } from '@preact/signals'
-import { languages, pathOf, prefixIn } from '../addresses.ts'
+import { languages, pathOf, prefixIn } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
-import { ownNames } from '../language-names.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { ownNames } from '../lib/language-names.ts'
+import { useLanguage, useWords } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 

@@ -1,7 +1,7 @@
 import { render } from 'preact'
-import '../style/tokens.css'
-import '../style/elements.css'
-import '../style/parts.css'
+import '../styles/tokens.css'
+import '../styles/elements.css'
+import '../styles/components.css'
 import { App } from './app.tsx'
 
 const place = document.getElementById('calendar')

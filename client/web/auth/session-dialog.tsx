@@ -1,6 +1,6 @@
-import { isRemembered, session } from '../session.ts'
+import { isRemembered, session } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { answerSession, isAsked } from '../lib/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { writeWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { plural, type Texts } from '../words.ts'
+import { plural, type Texts } from '../lib/language.ts'
 
 /** What is asked of those who sign out and leave unsaved texts behind. */
 type SignOutWords = {

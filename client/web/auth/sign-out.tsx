@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { prefixIn } from '../addresses.ts'
+import { prefixIn } from '../lib/paths.ts'
 import { frameWords } from '../lib/frame-words.ts'
-import { session, signOut } from '../session.ts'
+import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { dropDraftsOf, placesOf } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 

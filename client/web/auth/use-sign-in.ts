@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import { type Language, refusalOf } from '../../index.ts'
-import { calendarIn } from '../calendar.ts'
-import { type Credentials, signIn } from '../session.ts'
-import { useLanguage, useWords } from '../words.ts'
+import { calendarIn } from '../lib/client.ts'
+import { type Credentials, signIn } from '../lib/session.ts'
+import { useLanguage, useWords } from '../lib/language.ts'
 import { writeWords } from './words.ts'
 
 type Fault = { field: 'login' | 'password' | null; text: string }

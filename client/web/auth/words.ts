@@ -1,4 +1,4 @@
-import { plural, type Texts } from '../words.ts'
+import { plural, type Texts } from '../lib/language.ts'
 
 type WriteWords = {
   signIn: string

@@ -1,6 +1,6 @@
 import { MapPin, Star } from 'lucide-preact'
 import { type Event, venuesOf } from '../../index.ts'
-import { siteTimezone } from '../addresses.ts'
+import { siteTimezone } from '../lib/paths.ts'
 import {
   dayMs,
   dayOf,
@@ -11,8 +11,8 @@ import {
   type Shown,
   useFormats,
   viewerZone,
-} from '../times.ts'
-import { useWords } from '../words.ts'
+} from '../lib/times.ts'
+import { useWords } from '../lib/language.ts'
 import type { Told } from './view-events.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { seeWords } from './words.ts'

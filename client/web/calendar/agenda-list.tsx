@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
-import { dayOf, today, useFormats } from '../times.ts'
-import { useWords } from '../words.ts'
+import { dayOf, today, useFormats } from '../lib/times.ts'
+import { useWords } from '../lib/language.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
 import type { Told } from './view-events.ts'
 import { seeWords } from './words.ts'

@@ -1,8 +1,8 @@
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Language } from '../../index.ts'
-import { pathOf } from '../addresses.ts'
-import { dayMs, dayOf, daysLater, floating, type Formats, type Shown, whenText } from '../times.ts'
+import { pathOf } from '../lib/paths.ts'
+import { dayMs, dayOf, daysLater, floating, type Formats, type Shown, whenText } from '../lib/times.ts'
 import type { Told } from './view-events.ts'
 import type { seeWords } from './words.ts'
 

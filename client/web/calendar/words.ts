@@ -1,6 +1,6 @@
-import type { View } from '../addresses.ts'
+import type { View } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
-import { plural, type Texts } from '../words.ts'
+import { plural, type Texts } from '../lib/language.ts'
 
 type SeeWords = {
   period: string

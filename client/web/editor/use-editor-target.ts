@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
-import { idIn } from '../addresses.ts'
+import { idIn } from '../lib/paths.ts'
 
 /** What the address of a form asks for: one that there is, a copy of one, or with `id` null a new one. Null where it asks for nothing. */
 export function useAsked(id: string): { id: number | null; isCopy: boolean } | null {

@@ -1,7 +1,7 @@
 import { Star, Ticket } from 'lucide-preact'
 import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventSeries } from './event-series.tsx'

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-preact'
 import type { Language } from '../../index.ts'
-import { clock } from '../preferences.ts'
-import { type Shown, shownOn, type Timed, useFormats, whenText } from '../times.ts'
-import { localeOf, useLanguage, useWords } from '../words.ts'
+import { clock } from '../lib/preferences.ts'
+import { type Shown, shownOn, type Timed, useFormats, whenText } from '../lib/times.ts'
+import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import { eventWords } from './event-words.ts'
 
 /** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */

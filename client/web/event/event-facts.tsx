@@ -1,5 +1,5 @@
-import { pathOf } from '../addresses.ts'
-import { useWords } from '../words.ts'
+import { pathOf } from '../lib/paths.ts'
+import { useWords } from '../lib/language.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { eventWords } from './event-words.ts'
 import { Email, Outside, Phone, RecordLink } from '../ui/record/record-link.tsx'

@@ -1,4 +1,4 @@
-import type { Texts } from '../words.ts'
+import type { Texts } from '../lib/language.ts'
 
 type EventWords = {
   where: string

@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Language } from '../../index.ts'
-import type { Kind } from '../addresses.ts'
+import type { Kind } from './paths.ts'
 import { eventRow, organizerRow, type Rows, type Status, termRow, venueRow } from './record-summary.ts'
 
 /** What is asked of the list of a kind; what a kind does not know is left out. */

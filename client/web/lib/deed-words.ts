@@ -1,5 +1,5 @@
 import type { Language } from '../../index.ts'
-import { plural, type Texts } from '../words.ts'
+import { plural, type Texts } from './language.ts'
 import type { Status } from './record-summary.ts'
 
 /** What is said of changes to one record or several at once. */

@@ -1,6 +1,6 @@
 import type { Inputs } from '../../index.ts'
-import { clock } from '../preferences.ts'
-import { daysLater } from '../times.ts'
+import { clock } from './preferences.ts'
+import { daysLater } from './times.ts'
 import type { Filters } from './search-filters.ts'
 
 /** What the list of events, and the count of what is found, take. */

@@ -1,5 +1,5 @@
 import type { Event, Organizer, Term, Venue } from '../../index.ts'
-import type { Timed } from '../times.ts'
+import type { Timed } from './times.ts'
 import type { Placed } from './venue-location.ts'
 
 /** What the page of an event shows of it: of one that is stored, and of one that is being written. */

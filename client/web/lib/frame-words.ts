@@ -1,4 +1,4 @@
-import type { Texts } from '../words.ts'
+import type { Texts } from './language.ts'
 
 type FrameWords = {
   skip: string

@@ -1,5 +1,5 @@
-import type { Kind } from '../addresses.ts'
-import type { Texts } from '../words.ts'
+import type { Kind } from './paths.ts'
+import type { Texts } from './language.ts'
 import type { Status } from './record-summary.ts'
 
 export type ManageWords = {

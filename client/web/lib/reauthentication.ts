@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { type CalendarClient, type Language, refusalOf } from '../../index.ts'
-import { calendarIn } from '../calendar.ts'
-import { credentials, isExpired, session } from '../session.ts'
+import { calendarIn } from './client.ts'
+import { credentials, isExpired, session } from './session.ts'
 
 /** Whether whoever writes is asked for their password again; `SessionDialog` does it. */
 export const isAsked = signal(false)

@@ -1,6 +1,6 @@
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
 import { venuesOf } from '../../index.ts'
-import { type Kind, languages, pathOf } from '../addresses.ts'
+import { type Kind, languages, pathOf } from './paths.ts'
 
 export type Status = Event['status']
 

@@ -3,8 +3,8 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { idIn } from '../addresses.ts'
-import { isDay } from '../days.ts'
+import { idIn } from './paths.ts'
+import { isDay } from './days.ts'
 
 /**
  * What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. Categories and

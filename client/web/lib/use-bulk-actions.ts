@@ -1,6 +1,6 @@
 import type { CalendarClient } from '../../index.ts'
-import type { Kind } from '../addresses.ts'
-import { useWords } from '../words.ts'
+import type { Kind } from './paths.ts'
+import { useWords } from './language.ts'
 import { notify } from '../ui/notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'

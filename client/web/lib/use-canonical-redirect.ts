@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { pathOf } from '../addresses.ts'
+import { pathOf } from './paths.ts'
 
 /** A record that was asked for by its id and has an address in words after all is shown there. */
 export function useOwnAddress(url: string | undefined): void {

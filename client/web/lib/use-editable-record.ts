@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../index.ts'
-import { useLanguage } from '../words.ts'
+import { useLanguage } from './language.ts'
 import { asWriter } from './reauthentication.ts'
 
 type Loaded<R> = { record: R | null; error: unknown; reload: () => void }

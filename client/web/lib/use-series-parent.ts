@@ -1,5 +1,5 @@
 import type { Event } from '../../index.ts'
-import { useRead } from '../calendar.ts'
+import { useRead } from './client.ts'
 
 /** The event to whose series others belong; undefined until it is known, null where the reader may not read it. */
 export function useSeries(id: number | null | undefined): Event | null | undefined {

@@ -1,6 +1,6 @@
-import { type View, viewPath } from '../addresses.ts'
-import { daysOfWeek, isDay, monthOf, monthsLater, weekOf } from '../days.ts'
-import { daysLater, type Formats, today } from '../times.ts'
+import { type View, viewPath } from './paths.ts'
+import { daysOfWeek, isDay, monthOf, monthsLater, weekOf } from './days.ts'
+import { daysLater, type Formats, today } from './times.ts'
 
 /** The days that a view is about. */
 export type ViewPeriod = {

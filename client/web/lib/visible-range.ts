@@ -1,8 +1,8 @@
 import { useParams } from 'wouter-preact'
-import { monthOf, weekOf } from '../days.ts'
+import { monthOf, weekOf } from './days.ts'
 import { periodAt } from './view-period.ts'
-import { daysLater } from '../times.ts'
-import { useViewShown } from '../view-shown.ts'
+import { daysLater } from './times.ts'
+import { useViewShown } from './current-view.ts'
 import { type Filters, useFilters } from './search-filters.ts'
 import type { Period } from './event-list-input.ts'
 

@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
-import { mayDestroy } from '../rights.ts'
-import { useWords } from '../words.ts'
+import { mayDestroy } from '../lib/permissions.ts'
+import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { Deed, Deeds } from '../lib/use-bulk-actions.ts'
 import type { Row } from '../lib/record-summary.ts'

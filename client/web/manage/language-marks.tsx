@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { languages, writing } from '../addresses.ts'
-import { languageNames } from '../language-names.ts'
-import { useWords } from '../words.ts'
+import { languages, writing } from '../lib/paths.ts'
+import { languageNames } from '../lib/language-names.ts'
+import { useWords } from '../lib/language.ts'
 import type { Row } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../index.ts'
-import type { Kind } from '../addresses.ts'
-import { plural, type Texts } from '../words.ts'
+import type { Kind } from '../lib/paths.ts'
+import { plural, type Texts } from '../lib/language.ts'
 import type { Order } from '../lib/collections.ts'
 
 /** What is said around the records of a list. */

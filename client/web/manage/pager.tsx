@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { listWords } from './list-words.ts'
 
 type Props = { page: number; pages: number; turnTo: (page: number) => void }

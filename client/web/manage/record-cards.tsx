@@ -1,5 +1,5 @@
-import { mayChange } from '../rights.ts'
-import { useWords } from '../words.ts'
+import { mayChange } from '../lib/permissions.ts'
+import { useWords } from '../lib/language.ts'
 import { Cell, columnsOf, headOf } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordsProps } from './record-list.tsx'

@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
-import type { Kind } from '../addresses.ts'
-import { useIsWide } from '../ui/screen.ts'
+import type { Kind } from '../lib/paths.ts'
+import { useIsWide } from '../lib/use-is-wide.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { RowDeeds } from './row-actions.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact'
-import { writing } from '../addresses.ts'
-import { mayChange } from '../rights.ts'
+import { writing } from '../lib/paths.ts'
+import { mayChange } from '../lib/permissions.ts'
 import type { RowProps } from './record-list.tsx'
 
 /** The title leads to the form where the reader may change the record, and says why a change has failed. */

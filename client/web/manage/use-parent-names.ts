@@ -1,4 +1,4 @@
-import { useRead } from '../calendar.ts'
+import { useRead } from '../lib/client.ts'
 import type { Row } from '../lib/record-summary.ts'
 
 /** Names of the categories below which these stand, by id. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { hasStates, type Kind, languages } from '../addresses.ts'
+import { hasStates, type Kind, languages } from '../lib/paths.ts'
 import { type Asked, type Order, orders } from '../lib/collections.ts'
 import type { Status } from '../lib/record-summary.ts'
 

@@ -1,5 +1,5 @@
-import type { Kind } from '../addresses.ts'
-import type { Texts } from '../words.ts'
+import type { Kind } from '../lib/paths.ts'
+import type { Texts } from '../lib/language.ts'
 
 type RecordWords = {
   /** What one record of a kind is called. */

@@ -1,5 +1,5 @@
-import { countingFirst, floating, today } from '../times.ts'
-import { localeOf, useLanguage, useWords } from '../words.ts'
+import { countingFirst, floating, today } from '../lib/times.ts'
+import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import type { Choices, useChoices } from './facets.ts'
 import { type Filters, useFilters } from '../lib/search-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'

@@ -1,7 +1,7 @@
-import { viewPath } from '../addresses.ts'
-import { useRead } from '../calendar.ts'
-import { clock } from '../preferences.ts'
-import { dayOf, shownOn } from '../times.ts'
+import { viewPath } from '../lib/paths.ts'
+import { useRead } from '../lib/client.ts'
+import { clock } from '../lib/preferences.ts'
+import { dayOf, shownOn } from '../lib/times.ts'
 import { type Filters, searchOf } from '../lib/search-filters.ts'
 import { queryOf } from '../lib/event-list-input.ts'
 

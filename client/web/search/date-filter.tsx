@@ -1,6 +1,6 @@
 import { useId, useRef } from 'preact/hooks'
-import { today } from '../times.ts'
-import { useWords } from '../words.ts'
+import { today } from '../lib/times.ts'
+import { useWords } from '../lib/language.ts'
 import { dayIn, type Filters, useFilters } from '../lib/search-filters.ts'
 import { periodNameOf } from './active-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
-import { localeOf, useLanguage, useWords } from '../words.ts'
+import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import type { Choice } from './facets.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { withValues } from './active-filters.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { type CalendarClient, type Outputs, refusalOf } from '../../index.ts'
-import { useCalendar, useRead } from '../calendar.ts'
+import { useCalendar, useRead } from '../lib/client.ts'
 import { type Filters, leaveOut, useFilters } from '../lib/search-filters.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { type Group, groups } from './words.ts'

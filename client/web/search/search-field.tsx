@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
-import { useTyping } from '../ui/typing.ts'
-import { useWords } from '../words.ts'
+import { useTyping } from '../lib/debounced-input.ts'
+import { useWords } from '../lib/language.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { findWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { CalendarClient } from '../../index.ts'
-import { useRead } from '../calendar.ts'
-import { usePaused } from '../ui/typing.ts'
+import { useRead } from '../lib/client.ts'
+import { usePaused } from '../lib/debounced-input.ts'
 import type { Choice } from './facets.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'

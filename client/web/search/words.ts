@@ -1,5 +1,5 @@
 import type { Language } from '../../index.ts'
-import { plural, type Texts } from '../words.ts'
+import { plural, type Texts } from '../lib/language.ts'
 import type { NamedPeriod } from '../lib/visible-range.ts'
 
 /** What events are linked to, each by the name of its filter. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../words.ts'
+import type { Texts } from '../lib/language.ts'
 import { organizerLabels } from '../editor/record/organizer-words.ts'
 import { categoryLabels } from '../editor/record/term-words.ts'
 import { venueLabels } from '../editor/record/venue-words.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert, Copy } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import type { Language } from '../../index.ts'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'

@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { type Kind, languages } from '../addresses.ts'
-import { languageNames } from '../language-names.ts'
-import { useWords } from '../words.ts'
+import { type Kind, languages } from '../lib/paths.ts'
+import { languageNames } from '../lib/language-names.ts'
+import { useWords } from '../lib/language.ts'
 import { askedOf, isBegun, type Told } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 

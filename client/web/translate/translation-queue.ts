@@ -1,6 +1,6 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
-import type { Kind } from '../addresses.ts'
-import { mayChange } from '../rights.ts'
+import type { Kind } from '../lib/paths.ts'
+import { mayChange } from '../lib/permissions.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import { type Asked, collections } from '../lib/collections.ts'
 import { everything } from '../manage/use-record-list.ts'

@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Language, Outputs } from '../../index.ts'
-import { type Kind, languages } from '../addresses.ts'
+import { type Kind, languages } from '../lib/paths.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import { eventRow, organizerRow, type Row, termRow, venueRow } from '../lib/record-summary.ts'
 

@@ -1,5 +1,5 @@
-import { feminine } from '../language-names.ts'
-import type { Texts } from '../words.ts'
+import { feminine } from '../lib/language-names.ts'
+import type { Texts } from '../lib/language.ts'
 
 type TranslateWords = {
   translate: (title: string) => string

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from './dialog.tsx'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 
 type Props = { title: string; yes: string; children: ComponentChildren; confirm: () => void; close: () => void }

@@ -1,4 +1,4 @@
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { Confirm } from './confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { Row } from '../lib/record-summary.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { EventLocked } from './record/protected-event.tsx'
 import { keepPassword } from '../lib/event-passwords.ts'
-import { useLanguage } from '../words.ts'
+import { useLanguage } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
 
 type Try = { error: unknown; hasTried: boolean; isBusy: boolean }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { kinds, writing } from '../addresses.ts'
-import { useWords } from '../words.ts'
+import { kinds, writing } from '../lib/paths.ts'
+import { useWords } from '../lib/language.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import './manage-tabs.css'
 

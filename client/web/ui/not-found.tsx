@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { Empty } from './states.tsx'
-import { useTitle } from './title.ts'
-import { useWords } from '../words.ts'
+import { useTitle } from '../lib/page-title.ts'
+import { useWords } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** An address that leads nowhere, and the way out. */

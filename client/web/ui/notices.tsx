@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import './notices.css'
 

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 export function useIsOnline(): boolean {

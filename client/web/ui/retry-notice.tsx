@@ -1,6 +1,6 @@
 import { useIsOnline } from './offline-notice.tsx'
 import { Failed } from './states.tsx'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { seeWords } from '../calendar/words.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 import { seeWords } from '../calendar/words.ts'
 import './show-more.css'
 

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
 import { refusalOf } from '../../index.ts'
 import { frameWords } from '../lib/frame-words.ts'
-import { useWords } from '../words.ts'
+import { useWords } from '../lib/language.ts'
 
 /** What stands where something will be, as tall as it. */
 export function Loading({ lines = 3 }: { lines?: number }) {

@@ -1,4 +1,4 @@
-import { useWords } from '../../words.ts'
+import { useWords } from '../../lib/language.ts'
 import { editorWords } from '../../lib/editor-words.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow, MoreFields } from '../../ui/form/field-frame.tsx'

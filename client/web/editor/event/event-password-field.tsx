@@ -1,4 +1,4 @@
-import { useWords } from '../../words.ts'
+import { useWords } from '../../lib/language.ts'
 import type { FieldProps } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { eventFormWords } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '../../../index.ts'
-import { isUnpublished } from '../../rights.ts'
-import { useWords } from '../../words.ts'
+import { isUnpublished } from '../../lib/permissions.ts'
+import { useWords } from '../../lib/language.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useWriter } from '../../ui/require-writer.tsx'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { floating } from '../../times.ts'
+import { floating } from '../../lib/times.ts'
 import type { EventValues } from './event-values.ts'
 
 /** Arithmetic with walls of an event's zone, as the service does it. */

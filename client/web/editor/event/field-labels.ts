@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 import type { EventValues } from './event-values.ts'
 
 /** What the fields of an event are called. */

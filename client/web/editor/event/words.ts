@@ -1,5 +1,5 @@
 import type { Event } from '../../../index.ts'
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 import type { EventValues } from './event-values.ts'
 import { english } from './words-en.ts'
 import { french } from './words-fr.ts'

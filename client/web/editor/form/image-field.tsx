@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { usePaused } from '../../ui/typing.ts'
-import { useWords } from '../../words.ts'
+import { usePaused } from '../../lib/debounced-input.ts'
+import { useWords } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'

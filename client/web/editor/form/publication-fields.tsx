@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { siteTimezone } from '../../addresses.ts'
-import { useWords } from '../../words.ts'
+import { siteTimezone } from '../../lib/paths.ts'
+import { useWords } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'

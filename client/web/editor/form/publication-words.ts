@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 
 /** What is said of when and where a record is published. */
 type PublicationWords = {

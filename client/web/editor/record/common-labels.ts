@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 
 /** Labels of fields that venues and organizers share. */
 export const commonLabels = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
 import type { OrganizerValues } from './organizer-form-definition.ts'
 

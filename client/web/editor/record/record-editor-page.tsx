@@ -1,6 +1,6 @@
 import { NotFound } from '../../ui/not-found.tsx'
-import { mayCreate } from '../../rights.ts'
-import { useLanguage, useWords } from '../../words.ts'
+import { mayCreate } from '../../lib/permissions.ts'
+import { useLanguage, useWords } from '../../lib/language.ts'
 import { useAsked } from '../use-editor-target.ts'
 import { Existing, NotYours } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'

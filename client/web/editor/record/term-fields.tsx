@@ -1,6 +1,6 @@
 import { allPages } from '../../../index.ts'
-import { useRead } from '../../calendar.ts'
-import { useWords } from '../../words.ts'
+import { useRead } from '../../lib/client.ts'
+import { useWords } from '../../lib/language.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'

@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
 import type { VenueValues } from './venue-form-definition.ts'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../../lib/language.ts'
 
 export type RecordFormWords = {
   created: string

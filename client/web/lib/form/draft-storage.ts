@@ -1,4 +1,4 @@
-import { hasEnded } from '../../session.ts'
+import { hasEnded } from '../session.ts'
 import { type Draft, draftKey } from './draft.ts'
 
 /**

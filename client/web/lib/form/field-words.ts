@@ -1,4 +1,4 @@
-import type { Texts } from '../../words.ts'
+import type { Texts } from '../language.ts'
 
 /** What fields say. */
 type FieldWords = {

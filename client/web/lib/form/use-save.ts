@@ -1,6 +1,6 @@
 import { type Language, refusalOf } from '../../../index.ts'
-import { useRefresh } from '../../calendar.ts'
-import { useLanguage, useWords } from '../../words.ts'
+import { useRefresh } from '../client.ts'
+import { useLanguage, useWords } from '../language.ts'
 import { asWriter, NotSignedIn } from '../reauthentication.ts'
 import { dropDraft } from './draft-storage.ts'
 import { changedOf, isSame } from './draft.ts'

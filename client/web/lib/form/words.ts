@@ -1,4 +1,4 @@
-import { plural, type Texts } from '../../words.ts'
+import { plural, type Texts } from '../language.ts'
 
 /** What forms say of saving, and of what stands in its way. */
 type FormWords = {

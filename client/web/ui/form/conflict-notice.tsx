@@ -1,5 +1,5 @@
 import { Copy, Users } from 'lucide-preact'
-import { useWords } from '../../words.ts'
+import { useWords } from '../../lib/language.ts'
 import { isSame } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { formWords } from '../../lib/form/words.ts'

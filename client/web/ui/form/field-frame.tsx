@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useWords } from '../../words.ts'
+import { useWords } from '../../lib/language.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 

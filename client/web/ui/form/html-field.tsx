@@ -1,7 +1,7 @@
 import { Bold, Heading2, Italic, Link2, List } from 'lucide-preact'
 import type { JSX, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { useWords } from '../../words.ts'
+import { useWords } from '../../lib/language.ts'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { edited, type Formatting, formatting, shownOf } from './html-text.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'

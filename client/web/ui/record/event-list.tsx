@@ -1,7 +1,7 @@
 import type { Event } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
-import { floating, useFormats, useShown, whenText } from '../../times.ts'
-import { localeOf, useLanguage } from '../../words.ts'
+import { floating, useFormats, useShown, whenText } from '../../lib/times.ts'
+import { localeOf, useLanguage } from '../../lib/language.ts'
 import { RecordLink } from './record-link.tsx'
 import './event-list.css'
 

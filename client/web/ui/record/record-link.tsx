@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact'
 import type { Event, Language, Organizer, Term, Venue } from '../../../index.ts'
-import { pathOf } from '../../addresses.ts'
-import { useLanguage } from '../../words.ts'
+import { pathOf } from '../../lib/paths.ts'
+import { useLanguage } from '../../lib/language.ts'
 
 /** Any kind of record, as far as all have in common. */
 export type AnyRecord = Event | Venue | Organizer | Term

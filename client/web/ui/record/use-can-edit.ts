@@ -1,6 +1,6 @@
-import type { Kind } from '../../addresses.ts'
-import { useMe } from '../../calendar.ts'
-import { mayChange } from '../../rights.ts'
+import type { Kind } from '../../lib/paths.ts'
+import { useMe } from '../../lib/client.ts'
+import { mayChange } from '../../lib/permissions.ts'
 import type { AnyRecord } from './record-link.tsx'
 
 /** Whether the reader may change a record, by the rights of their role. */

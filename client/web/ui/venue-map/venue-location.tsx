@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
-import { localeOf, type Texts, useLanguage, useWords } from '../../words.ts'
+import { localeOf, type Texts, useLanguage, useWords } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import { addressOf, type Compass, coordinatesText, mapLinkOf, positionOf } from '../../lib/venue-location.ts'
 import { useLanguageOf } from '../record/record-link.tsx'

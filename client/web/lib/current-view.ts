@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter-preact'
-import { type View, viewPath, views } from './addresses.ts'
-import { useIsWide } from './ui/screen.ts'
+import { type View, viewPath, views } from './paths.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 /** The view at the address that is shown. The first page has the one that suits the screen; other pages have none. */
 export function useViewShown(): View | undefined {

@@ -1,9 +1,9 @@
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import { type CalendarClient, createCalendarClient, type Language, type Me, refusalOf } from '../index.ts'
-import { defaultLanguage, isOpenCalendar, prefixIn } from './addresses.ts'
+import { type CalendarClient, createCalendarClient, type Language, type Me, refusalOf } from '../../index.ts'
+import { defaultLanguage, isOpenCalendar, prefixIn } from './paths.ts'
 import { type Credentials, credentials, isExpired } from './session.ts'
-import { useLanguage } from './words.ts'
+import { useLanguage } from './language.ts'
 
 /** Everything the page shows and changes goes through the typed client; this is the one place that makes it. */
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
-import type { Event, Language } from '../index.ts'
+import type { Event, Language } from '../../index.ts'
 import { clock, type clocks } from './preferences.ts'
-import { localeOf, useLanguage } from './words.ts'
+import { localeOf, useLanguage } from './language.ts'
 
 /**
  * When an event is, as a clock shows it: `YYYY-MM-DD HH:MM:SS` in `zone`. What lasts all day has the same days on every clock.

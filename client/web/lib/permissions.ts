@@ -1,5 +1,5 @@
-import type { Event, Me } from '../index.ts'
-import { hasStates, type Kind } from './addresses.ts'
+import type { Event, Me } from '../../index.ts'
+import { hasStates, type Kind } from './paths.ts'
 
 type Owned = { author: number | null; status: Event['status'] | null }
 

@@ -1,5 +1,5 @@
-import type { Language } from '../index.ts'
-import type { Texts } from './words.ts'
+import type { Language } from '../../index.ts'
+import type { Texts } from './language.ts'
 
 /** What each language calls itself. */
 export const ownNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter-preact'
-import type { Language } from '../index.ts'
-import { languageIn } from './addresses.ts'
+import type { Language } from '../../index.ts'
+import { languageIn } from './paths.ts'
 
 /** The same texts in each language; the English ones say which there are. */
 export type Texts<T> = Record<Language, T>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { frameWords } from '../lib/frame-words.ts'
-import { useWords } from '../words.ts'
+import { frameWords } from './frame-words.ts'
+import { useWords } from './language.ts'
 
 /** The name that the operator has given the calendar, as the document says. */
 export const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content

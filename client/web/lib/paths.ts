@@ -1,4 +1,4 @@
-import type { Language } from '../index.ts'
+import type { Language } from '../../index.ts'
 
 /** Addresses of the page. A language that is not the service's own comes first: `/fr/month/2026-11/`. */
 
