@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { RIGHTS, type Role, roles } from '../../src/auth/permissions.ts'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { operationsIn } from '../../src/contract/router.ts'
-import { type Rest, useService } from '../support/service.ts'
+import { type Rest, useService } from '../support/use-service.ts'
 
 /** What only administrators may call, under each method, with an address at which there is nobody. */
 const managed = operationsIn('accounts')

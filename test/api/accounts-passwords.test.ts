@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inGroups } from '../../src/core/secret.ts'
 import { basic, refusal, time, useAccounts } from '../support/accounts.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 const { service, accounts, admin, create, signIn } = useAccounts({ siteTimezone: 'Europe/Athens' })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RIGHTS, roles } from '../../src/auth/permissions.ts'
 import { basic, login, refusal, useAccounts } from '../support/accounts.ts'
-import { type Answered, unique } from '../support/service.ts'
+import { type Answered, unique } from '../support/use-service.ts'
 
 const { service, rest, accounts, given, administrator, admin, create, signIn } = useAccounts({
   siteTimezone: 'Europe/Athens',

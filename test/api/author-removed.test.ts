@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Answered } from '../support/rest.ts'
-import { type Person, type Rest, unique, useService } from '../support/service.ts'
+import type { Answered } from '../support/rest-client.ts'
+import { type Person, type Rest, unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

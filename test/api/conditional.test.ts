@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { allOperations, baseOf } from '../support/rest.ts'
-import { startService } from '../support/server.ts'
-import { unique, useService } from '../support/service.ts'
+import { allOperations, baseOf } from '../support/rest-client.ts'
+import { startService } from '../support/test-service.ts'
+import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

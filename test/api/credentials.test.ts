@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest.ts'
-import { startService } from '../support/server.ts'
-import { unique, useService } from '../support/service.ts'
+import { allOperations, baseOf } from '../support/rest-client.ts'
+import { startService } from '../support/test-service.ts'
+import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure, FAILURES, type Reason } from '../../src/core/failures.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
-import { type Rest, useService } from '../support/service.ts'
+import { type Rest, useService } from '../support/use-service.ts'
 
 const { rest, accounts, service } = useService()
 const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type Rest, useService } from '../support/service.ts'
+import { type Person, type Rest, useService } from '../support/use-service.ts'
 
 const { rest, given } = useService({ settings: { auth: 'required' } })
 

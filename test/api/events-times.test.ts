@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/service.ts'
+import { unique, useService } from '../support/use-service.ts'
 
 const { rest, given } = useService({ settings: { siteTimezone: 'Europe/Athens' } })
 

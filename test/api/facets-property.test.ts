@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { partsOf } from '../import/support.ts'
-import { atOnce } from '../support/at-once.ts'
-import { type Door, restDoor, rpcDoor } from '../support/doors.ts'
-import { operations } from '../support/rest.ts'
-import { type Person, useService } from '../support/service.ts'
+import { atOnce } from '../support/map-concurrently.ts'
+import { type Door, restDoor, rpcDoor } from '../support/transports.ts'
+import { operations } from '../support/rest-client.ts'
+import { type Person, useService } from '../support/use-service.ts'
 
 /** Random queries of the sample year: every count of the facets is the total that the list gives for it. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/service.ts'
-import { watchStatements } from '../support/statements.ts'
+import { unique, useService } from '../support/use-service.ts'
+import { watchStatements } from '../support/statement-watch.ts'
 
 /** Groups of the facets over REST, in calendars of their own where they look at all that there is. */
 

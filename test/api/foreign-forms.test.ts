@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../support/database-state.ts'
-import { rawRequest } from '../support/raw.ts'
-import { type Person, unique, useService } from '../support/service.ts'
+import { rawRequest } from '../support/raw-http.ts'
+import { type Person, unique, useService } from '../support/use-service.ts'
 
 const publicUrl = 'https://calendar.example/wp-json'
 const { service, given } = useService({ settings: { auth: 'required', publicUrl } })

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
-import type { Answered } from '../support/rest.ts'
-import { startService } from '../support/server.ts'
-import { unique, useService } from '../support/service.ts'
+import type { Answered } from '../support/rest-client.ts'
+import { startService } from '../support/test-service.ts'
+import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService({
   settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 },

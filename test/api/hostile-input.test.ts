@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allOperations, baseOf } from '../support/rest.ts'
-import { unique, useService } from '../support/service.ts'
+import { allOperations, baseOf } from '../support/rest-client.ts'
+import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
 

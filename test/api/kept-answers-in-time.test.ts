@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startOfTests, unique, useService } from '../support/service.ts'
-import { watchStatements } from '../support/statements.ts'
+import { startOfTests, unique, useService } from '../support/use-service.ts'
+import { watchStatements } from '../support/statement-watch.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)

@@ -2,10 +2,10 @@ import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { restClient } from '../support/rest.ts'
-import { startService } from '../support/server.ts'
-import { startOfTests, unique, useService } from '../support/service.ts'
-import { watchStatements } from '../support/statements.ts'
+import { restClient } from '../support/rest-client.ts'
+import { startService } from '../support/test-service.ts'
+import { startOfTests, unique, useService } from '../support/use-service.ts'
+import { watchStatements } from '../support/statement-watch.ts'
 
 /** Answers to strangers are kept in memory. */
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { restClient } from '../support/rest.ts'
-import { type Service, startService } from '../support/server.ts'
-import { useService } from '../support/service.ts'
-import { watchStatements } from '../support/statements.ts'
+import { restClient } from '../support/rest-client.ts'
+import { type Service, startService } from '../support/test-service.ts'
+import { useService } from '../support/use-service.ts'
+import { watchStatements } from '../support/statement-watch.ts'
 
 /** Two services on one database, each of which keeps what strangers read. */
 

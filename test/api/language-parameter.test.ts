@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
-import { nouns } from '../support/kinds.ts'
-import { allOperations, baseOf } from '../support/rest.ts'
-import { type Answered, unique, useService } from '../support/service.ts'
+import { nouns } from '../support/collections.ts'
+import { allOperations, baseOf } from '../support/rest-client.ts'
+import { type Answered, unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService()
 

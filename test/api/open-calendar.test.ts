@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest.ts'
-import { useService } from '../support/service.ts'
+import { allOperations, baseOf } from '../support/rest-client.ts'
+import { useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService()
 

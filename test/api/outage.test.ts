@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest.ts'
-import { cutOff } from '../support/outage.ts'
-import type { Service } from '../support/server.ts'
-import { useService } from '../support/service.ts'
+import { allOperations, baseOf } from '../support/rest-client.ts'
+import { cutOff } from '../support/database-outage.ts'
+import type { Service } from '../support/test-service.ts'
+import { useService } from '../support/use-service.ts'
 
 const asNobody: Record<string, string> = { authorization: 'Bearer of-nobody' }
 const plain: Record<string, string> = {}

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
-import { watchStatements } from '../support/statements.ts'
-import { asking } from '../support/wire.ts'
+import { useService } from '../support/use-service.ts'
+import { watchStatements } from '../support/statement-watch.ts'
+import { asking } from '../support/fetch-bytes.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)

@@ -1,10 +1,10 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { metaOf, openPage, titleOf } from '../support/documents.ts'
-import { digested, emptyFolder, pageFolder, undigested } from '../support/page-folder.ts'
-import { rawRequest } from '../support/raw.ts'
-import { useService } from '../support/service.ts'
+import { metaOf, openPage, titleOf } from '../support/page-document.ts'
+import { digested, emptyFolder, pageFolder, undigested } from '../support/built-page.ts'
+import { rawRequest } from '../support/raw-http.ts'
+import { useService } from '../support/use-service.ts'
 
 const folder = pageFolder()
 const { service, rest, given } = useService({ pageFolder: folder })

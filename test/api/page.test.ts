@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jsonLdOf, linksOf, metaOf, openPage, titleOf } from '../support/documents.ts'
-import { pageFolder } from '../support/page-folder.ts'
-import { rawRequest } from '../support/raw.ts'
-import { useService } from '../support/service.ts'
+import { jsonLdOf, linksOf, metaOf, openPage, titleOf } from '../support/page-document.ts'
+import { pageFolder } from '../support/built-page.ts'
+import { rawRequest } from '../support/raw-http.ts'
+import { useService } from '../support/use-service.ts'
 
 const folder = pageFolder()
 const { service, rest, given } = useService({ pageFolder: folder })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startOfTests, useService } from '../support/service.ts'
+import { startOfTests, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
 

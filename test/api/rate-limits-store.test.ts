@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../support/database.ts'
-import { cutOff } from '../support/outage.ts'
-import { type Service, startService } from '../support/server.ts'
-import { useService } from '../support/service.ts'
+import { rowsOf } from '../support/test-database.ts'
+import { cutOff } from '../support/database-outage.ts'
+import { type Service, startService } from '../support/test-service.ts'
+import { useService } from '../support/use-service.ts'
 
 const limited = {
   auth: 'required',

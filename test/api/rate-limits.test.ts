@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
-import { allOperations, type Answered, baseOf } from '../support/rest.ts'
-import { type Person, useService } from '../support/service.ts'
+import { allOperations, type Answered, baseOf } from '../support/rest-client.ts'
+import { type Person, useService } from '../support/use-service.ts'
 
 const limits = { rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 8 }
 const { service, rest, given } = useService({ settings: { auth: 'required', trustProxy: 1, ...limits } })

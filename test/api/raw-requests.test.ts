@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { note } from '../support/ledger.ts'
-import { rawAnswers } from '../support/raw.ts'
-import { useService } from '../support/service.ts'
+import { note } from '../support/contract-coverage.ts'
+import { rawAnswers } from '../support/raw-http.ts'
+import { useService } from '../support/use-service.ts'
 
 const { service, given } = useService({ settings: { requestTimeoutMs: 500 } })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSecret } from '../../src/core/secret.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 /** Checks are counted; they are what makes a secret dear. */
 vi.mock(import('../../src/core/secret.ts'), async original => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operationsIn } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService()
 

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
-import type { Service } from '../support/server.ts'
+import { useService } from '../support/use-service.ts'
+import type { Service } from '../support/test-service.ts'
 
 const limited = { auth: 'required', rateLimitPerMinute: 3, rateLimitFailuresPerMinute: 1 } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 const { rest, given } = useService({ settings: { auth: 'required' } })
 

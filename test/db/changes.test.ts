@@ -2,7 +2,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connect, type Db } from '../../src/db/connection.ts'
 import { write } from '../../src/db/transaction.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db

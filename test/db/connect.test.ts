@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect, type Db } from '../../src/db/connection.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db

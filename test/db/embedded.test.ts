@@ -10,7 +10,7 @@ import { isServerOf, postmasterOf } from '../../src/db/embedded/postmaster.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
 import { startEmbedded, type Embedded } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { rowsOf } from '../support/database.ts'
+import { rowsOf } from '../support/test-database.ts'
 
 const isRoot = process.getuid?.() === 0
 const patience = 60_000

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { emptyDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+import { emptyDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 const twice = `create table parts (id int primary key);
 create function half(n int) returns int language plpgsql as $$ begin return n / 2; end; $$;

@@ -7,7 +7,7 @@ import { operationsIn } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type Reason } from '../../src/core/failures.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { readEnds, readLedger } from '../support/ledger.ts'
+import { readEnds, readLedger } from '../support/contract-coverage.ts'
 
 /** Runs after all other tests: what they saw of the contract is held against what it promises. */
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
-import { freshDatabase } from '../support/database.ts'
+import { freshDatabase } from '../support/test-database.ts'
 
 /** Guards against a schema edited without a migration, and a migration written by hand that does something else. */
 it('a database built by the migrations equals prisma/schema.prisma', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOptions } from '../../src/cli/import/options.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 import { ndjson, sourceEvent, useFiles } from './support.ts'
 
 const files = useFiles()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rows, sql } from '../../src/db/sql.ts'
-import { type Service, startService } from '../support/server.ts'
+import { type Service, startService } from '../support/test-service.ts'
 import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './support.ts'
 
 let service: Service

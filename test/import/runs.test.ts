@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { liveItems } from '../../src/cli/import/sources/http-source.ts'
-import { type Service, startService } from '../support/server.ts'
+import { type Service, startService } from '../support/test-service.ts'
 import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './support.ts'
 
 let service: Service

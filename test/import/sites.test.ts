@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { type Service, startService } from '../support/server.ts'
+import { type Service, startService } from '../support/test-service.ts'
 import { counts, importFrom } from './support.ts'
 
 /** Recorded events of five sites; they do not belong to the project, so the test runs only where they are. */

@@ -9,7 +9,7 @@ import { importEvents, type ImportOptions, type Result } from '../../src/cli/imp
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { createLog } from '../../src/log.ts'
-import type { Service } from '../support/server.ts'
+import type { Service } from '../support/test-service.ts'
 
 /** An event as another calendar shows it, with a venue, an organizer, a category and a picture. */
 export const sourceEvent = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, type Person, useService } from '../support/service.ts'
+import { type Answered, type Person, useService } from '../support/use-service.ts'
 import { kinds, type Language, languages, ways } from './support.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })

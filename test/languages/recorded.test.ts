@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { counts, importFrom } from '../import/support.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 /** Recorded events of a Greek site; they do not belong to the project, so the test runs only where they are. */
 const file = path.join(projectFolder, '../shared/data/sites/uniwa-gr.events.ndjson')

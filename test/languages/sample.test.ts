@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { partsOf } from '../import/support.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { languages } from './support.ts'
 
 const { service, rest } = useService()

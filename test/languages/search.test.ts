@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { kinds, languages, recordIn } from './support.ts'
 
 const { rest } = useService()

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { kinds, languages, recordIn, withTrash } from './support.ts'
 
 const { service, rest, given } = useService()

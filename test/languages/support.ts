@@ -1,6 +1,6 @@
 import type { Language } from '../../src/core/language.ts'
-import type { Service } from '../support/server.ts'
-import { type Rest, unique } from '../support/service.ts'
+import type { Service } from '../support/test-service.ts'
+import { type Rest, unique } from '../support/use-service.ts'
 
 export { languages } from '../../src/core/language.ts'
 export type { Language } from '../../src/core/language.ts'

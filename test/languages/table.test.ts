@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { kinds, languages, recordIn, titlesOf, ways, WORDS } from './support.ts'
 
 const { service, rest } = useService()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
-import { restClient } from '../support/rest.ts'
-import { type Service, startOfTests, startService } from '../support/server.ts'
+import { restClient } from '../support/rest-client.ts'
+import { type Service, startOfTests, startService } from '../support/test-service.ts'
 import { mostRead, type Reading, readingOf } from './plan.ts'
 import { type Statement, statementsOf } from './statements.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withSession } from '../../src/db/connection.ts'
-import { restClient } from '../support/rest.ts'
-import { type Service, startOfTests, startService } from '../support/server.ts'
+import { restClient } from '../support/rest-client.ts'
+import { type Service, startOfTests, startService } from '../support/test-service.ts'
 import { keptAndAnew, perform, type Writing } from './kept.ts'
 
 /** Clocks at both ends of the earth, and between. */

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import type { Operation } from '../../src/contract/operations.ts'
 import { type Namespace, namespacePaths, namespaces } from '../../src/core/namespace.ts'
-import { allOperations } from '../support/rest.ts'
+import { allOperations } from '../support/rest-client.ts'
 import type { Answer } from './answers.ts'
 import type { Asked } from './requests.ts'
 

@@ -1,11 +1,11 @@
 import { prefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
 import type { Db } from '../../src/db/connection.ts'
-import { type Given, givenBy } from '../support/given.ts'
-import { type Kind, kinds } from '../support/kinds.ts'
-import { type Rest, restClient } from '../support/rest.ts'
-import type { Service } from '../support/server.ts'
-import type { Person } from '../support/service.ts'
+import { type Given, givenBy } from '../support/factories.ts'
+import { type Kind, kinds } from '../support/collections.ts'
+import { type Rest, restClient } from '../support/rest-client.ts'
+import type { Service } from '../support/test-service.ts'
+import type { Person } from '../support/use-service.ts'
 
 type Named = { id: number; slug: string }
 type User = { id: number; login: string; prefix: string }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Kind } from '../support/kinds.ts'
+import type { Kind } from '../support/collections.ts'
 import { eventPassword, type Known } from './known.ts'
 
 type Schema = Record<string, unknown>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allPages, type CalendarClient, createCalendarClient, type NewUser, refusalOf } from '../../client/index.ts'
 import { type Role, roles } from '../../src/auth/permissions.ts'
 import { login } from '../support/accounts.ts'
-import { type Person, unique, useService } from '../support/service.ts'
+import { type Person, unique, useService } from '../support/use-service.ts'
 
 const { service, accounts, given } = useService({ settings: { auth: 'required' } })
 

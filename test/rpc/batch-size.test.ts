@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { callsMax } from '../../src/http/rpc/handler.ts'
-import { note } from '../support/ledger.ts'
-import { useService } from '../support/service.ts'
+import { note } from '../support/contract-coverage.ts'
+import { useService } from '../support/use-service.ts'
 
 const { service } = useService()
 

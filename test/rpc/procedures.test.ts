@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allPages, type CalendarClient, createCalendarClient, refusalOf, venuesOf } from '../../client/index.ts'
-import { allOperations } from '../support/rest.ts'
-import { unique, useService } from '../support/service.ts'
+import { allOperations } from '../support/rest-client.ts'
+import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService()
 

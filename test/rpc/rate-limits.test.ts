@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({
   settings: { auth: 'required', trustProxy: 1, rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 5 },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CalendarClient, createCalendarClient, refusalOf } from '../../client/index.ts'
-import { type Person, unique, useService } from '../support/service.ts'
+import { type Person, unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest'
 import type { NewUser } from '../../src/resources/accounts/schema.ts'
 import type { Settings } from '../../src/settings.ts'
-import { type Person, type Rest, unique, useService } from './service.ts'
+import { type Person, type Rest, unique, useService } from './use-service.ts'
 
 /** A login that no other user of the file has. */
 export const login = () => unique('user').replace(' ', '')

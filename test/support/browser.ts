@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { landscape, launchChromium, type Screen, screens } from './chromium.ts'
-import type { Service } from './server.ts'
+import type { Service } from './test-service.ts'
 
 export { screens } from './chromium.ts'
 

@@ -1,4 +1,4 @@
-import type { Service } from './server.ts'
+import type { Service } from './test-service.ts'
 
 /** Every row of the service's database, as text, by table: equal before and after whatever was to change nothing. */
 export async function databaseState({ db }: Pick<Service, 'db'>): Promise<Record<string, string[]>> {

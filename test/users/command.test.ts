@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/database.ts'
+import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => void (database = await freshDatabase()))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../src/resources/accounts/schema.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { commandsOf } from './support.ts'
 
 const { service, rest, given } = useService()

@@ -3,7 +3,7 @@ import { contextsOf } from '../../src/api/dependencies.ts'
 import { createLog } from '../../src/log.ts'
 import { perform } from '../../src/cli/users/commands.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
-import type { Service } from '../support/server.ts'
+import type { Service } from '../support/test-service.ts'
 
 /** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */
 export const commandsOf =

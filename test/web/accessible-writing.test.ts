@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { fieldLabels } from '../../client/web/editor/event/field-labels.ts'
-import { kinds, nameFields } from '../support/kinds.ts'
+import { kinds, nameFields } from '../support/collections.ts'
 import { expectAccessibleView, pathOf, type View } from './looks.ts'
 import { inBrowser, useCalendarPage } from './support.ts'
 

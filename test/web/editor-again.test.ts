@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unique } from '../support/service.ts'
+import { unique } from '../support/use-service.ts'
 import { button, inBrowser, pick, saved, useEditor } from './editor-support.ts'
 
 const { visit, given, rest, writer, stored } = useEditor()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Role } from '../../src/auth/permissions.ts'
 import type { Event } from '../../src/resources/events/schema.ts'
 import { useBrowser } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 
 export { expectAccessible, hasFocus, idAt, inBrowser, languages } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import type { Event } from '../../client/index.ts'
-import type { Given } from '../support/given.ts'
+import type { Given } from '../support/factories.ts'
 import { useCalendarPage } from './support.ts'
 
 /** A calendar for strangers and writers with one event that has all an event may have, and a translation of it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { inBrowser } from './support.ts'
 
 const { service, given } = useService()

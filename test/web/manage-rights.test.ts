@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { unique, useService } from '../support/service.ts'
+import { unique, useService } from '../support/use-service.ts'
 import { button, row } from './manage-support.ts'
 import { expectAccessible, inBrowser } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unique } from '../support/service.ts'
+import { unique } from '../support/use-service.ts'
 import { button, row, shows, titles } from './manage-support.ts'
 import { hasFocus, inBrowser, useCalendarPage } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unique } from '../support/service.ts'
+import { unique } from '../support/use-service.ts'
 import { button, choose, row, shows, titles } from './manage-support.ts'
 import { inBrowser, useCalendarPage } from './support.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/use-service.ts'
 import { useBrowser } from '../support/browser.ts'
 import { expectAccessible, inBrowser, useCalendarPage } from './support.ts'
 import { drawnEvents, titled } from './views-support.ts'

@@ -6,8 +6,8 @@ import { connect } from '../../src/db/connection.ts'
 import { createLog } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
-import { filledDatabase } from '../support/database.ts'
-import { startOfTests, useService } from '../support/service.ts'
+import { filledDatabase } from '../support/test-database.ts'
+import { startOfTests, useService } from '../support/use-service.ts'
 
 export { expectAccessible, inBrowser, screens } from '../support/browser.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Given } from '../support/given.ts'
+import type { Given } from '../support/factories.ts'
 
 export const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { unique } from '../support/service.ts'
+import { unique } from '../support/use-service.ts'
 import { button, useEditor } from './editor-support.ts'
 import { expectAccessible, inBrowser } from './support.ts'
 

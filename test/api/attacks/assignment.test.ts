@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { databaseState } from '../../support/database-state.ts'
-import { leastOf, nameFields, nouns } from '../../support/kinds.ts'
-import { type Person, type Rest, unique, useService } from '../../support/service.ts'
+import { leastOf, nameFields, nouns } from '../../support/collections.ts'
+import { type Person, type Rest, unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

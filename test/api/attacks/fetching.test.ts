@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { rawRequest } from '../../support/raw.ts'
-import { unique, useService } from '../../support/service.ts'
+import { rawRequest } from '../../support/raw-http.ts'
+import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rawConnection } from '../../support/raw.ts'
-import { operations } from '../../support/rest.ts'
-import { type Answered, unique, useService } from '../../support/service.ts'
+import { rawConnection } from '../../support/raw-http.ts'
+import { operations } from '../../support/rest-client.ts'
+import { type Answered, unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
 

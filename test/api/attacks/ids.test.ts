@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
-import { type Door, restDoor, rpcDoor } from '../../support/doors.ts'
-import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/kinds.ts'
-import { operations } from '../../support/rest.ts'
-import { unique, useService } from '../../support/service.ts'
+import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
+import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
+import { operations } from '../../support/rest-client.ts'
+import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
 

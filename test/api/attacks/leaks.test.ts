@@ -2,11 +2,11 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { projectFolder } from '../../../src/project-folder.ts'
-import { restDoor, rpcDoor } from '../../support/doors.ts'
-import { rawRequest } from '../../support/raw.ts'
-import { allOperations } from '../../support/rest.ts'
-import { type Rest, useService } from '../../support/service.ts'
-import type { Service } from '../../support/server.ts'
+import { restDoor, rpcDoor } from '../../support/transports.ts'
+import { rawRequest } from '../../support/raw-http.ts'
+import { allOperations } from '../../support/rest-client.ts'
+import { type Rest, useService } from '../../support/use-service.ts'
+import type { Service } from '../../support/test-service.ts'
 
 /** Takes every table away, so that whatever asks the database fails in a way that nobody foresaw. */
 async function breakDatabase({ db }: Service): Promise<void> {

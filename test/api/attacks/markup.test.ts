@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { dangersIn } from '../../support/dangers.ts'
-import { unique, useService } from '../../support/service.ts'
+import { dangersIn } from '../../support/unsafe-markup.ts'
+import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 

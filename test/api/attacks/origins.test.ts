@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
-import { nameFields, nouns } from '../../support/kinds.ts'
-import { rawAnswers, rawRequest } from '../../support/raw.ts'
-import { allOperations } from '../../support/rest.ts'
-import { unique, useService } from '../../support/service.ts'
+import { nameFields, nouns } from '../../support/collections.ts'
+import { rawAnswers, rawRequest } from '../../support/raw-http.ts'
+import { allOperations } from '../../support/rest-client.ts'
+import { unique, useService } from '../../support/use-service.ts'
 
 /** An open calendar, which takes whoever reaches it from this machine for its administrator. */
 const { service, rest, given } = useService()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
-import { type RawAnswer, rawAnswers } from '../../support/raw.ts'
-import { useService } from '../../support/service.ts'
+import { type RawAnswer, rawAnswers } from '../../support/raw-http.ts'
+import { useService } from '../../support/use-service.ts'
 
 const { service } = useService()
 const beneath = useService({ settings: { publicUrl: 'https://calendar.example/wp-json' } })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { rawRequest } from '../../support/raw.ts'
-import { unique, useService } from '../../support/service.ts'
+import { rawRequest } from '../../support/raw-http.ts'
+import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
-import { rawConnection } from '../../support/raw.ts'
-import { unique, useService } from '../../support/service.ts'
+import { rawConnection } from '../../support/raw-http.ts'
+import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret, isSecret } from '../../../src/core/secret.ts'
-import { type Person, useService } from '../../support/service.ts'
+import { type Person, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { rawAnswers, rawConnection } from '../../support/raw.ts'
-import { useService } from '../../support/service.ts'
+import { rawAnswers, rawConnection } from '../../support/raw-http.ts'
+import { useService } from '../../support/use-service.ts'
 
 const requestTimeoutMs = 600
 const { service, given } = useService({ settings: { requestTimeoutMs } })

@@ -1,5 +1,5 @@
-import type { Kind } from '../../support/kinds.ts'
-import type { Service } from '../../support/server.ts'
+import type { Kind } from '../../support/collections.ts'
+import type { Service } from '../../support/test-service.ts'
 import type { Made } from './requests.ts'
 
 type Tables = { table: string; texts: string; key: string; sequence: string }

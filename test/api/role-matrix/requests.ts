@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/contract/operations.ts'
-import { type Kind, leastOf, nameFields } from '../../support/kinds.ts'
-import { allOperations } from '../../support/rest.ts'
-import { type Person, unique } from '../../support/service.ts'
+import { type Kind, leastOf, nameFields } from '../../support/collections.ts'
+import { allOperations } from '../../support/rest-client.ts'
+import { type Person, unique } from '../../support/use-service.ts'
 import { type Cell, isRefusal } from './cells.ts'
 
 export type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
-import { useService } from '../../support/service.ts'
-import { restDoor } from '../../support/doors.ts'
+import { useService } from '../../support/use-service.ts'
+import { restDoor } from '../../support/transports.ts'
 import { holdTheTable } from './hold.ts'
 
 const tools = useService({ settings: { auth: 'required' } })

@@ -1,5 +1,5 @@
-import { useService } from '../../support/service.ts'
-import { type Door, rpcDoor } from '../../support/doors.ts'
+import { useService } from '../../support/use-service.ts'
+import { type Door, rpcDoor } from '../../support/transports.ts'
 import { holdTheTable } from './hold.ts'
 
 const tools = useService({ settings: { auth: 'required' } })

@@ -1,8 +1,8 @@
 import type { Role } from '../../../src/auth/permissions.ts'
-import { atOnce } from '../../support/at-once.ts'
-import type { Given } from '../../support/given.ts'
-import type { Service } from '../../support/server.ts'
-import { type Person, type Rest, unique } from '../../support/service.ts'
+import { atOnce } from '../../support/map-concurrently.ts'
+import type { Given } from '../../support/factories.ts'
+import type { Service } from '../../support/test-service.ts'
+import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { states } from './cells.ts'
 import { between, stateSent } from './requests.ts'
 

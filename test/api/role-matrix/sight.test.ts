@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { statuses } from '../../../src/resources/shared/publication.ts'
-import { operations } from '../../support/rest.ts'
-import { type Answered, useService } from '../../support/service.ts'
+import { operations } from '../../support/rest-client.ts'
+import { type Answered, useService } from '../../support/use-service.ts'
 import { askers } from './cells.ts'
-import { type Door, restDoor, rpcDoor } from '../../support/doors.ts'
+import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, kinds, type Record, type Scene, sceneOf, sightedWord } from './scene.ts'
 
 /** What each role is shown wherever records come in numbers: `+` is there, `.` is nowhere to be seen. Strangers own nothing. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { noteEnd } from './ledger.ts'
+import { noteEnd } from './contract-coverage.ts'
 
 /** Before each file of tests: whatever a test makes the program print fails it. */
 

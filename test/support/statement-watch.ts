@@ -1,6 +1,6 @@
 import { beforeAll, expect, vi } from 'vitest'
-import type { Rest } from './rest.ts'
-import type { Service } from './server.ts'
+import type { Rest } from './rest-client.ts'
+import type { Service } from './test-service.ts'
 
 /** What tells whether an answer came from memory: in how many statements the database was asked. */
 export type Statements = {

@@ -1,4 +1,4 @@
-import type { Service } from './server.ts'
+import type { Service } from './test-service.ts'
 
 export type Got = { status: number; headers: Headers; html: string }
 

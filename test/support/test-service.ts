@@ -6,7 +6,7 @@ import { rateLimitsOf } from '../../src/http/limits/rate-limits.ts'
 import { namespacePaths } from '../../src/core/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './test-database.ts'
 
 /** What the clock of a test shows unless it says otherwise. */
 export const startOfTests = new Date('2026-11-20T09:00:00Z')

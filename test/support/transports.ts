@@ -1,8 +1,8 @@
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import type { Operation } from '../../src/contract/operations.ts'
-import type { Person, Rest } from './service.ts'
-import { baseOf } from './rest.ts'
-import type { Service } from './server.ts'
+import type { Person, Rest } from './use-service.ts'
+import { baseOf } from './rest-client.ts'
+import type { Service } from './test-service.ts'
 
 type Fields = Record<string, unknown>
 

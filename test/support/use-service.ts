@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type Given, givenBy } from './given.ts'
-import { type Rest, restClient } from './rest.ts'
-import { type Service, startService } from './server.ts'
+import { type Given, givenBy } from './factories.ts'
+import { type Rest, restClient } from './rest-client.ts'
+import { type Service, startService } from './test-service.ts'
 
-export { unique } from './given.ts'
-export type { Person } from './given.ts'
-export type { Answered, Rest } from './rest.ts'
-export { startOfTests } from './server.ts'
+export { unique } from './factories.ts'
+export type { Person } from './factories.ts'
+export type { Answered, Rest } from './rest-client.ts'
+export { startOfTests } from './test-service.ts'
 
 /**
  * A service for this file of tests, which starts before its first test and stops after its last, and what tests do with it:

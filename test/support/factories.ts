@@ -6,8 +6,8 @@ import type { Venue } from '../../src/resources/venues/schema.ts'
 import { hashSecret, saltBytes } from '../../src/core/secret.ts'
 import { prefixLength } from '../../src/auth/credentials.ts'
 import type { Role } from '../../src/auth/permissions.ts'
-import type { Rest } from './rest.ts'
-import type { Service } from './server.ts'
+import type { Rest } from './rest-client.ts'
+import type { Service } from './test-service.ts'
 
 type Fields = Record<string, unknown>
 

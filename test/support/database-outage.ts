@@ -1,4 +1,4 @@
-import type { Service } from './server.ts'
+import type { Service } from './test-service.ts'
 
 /** Closes every connection to the database, and sends new ones to where nobody listens. */
 export async function cutOff({ db }: Service): Promise<void> {

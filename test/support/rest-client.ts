@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { spellingsOf } from '../../src/api/rest-meta.ts'
 import { type Operation, operationsOf } from '../../src/contract/operations.ts'
 import { appRouter, operationsIn } from '../../src/contract/router.ts'
-import { note } from './ledger.ts'
-import type { Service } from './server.ts'
+import { note } from './contract-coverage.ts'
+import type { Service } from './test-service.ts'
 
 export type Answered = { status: number; headers: Record<string, string>; body: any }
 
