@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, it } from 'vitest'
+import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
+import { kinds, nameFields } from '../../support/collections.ts'
+import { expectAccessibleView, pathOf, type View } from './accessible-view.ts'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+
+const { rest, given, visit } = useCalendarPage()
+
+const languages = ['el', 'fr', 'en']
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  const picture = { image: 'https://pictures.example/a.png' }
+  ids['events'] = (await given.event({ tags: ['Late'], description: '<p>All day</p>', ...picture })).id
+  ids['venues'] = (await given.venue({ description: '<h2>Doors</h2><ul><li>north</li></ul>', city: 'Piraeus' })).id
+  ids['organizers'] = (await given.organizer({ description: 'Us.', email: 'us@example.org', ...picture })).id
+  ids['categories'] = (await given.category({ description: 'Below.', parent: (await given.category()).id })).id
+  ids['tags'] = (await given.tag({ description: 'Lanterns.' })).id
+  for (const of of ['events', 'venues']) {
+    const { id } = of === 'events' ? await given.event() : await given.venue()
+    await rest.delete(`/${of}/${id}`)
+    ids[`trashed ${of}`] = id
+  }
+})
+
+const language = (kind: (typeof kinds)[number]) => languages[kinds.indexOf(kind) % languages.length]
+
+/** The views that each kind of record has. */
+const ofKind = (kind: (typeof kinds)[number]): Record<string, View> => ({
+  [`${kind}: the list`]: { path: `/${language(kind)}/edit/${kind}/`, shown: '.row-actions' },
+  [`${kind}: the form of a new one`]: { path: `/${language(kind)}/edit/${kind}/new/`, shown: '.record-form' },
+  [`${kind}: the form of one, opened`]: {
+    path: () => `/${language(kind)}/edit/${kind}/${ids[kind]}/`,
+    shown: '.record-form',
+    after: async page => {
+      await page.locator('.record-form').waitFor()
+      await page.locator('details').evaluateAll(all => all.forEach(one => one.setAttribute('open', '')))
+    },
+  },
+  [`${kind}: the form after a refusal`]: {
+    path: () => `/en/edit/${kind}/${ids[kind]}/`,
+    shown: '.error-summary',
+    after: async page => {
+      await page.locator(`#field-${nameFields[kind]}`).fill('')
+      await page.locator('.save-bar button').last().click()
+    },
+  },
+  [`${kind}: a translation, with its preview`]: {
+    path: () => `/${language(kind)}/edit/${kind}/${ids[kind]}/translate/?from=en&to=el`,
+    shown: '.html-preview',
+    after: page => page.getByRole('button', { name: /^(Preview|Aperçu|Προεπισκόπηση)$/ }).click(),
+  },
+})
+
+/** A night in which clocks change, an end before it, and a list of zones. */
+async function typeTimes(page: Page): Promise<void> {
+  await page.locator('#field-start_date').fill('2026-03-29')
+  await page.locator('#field-start_date-time').fill('03:30')
+  await page.locator('#field-end_date').fill('2026-03-01')
+  await page.getByRole('combobox', { name: fieldLabels.el.timezone }).fill('a')
+}
+
+async function restoreOne(page: Page): Promise<void> {
+  await given.event({ status: 'trash' })
+  const { title } = await given.event({ status: 'trash' })
+  await page.reload()
+  await page.getByRole('button', { name: `Restore “${title}”` }).click()
+  await page.getByText(`Restored: “${title}”`).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+}
+
+const others: Record<string, View> = {
+  'the times of an event, with a list open': {
+    path: () => `/el/edit/events/${ids['events']}/`,
+    shown: 'role=option',
+    after: typeTimes,
+    onPhone: page => page.getByRole('combobox', { name: fieldLabels.el.timezone }).fill('eu'),
+  },
+  'an event in the trash': {
+    path: () => `/fr/edit/events/${ids['trashed events']}/`,
+    shown: 'main h1',
+    expects: /410/,
+  },
+  'a venue in the trash': { path: () => `/el/edit/venues/${ids['trashed venues']}/`, shown: 'main h1', expects: /410/ },
+  'a list in which nothing is found': { path: '/fr/edit/venues/?search=introuvable', shown: '.empty' },
+  'a list with something chosen, and a notice': {
+    path: '/en/edit/events/?state=trash',
+    shown: '.floating-notice',
+    after: restoreOne,
+  },
+  'the question before something is deleted for good': {
+    path: '/en/edit/events/?state=trash',
+    shown: 'dialog .danger',
+    after: async page => {
+      await restoreOne(page)
+      await page.getByRole('button', { name: /^Delete for good$/ }).click()
+    },
+  },
+  'texts of which some are missing': {
+    path: () => `/fr/edit/events/${ids['events']}/translate/?to=el`,
+    shown: 'text="0 texte sur 2"',
+  },
+  'how much is translated': { path: '/el/edit/translations/', shown: '.overview' },
+  'no record to change': { path: '/fr/edit/tags/99999999/', shown: '.empty h1', expects: /404/ },
+}
+
+inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
+  it.each(Object.entries({ ...Object.assign({}, ...kinds.map(ofKind)), ...others } as Record<string, View>))(
+    '%s',
+    async (_name, view) => {
+      const page = await visit(pathOf(view), view.expects ? { expects: view.expects } : {})
+      await expectAccessibleView(page, view)
+    },
+  )
+})

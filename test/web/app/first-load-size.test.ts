@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { screens } from '../use-calendar-page.ts'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+
+const { service, rest, visit } = useCalendarPage()
+
+const firstLoadMaxBytes = 200_000
+
+/** What a first visit asks for: the files' paths, the hosts, and the bytes of all answers on their way, heads included. */
+async function askedBy(path: string, screen: keyof typeof screens) {
+  const page = await visit('/assets/favicon.svg', { screen })
+  const wire = await page.context().newCDPSession(page)
+  let bytes = 0
+  wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await wire.send('Network.enable')
+  const asked: URL[] = []
+  page.on('request', request => asked.push(new URL(request.url())))
+
+  await page.goto(path)
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  await page.waitForLoadState('networkidle')
+
+  return {
+    files: asked.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/assets/')),
+    hosts: [...new Set(asked.filter(({ protocol }) => protocol.startsWith('http')).map(({ host }) => host))],
+    bytes,
+  }
+}
+
+inBrowser('the first load', () => {
+  it.each([
+    ['/', 'wide'],
+    ['/', 'phone'],
+    ['/agenda/', 'phone'],
+    ['an event', 'wide'],
+    ['an event', 'phone'],
+  ] as const)(
+    '%s on a %s takes less than 200 kB of whoever comes first, and asks nobody else',
+    async (what, screen) => {
+      const { body } = await rest.get('/events?venue=1&per_page=1')
+      // A change, after which no answer is kept.
+      await rest.post('/tags', { name: `Weighed at ${what} on a ${screen}` })
+
+      const { files, hosts, bytes } = await askedBy(
+        what === 'an event' ? `/event/${body.events[0].slug}/` : what,
+        screen,
+      )
+
+      expect(hosts).toEqual([new URL(service.url).host])
+      expect(files.filter(file => file.endsWith('.js')).length).toBeGreaterThan(1)
+      expect(files).toEqual([...new Set(files)])
+      expect(bytes).toBeGreaterThan(20_000)
+      expect(bytes).toBeLessThan(firstLoadMaxBytes)
+    },
+  )
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit } = useCalendarPage()
+
+const calendarIn = { en: 'Calendar', fr: 'Calendrier', el: 'Ημερολόγιο' }
+
+inBrowser('every page', () => {
+  it.each(languages)('is in the language of its address: %s', async language => {
+    const page = await visit(`/${language}/`)
+
+    await page.getByRole('banner').getByText(calendarIn[language], { exact: true }).waitFor()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+    await expect.poll(() => page.title()).toBe(calendarIn[language])
+  })
+
+  it('is so whether that is written in capitals or not', async () => {
+    const page = await visit('/FR/agenda/')
+    await page.getByRole('link', { name: 'Mois' }).click()
+    await page.waitForURL('**/FR/month/')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr')
+  })
+
+  it('changes its language at the switch', async () => {
+    const page = await visit('/en/agenda/')
+
+    await page.getByRole('link', { name: 'Ελληνικά' }).click()
+
+    await page.waitForURL('**/el/agenda/')
+    await page.getByRole('navigation', { name: 'Προβολές' }).waitFor()
+  })
+
+  it('is light or dark as the device is, until the reader chooses', async () => {
+    const page = await visit('/', { colorScheme: 'dark' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await ground()
+
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect.poll(ground).not.toBe(dark)
+
+    await page.reload()
+    await expect.poll(ground).not.toBe(dark)
+  })
+
+  it('says what is wrong with an address that leads nowhere, and the way out', async () => {
+    const page = await visit('/en/edit/nothing/like/this')
+
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Go to the calendar' }).click()
+    await page.waitForURL('**/en/')
+  })
+})

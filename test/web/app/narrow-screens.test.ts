@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { hasFocus, inBrowser, screens, useCalendarPage } from '../use-calendar-page.ts'
+import { drawnDay, eventsToSee } from '../calendar/month-grid.ts'
+
+const { visit, given } = useCalendarPage({ settings: { auth: 'required' } })
+
+const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+beforeAll(async () => {
+  await eventsToSee(given)
+  const venue = await given.venue({ venue: word, slug: 'long-name', website: `https://example.org/${word}` })
+  const organizer = await given.organizer({ organizer: word, slug: 'long-name', email: `${word}@example.org` })
+  const cells = `<td>${word}</td>`.repeat(9)
+  await given.event({
+    title: `${word} ${word}`,
+    slug: 'long-name',
+    description: `<p>${word}</p><table><tr>${cells}</tr></table><pre>${word.repeat(3)}</pre>`,
+    website: `https://example.org/${word}/${word}`,
+    cost: word,
+    venue: [venue.id],
+    organizer: [organizer.id],
+  })
+})
+
+const beyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+inBrowser('a page on a narrow screen', () => {
+  it.each([
+    '/event/long-name/',
+    '/venue/long-name/',
+    '/organizer/long-name/',
+    '/agenda/2026-11-30/',
+    '/week/2026-11-30/',
+  ])('breaks a word that is longer than its lines: %s', async path => {
+    const page = await visit(path, { screen: 'phone' })
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.getByText(`${word} ${word}`).first().waitFor()
+
+    await expect.poll(() => beyond(page)).toBe(0)
+  })
+
+  it('has the whole of what a button of its head opens', async () => {
+    const { login, secret } = await given.person('editor')
+    const page = await visit('/agenda/', { screen: 'phone', signedInAs: { login, password: secret } })
+    for (const name of [/^Signed in as/, 'Display settings']) {
+      await page.getByRole('button', { name }).click()
+      const panel = await page.locator('.popover-panel:visible').boundingBox()
+      expect(panel?.x).toBeGreaterThan(0)
+      expect((panel?.x ?? 0) + (panel?.width ?? 999)).toBeLessThan(screens.phone.width)
+      await page.keyboard.press('Escape')
+    }
+  })
+})
+
+inBrowser('a screen that is turned', () => {
+  it('closes the rest of a day, which would stay beyond its edge', async () => {
+    const page = await visit('/month/2027-02/')
+    await drawnDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.setViewportSize({ width: 1440, height: 700 })
+    expect(await page.getByRole('dialog').count()).toBe(1)
+
+    await page.setViewportSize(screens.phone)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await hasFocus(drawnDay(page, '2027-02-17').getByRole('button'))
+    await expect.poll(() => beyond(page)).toBe(0)
+  })
+})

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { useService } from '../../support/use-service.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { drawnEvents, titled } from '../calendar/month-grid.ts'
+
+const { service, given, visit } = useCalendarPage()
+const named = useService({
+  settings: { auth: 'required', siteName: 'The harbour calendar of all the islands around us' },
+})
+const reader = useBrowser(named.service)
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+const focusedAddress = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
+
+inBrowser('coming back to a page', () => {
+  it('is coming back to where it was left, with the focus on the link that was followed', async () => {
+    const page = await visit('/agenda/', { screen: 'phone' })
+    const entry = page.locator('.agenda-event a').nth(8)
+    await entry.scrollIntoViewIfNeeded()
+    const [before, address] = [await scrolled(page), await entry.getAttribute('href')]
+    expect(before).toBeGreaterThan(200)
+
+    await entry.click()
+    await page.locator('article.event').waitFor()
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => scrolled(page)).toBe(before)
+    await expect.poll(() => focusedAddress(page)).toBe(address)
+
+    await page.reload()
+    await expect.poll(() => scrolled(page)).toBe(before)
+  })
+
+  it('is coming back to the event of a month that was opened', async () => {
+    const page = await visit('/month/2026-12/')
+    const address = await drawnEvents(page).nth(5).getAttribute('href')
+
+    await page.locator(`.day-grid a.grid-event[href="${address}"]`).first().click()
+    await page.locator('article.event').waitFor()
+    await page.goBack()
+
+    await titled(page, 'December 2026')
+    await expect.poll(() => focusedAddress(page)).toBe(address)
+  })
+})
+
+inBrowser('a month', () => {
+  it('leaves the focus on its event while others are read anew', async () => {
+    const page = await visit('/month/2027-05/')
+    await given.event({ title: 'Regatta', start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' })
+    await page.reload()
+    await page.getByRole('link', { name: /Regatta/ }).focus()
+    await given.event({ title: 'Regatta of dinghies', start_date: '2027-05-19 10:00', end_date: '2027-05-19 12:00' })
+
+    await page.context().clock.setFixedTime(service.clock.now.getTime() + 60_000)
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await page.getByRole('link', { name: /Regatta of dinghies/ }).waitFor()
+
+    expect(await focusedAddress(page)).toBe('/event/regatta/')
+  })
+
+  it('shows whole titles of usual length', async () => {
+    const page = await visit('/month/2026-12/')
+    await drawnEvents(page).first().waitFor()
+
+    const cut = await drawnEvents(page).evaluateAll(links =>
+      links
+        .map(link => link.querySelector('.grid-event-text'))
+        .filter(text => text !== null && text.scrollHeight > text.clientHeight + 1)
+        .map(text => text?.textContent),
+    )
+    expect(cut).toEqual([])
+  })
+})
+
+inBrowser('the head of a page on a phone', () => {
+  it.each([
+    ['/', 390],
+    ['/fr/agenda/', 390],
+    ['/el/month/', 320],
+  ])('is one row above that of the views, whatever the calendar is called: %s at %i', async (path, width) => {
+    const page = await reader.visit(path, { screen: 'phone' })
+    await page.setViewportSize({ width, height: 700 })
+    await page.getByRole('link', { name: /Sign in|Se connecter|Σύνδεση/ }).waitFor()
+
+    const heightOf = (selector: string) => page.locator(selector).evaluate(part => part.getBoundingClientRect().height)
+    await expect.poll(() => heightOf('.site-head')).toBeLessThan(120)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expectAccessible(page)
+  })
+
+  it.each([390, 320])('leaves a view one row of steps at %i', async width => {
+    const page = await visit('/el/agenda/', { screen: 'phone' })
+    await page.setViewportSize({ width, height: 700 })
+    const boxOf = (selector: string) => page.locator(selector).boundingBox()
+    await page.locator('.agenda-event').first().waitFor()
+
+    const [steps, picker] = [await boxOf('.calendar-steps'), await boxOf('.calendar-picker')]
+    expect(Math.abs((steps?.y ?? 0) - (picker?.y ?? 99))).toBeLessThan(4)
+    expect((steps?.x ?? 0) + (steps?.width ?? 0)).toBeLessThan(picker?.x ?? 0)
+  })
+})
+
+inBrowser('the page of an event', () => {
+  let series: { id: number }
+  beforeAll(async () => {
+    series = await given.event({ title: 'Sail lofts', start_date: '2027-06-01 10:00', end_date: '2027-06-01 11:00' })
+    for (const day of ['08', '15'])
+      await given.event({
+        title: 'Sail lofts',
+        post_parent: series.id,
+        start_date: `2027-06-${day} 10:00`,
+        end_date: `2027-06-${day} 11:00`,
+      })
+  })
+
+  it.each([
+    ['en', 'Translate'],
+    ['fr', 'Traduire'],
+    ['el', 'Μετάφραση'],
+  ])('leads whoever may write to its translation, in %s', async (language, name) => {
+    const page = await visit(`/${language}/event/sail-lofts/`)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(`**/${language}/edit/events/${series.id}/translate/`)
+  })
+
+  it('leads to all dates of its series in the agenda', async () => {
+    const page = await visit('/event/sail-lofts/')
+    await page.getByRole('link', { name: 'All in the agenda' }).click()
+
+    await page.waitForURL(`**/agenda/?post_parent=${series.id}`)
+    await expect.poll(() => page.getByRole('link', { name: 'Sail lofts' }).count()).toBe(3)
+  })
+})

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '../../../src/auth/permissions.ts'
+import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, given, service } = useCalendarPage({ settings: { auth: 'required' } })
+
+/** What the browser writes of a refusal that a test causes. */
+const refused = /status of 401/
+
+const signedIn = async (role: Role) => {
+  const { login, secret } = await given.person(role)
+  return { login, password: secret }
+}
+
+async function enter(page: Page, { login, password }: { login: string; password: string }) {
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Application password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** All that the browser keeps of the page. */
+const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+
+const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
+
+inBrowser('signing in', () => {
+  it('leads from the page where one was to that page, as a writer', async () => {
+    const as = await signedIn('editor')
+    const page = await visit('/en/agenda/?search=jazz')
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, as)
+
+    await page.waitForURL('**/en/agenda/?search=jazz')
+    await signedInAs(page, as.login)
+    await page.getByRole('link', { name: 'Edit the calendar' }).waitFor()
+  })
+
+  it('refuses a wrong password in the words of the service, and keeps the login', async () => {
+    const { login } = await signedIn('editor')
+    const page = await visit('/en/sign-in/', { expects: refused })
+
+    await enter(page, { login, password: 'wrong' })
+
+    await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
+    await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
+    await hasFocus(page.locator('#sign-in-password'))
+    expect(await storedIn(page)).not.toContain(login)
+  })
+
+  it('asks for what is missing before it asks the service', async () => {
+    const page = await visit('/fr/sign-in/')
+
+    await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+
+    await page.getByRole('alert').getByText('Saisissez votre nom de connexion.').waitFor()
+  })
+
+  it.each([
+    ['https://elsewhere.example/'],
+    ['//elsewhere.example/'],
+    ['/\\elsewhere.example/'],
+    ['/.//elsewhere.example/'],
+    ['javascript:alert(1)'],
+    ['/sign-in/'],
+  ])('never leads to %s', async then => {
+    const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
+
+    await enter(page, await signedIn('subscriber'))
+
+    await page.waitForURL(`${service.url}/en/`)
+  })
+
+  it('lasts as long as the browser, or longer where that was asked for', async () => {
+    const as = await signedIn('author')
+    const page = await visit('/en/sign-in/')
+    await page.getByLabel('Stay signed in on this device').check()
+    await enter(page, as)
+    await signedInAs(page, as.login)
+
+    const later = await page.context().newPage()
+    await later.goto('/en/')
+
+    await signedInAs(later, as.login)
+  })
+
+  it('ends in every tab when one signs out for good', async () => {
+    const as = await signedIn('author')
+    const page = await visit('/en/sign-in/')
+    await page.getByLabel('Stay signed in on this device').check()
+    await enter(page, as)
+    const other = await page.context().newPage()
+    await other.goto('/en/')
+    await signedInAs(other, as.login)
+
+    await other.getByRole('button', { name: `Signed in as ${as.login}` }).click()
+    await other.getByRole('button', { name: 'Sign out' }).click()
+
+    await other.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await expect.poll(() => storedIn(page)).not.toContain(as.login)
+  })
+
+  it('finds what the same reader had typed, however they write their login', async () => {
+    const as = await signedIn('author')
+    const page = await visit('/en/sign-in/?then=/edit/events/new/')
+    await enter(page, as)
+    await page.getByLabel('Title').fill('Half a thought')
+    await page.getByRole('button', { name: `Signed in as ${as.login}` }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+
+    await enter(page, { ...as, login: as.login.toUpperCase() })
+    await signedInAs(page, as.login)
+    await page.getByRole('link', { name: 'Edit the calendar' }).click()
+    await page.getByRole('link', { name: 'New event' }).click()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a thought')
+  })
+
+  it('leaves nothing to the next reader of the device but what nobody else is shown', async () => {
+    const [first, next] = [await signedIn('author'), await signedIn('author')]
+    const { id } = await given.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
+    const page = await visit('/en/event/for-members-alone/', { expects: /status of 403/ })
+    await page.getByLabel('Password of the event').fill('open sesame')
+    await page.getByRole('button', { name: 'Show the event' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, first)
+    await signedInAs(page, first.login)
+    await page.goto('/en/edit/events/new/')
+    await page.getByLabel('Title').fill('Mine alone')
+    await page.getByRole('button', { name: `Signed in as ${first.login}` }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, next)
+    await signedInAs(page, next.login)
+
+    await page.goto('/en/edit/events/new/')
+    expect(await page.getByLabel('Title').inputValue()).toBe('')
+    expect(await storedIn(page)).not.toMatch(new RegExp(`sesame|${first.password}`))
+    expect(id).toBeGreaterThan(0)
+  })
+
+  it('says when the service cannot be reached, and keeps what was typed', async () => {
+    const page = await visit('/en/sign-in/', { expects: /ERR_INTERNET_DISCONNECTED/ })
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.context().setOffline(true)
+
+    await enter(page, { login: 'maria', password: 'secret' })
+
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await expect.poll(() => page.getByLabel('Login').inputValue()).toBe('maria')
+  })
+
+  it('never puts a password into an address', async () => {
+    const as = await signedIn('editor')
+    const page = await visit('/en/sign-in/')
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.context().route('**/*', route => (asked.push(route.request().url()), route.continue()))
+
+    await enter(page, as)
+
+    await signedInAs(page, as.login)
+    expect(asked.filter(url => url.includes(as.password))).toEqual([])
+    expect(asked.length).toBeGreaterThan(0)
+  })
+
+  it.each(languages)('tells how to get a password: %s', async language => {
+    const page = await visit(`/${language}/sign-in/`)
+
+    await page.locator('summary').click()
+
+    await page.getByText('npm run users').waitFor()
+  })
+})
+
+inBrowser('the pages for writers', () => {
+  it('ask a stranger to sign in, and lead back', async () => {
+    const page = await visit('/en/edit/events/new/')
+
+    await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, await signedIn('contributor'))
+
+    await page.waitForURL('**/en/edit/events/new/')
+    await page.getByRole('heading', { name: 'New event' }).waitFor()
+  })
+
+  it('tell a subscriber that they may only read', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await signedIn('subscriber') })
+
+    await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)
+  })
+})
+
+describe('too many wrong passwords', () => {
+  const limited = useCalendarPage({ settings: { auth: 'required', rateLimitFailuresPerMinute: 2 } })
+
+  inBrowser('of one login', () => {
+    it('are told when to try again', async () => {
+      const { login } = await limited.given.person('editor')
+      const page = await limited.visit('/en/sign-in/', { expects: /status of 4(01|29)/ })
+
+      for (const password of ['one', 'two']) {
+        await enter(page, { login, password })
+        await page.getByRole('alert').getByText('is wrong').waitFor()
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
+      }
+      await enter(page, { login, password: 'three' })
+
+      await page
+        .getByRole('alert')
+        .getByText(/Try again in \d+ seconds/)
+        .waitFor()
+      await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
+    })
+  })
+})

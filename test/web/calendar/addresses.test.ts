@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { titled } from './month-grid.ts'
+
+const { service, visit } = useCalendarPage()
+
+inBrowser('the addresses of the views', () => {
+  it.each([
+    ['en', 'December 2026', 'December 2026 · Month · Calendar', 'Mon'],
+    ['fr', 'décembre 2026', 'décembre 2026 · Mois · Calendrier', 'lun.'],
+    ['el', 'Δεκέμβριος 2026', 'Δεκέμβριος 2026 · Μήνας · Ημερολόγιο', 'Δευ'],
+  ])('name a month, in %s', async (language, heading, title, monday) => {
+    const page = await visit(`/${language}/month/2026-12/`)
+
+    await titled(page, heading)
+    await expect.poll(() => page.getByRole('columnheader').first().innerText()).toBe(monday)
+    await expect.poll(() => page.title()).toBe(title)
+  })
+
+  it.each([
+    ['en', '23 – 29 November 2026', 'Kingfisher trad session'],
+    ['fr', '23–29 novembre 2026', 'Session irlandaise au Martin-pêcheur'],
+    ['el', '23–29 Νοεμβρίου 2026', /Αλκυόνα|Ιρλανδ|ιρλανδ/],
+  ])('name a week by any day of it, in %s', async (language, heading, event) => {
+    const page = await visit(`/${language}/week/2026-11-26/`)
+
+    await titled(page, new RegExp(heading.replace(/ ?– ?/, '\\s?–\\s?')))
+    await page.getByRole('link', { name: event }).waitFor()
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(7)
+  })
+
+  it.each([
+    ['en', 'From 24 November 2026', 'Wednesday, 25 November 2026'],
+    ['fr', 'À partir du 24 novembre 2026', 'mercredi 25 novembre 2026'],
+    ['el', 'Από 24 Νοεμβρίου 2026', 'Τετάρτη, 25 Νοεμβρίου 2026'],
+  ])('name the first day of an agenda, in %s', async (language, heading, day) => {
+    const page = await visit(`/${language}/agenda/2026-11-24/`)
+
+    await titled(page, heading)
+    await page
+      .getByRole('heading', { level: 2, name: day.replace(', ', ' ') })
+      .or(page.getByText(day))
+      .first()
+      .waitFor()
+  })
+
+  it('show a month on a wide screen and an agenda on a phone where they name nothing', async () => {
+    const wide = await visit('/')
+    await titled(wide, 'November 2026')
+    await expect
+      .poll(() => wide.getByRole('link', { name: 'Month', exact: true }).getAttribute('aria-current'))
+      .toBe('page')
+
+    const phone = await visit('/', { screen: 'phone' })
+    await titled(phone, 'From 20 November 2026')
+  })
+
+  it.each(['/month/2026-13/', '/week/2026-02-30/', '/agenda/0000-01-01/'])(
+    'name only days that exist: %s',
+    async address => {
+      const page = await visit(address, { expects: /status of 404/ })
+
+      await titled(page, 'There is nothing here')
+    },
+  )
+
+  it('lead to the periods beside, with what is looked for, and leave the focus where it is', async () => {
+    const page = await visit('/month/2026-11/?search=kingfisher')
+    const next = page.getByRole('link', { name: 'Next month' })
+
+    await next.focus()
+    await page.keyboard.press('Enter')
+    await titled(page, 'December 2026')
+    await expect.poll(() => page.url()).toBe(`${service.url}/month/2026-12/?search=kingfisher`)
+    expect(await next.evaluate(link => link === document.activeElement)).toBe(true)
+
+    await page.goBack()
+    await titled(page, 'November 2026')
+    await page.goForward()
+    await titled(page, 'December 2026')
+    await page.reload()
+    await titled(page, 'December 2026')
+    await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'Today' }).click()
+    await page.waitForURL('**/month/?search=kingfisher')
+  })
+
+  it('lead to the other views of the same day', async () => {
+    const page = await visit('/month/2027-01/?search=kites')
+    const views = page.getByRole('navigation', { name: 'Views' })
+
+    await views.getByRole('link', { name: 'Agenda' }).click()
+    await page.waitForURL('**/agenda/2027-01-01/?search=kites')
+    await views.getByRole('link', { name: 'Month' }).click()
+    await page.waitForURL('**/month/2027-01/?search=kites')
+  })
+
+  it('are picked from a calendar', async () => {
+    const page = await visit('/month/2026-11/')
+    await page.getByLabel('Go to a month').fill('2027-02')
+    await page.waitForURL('**/month/2027-02/')
+
+    await page.goto('/agenda/')
+    await page.getByLabel('Go to a day').fill('2027-01-05')
+    await titled(page, 'From 5 January 2027')
+  })
+})

@@ -1,0 +1,148 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createCalendarClient } from '../../../client/index.ts'
+import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
+
+const { service, visit, given } = useCalendarPage()
+const networkFault = /Failed to load resource|ERR_/
+
+beforeAll(() => eventsToSee(given))
+
+inBrowser('the clock of the reader', () => {
+  it('moves events to the days and times that it shows', async () => {
+    const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
+    await drawnDay(page, '2027-01-27')
+      .getByRole('link', { name: /^00:30 Night swim/ })
+      .waitFor()
+
+    await onTheReadersClock(page)
+    await drawnDay(page, '2027-01-26')
+      .getByRole('link', { name: /^17:30 Night swim/ })
+      .waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /Night swim/ }).count()).toBe(1)
+    await drawnDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
+
+    await page.goto('/agenda/2027-01-26/')
+    await page
+      .getByRole('region', { name: /Tuesday, 26 January 2027/ })
+      .getByRole('link', { name: 'Night swim' })
+      .waitFor()
+  })
+
+  it('is told from that of an event where they differ', async () => {
+    const page = await visit('/agenda/2027-01-26/', { timezone: 'America/New_York' })
+    const swim = page.getByRole('listitem').filter({ hasText: 'Night swim' })
+    await expect.poll(() => swim.innerText()).toMatch(/00:30–02:00\s+EET/)
+
+    await onTheReadersClock(page)
+    await page.getByText('17:30–19:00').waitFor()
+    await expect.poll(() => page.getByText('EET', { exact: true }).count()).toBe(0)
+  })
+})
+
+inBrowser('an agenda', () => {
+  it('tells each event once, with its end, its place and its price', async () => {
+    const page = await visit('/agenda/')
+    const begun = page.getByRole('region', { name: 'Already on' })
+    await begun.getByRole('link', { name: 'Salt and light: the harbour at work' }).waitFor()
+
+    await expect
+      .poll(() => begun.getByRole('listitem').innerText())
+      .toMatch(/Until 29 Nov[^]*The Salt Store, Piraeus[^]*Free/)
+    expect(await page.getByRole('link', { name: /Salt and light/ }).count()).toBe(1)
+  })
+
+  it('reads on when it is asked to', async () => {
+    const page = await visit('/agenda/2027-07-01/')
+    const total = (await createCalendarClient(service.url).events.list.query({ ends_after: '2027-06-30' })).total
+    await page.getByText(`20 of ${total} events`).first().waitFor()
+    await expect.poll(() => page.locator('.agenda-event').count()).toBe(20)
+
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.focus()
+    for (let shown = 20; shown < total; shown += 20) {
+      await page.keyboard.press('Enter')
+      await page
+        .getByText(shown + 20 < total ? `${shown + 20} of ${total} events` : `${total} events`, { exact: true })
+        .first()
+        .waitFor()
+    }
+
+    await expect.poll(() => page.locator('.agenda-event').count()).toBe(total)
+    await more.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe(`${total} events`)
+  })
+
+  it('reads on in a second list, too', async () => {
+    const page = await visit('/agenda/2026-11-20/')
+    const twenty = page.getByText(/^20 of \d+ events$/).first()
+    const forty = page.getByText(/^40 of \d+ events$/).first()
+    await twenty.waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await forty.waitFor()
+
+    await page.getByRole('link', { name: 'A week later' }).click()
+    await twenty.waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await forty.waitFor()
+  })
+
+  it('says from which day on there is nothing', async () => {
+    const page = await visit('/fr/agenda/2030-02-01/')
+
+    await page.getByText('Aucun événement à partir du 1er février 2030').waitFor()
+  })
+
+  it('is the list of what is found, within the dates that are looked for', async () => {
+    const page = await visit('/agenda/?search=crowded&start_date=2027-02-01&end_date=2027-02-28')
+    await titled(page, 'From 1 February 2027')
+    await page.getByText('6 events').waitFor()
+
+    await page.goto('/agenda/?search=nothingatall')
+    await page.getByText('Nothing found').waitFor()
+    await page.getByRole('button', { name: /^Without/ }).click()
+    await page
+      .getByText(/^20 of/)
+      .first()
+      .waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+})
+
+inBrowser('a view that cannot be read', () => {
+  it('says so, and is read at another try', async () => {
+    const page = await visit('/month/2026-11/', { expects: networkFault })
+    await drawnEvents(page).first().waitFor()
+    await page.route('**/trpc/**', route => route.abort())
+
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
+    await page.unroute('**/trpc/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await drawnDay(page, '2026-12-02').getByRole('link').first().waitFor()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
+  it('keeps what it has without a connection, and reads the rest when it is back', async () => {
+    const page = await visit('/month/2026-11/', { expects: networkFault })
+    await drawnEvents(page).first().waitFor()
+    const before = await drawnEvents(page).count()
+
+    await page.context().setOffline(true)
+    await page.getByText('There is no connection.').waitFor()
+    expect(await drawnEvents(page).count()).toBe(before)
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.getByText(/not been loaded yet/).waitFor()
+    await drawnDay(page, '2026-12-02')
+      .getByRole('link', { name: /Marginalia/ })
+      .waitFor()
+    await expectAccessible(page)
+
+    await page.context().setOffline(false)
+    await page
+      .getByRole('link', { name: /Linocut/ })
+      .first()
+      .waitFor()
+    await page.getByText(/not been loaded yet/).waitFor({ state: 'detached' })
+  })
+})

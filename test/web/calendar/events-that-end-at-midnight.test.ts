@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { drawnDay, drawnEvents } from './month-grid.ts'
+
+const { visit, given } = useCalendarPage()
+
+beforeAll(async () => {
+  const athens = { timezone: 'Europe/Athens' }
+  await given.event({ title: 'Ballads', start_date: '2027-01-27 20:00', end_date: '2027-01-28 00:00', ...athens })
+  await given.event({ title: 'Ballads too', start_date: '2027-01-28 00:00', end_date: '2027-01-28 00:00', ...athens })
+  await given.event({ title: 'Ballads later', start_date: '2027-01-28 19:00', end_date: '2027-01-28 21:00', ...athens })
+})
+
+inBrowser('an event that ends with the day', () => {
+  it.each(['event', 'viewer'])('is not of the next in any view, nor in what they count: %s', async clock => {
+    const page = await visit('about:blank', { timezone: 'Europe/Athens' })
+    await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
+    await page.goto('/month/2027-01/?search=ballads')
+    await drawnDay(page, '2027-01-27')
+      .getByRole('link', { name: /Ballads/ })
+      .waitFor()
+    expect(await drawnDay(page, '2027-01-28').getByRole('link').count()).toBe(2)
+    expect(await drawnEvents(page).count()).toBe(3)
+
+    await page.goto('/agenda/2027-01-28/?search=ballads')
+    await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()
+    expect(await page.locator('.agenda-event').count()).toBe(2)
+
+    await page.goto('/agenda/?search=ballads&start_date=2027-01-28&end_date=2027-01-28')
+    await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()
+  })
+
+  it.each(['event', 'viewer'])('is not promised by the button of the filters: %s', async clock => {
+    const page = await visit('about:blank', { screen: 'phone', timezone: 'Europe/Athens' })
+    await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
+    await page.goto('/agenda/2027-01-28/?search=ballads')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Show \d+ events?$/ })
+      .waitFor()
+    expect(await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).allTextContents()).toEqual([
+      'Show 2 events',
+    ])
+  })
+})

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { allPages, createCalendarClient } from '../../../client/index.ts'
+import { expectAccessible, hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
+
+const { service, visit, given } = useCalendarPage()
+
+const status = (page: Page) => page.locator('.calendar-status')
+
+beforeAll(() => eventsToSee(given))
+
+inBrowser('a month', () => {
+  it('has every event that the service knows of its days', async () => {
+    const calendar = createCalendarClient(service.url)
+    const known = new Set<string>()
+    const query = { ends_after: '2026-11-29', starts_before: '2027-01-04', per_page: 10 }
+    for await (const { events } of allPages(page => calendar.events.list.query({ ...query, page })))
+      for (const event of events) if (event.start_date < '2027-01-04') known.add(new URL(event.url).pathname)
+
+    const page = await visit('/month/2026-12/')
+    const drawn = () =>
+      drawnEvents(page).evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
+
+    expect(known.size).toBeGreaterThan(8)
+    await expect.poll(async () => new Set(await drawn())).toEqual(known)
+  })
+
+  it('tells time, title, date and that an event is featured', async () => {
+    const page = await visit('/month/2027-02/')
+
+    await page.getByRole('link', { name: '10:00 Crowded 10 Wednesday, 17 February 2027, 10:00 – 10:45' }).waitFor()
+    await page
+      .getByRole('link', { name: /^Four days of kites .*30 January.*2 February 2027, Featured$/ })
+      .first()
+      .waitFor()
+  })
+
+  it('draws what lasts days over the end of a month on each of its days', async () => {
+    const page = await visit('/month/2027-01/')
+    const span = async (from: string, to: string) => {
+      const bar = await drawnDay(page, from).getByRole('link', { name: 'Four days of kites' }).boundingBox()
+      const cell = await drawnDay(page, to).boundingBox()
+      return Math.abs((bar?.x ?? 0) + (bar?.width ?? 0) - (cell?.x ?? 0) - (cell?.width ?? 0))
+    }
+    await expect.poll(() => span('2027-01-30', '2027-01-31')).toBeLessThan(12)
+
+    await page.goto('/month/2027-02/')
+    await expect.poll(() => span('2027-02-01', '2027-02-02')).toBeLessThan(12)
+  })
+
+  it('opens an event by the keyboard, and is there again on the way back', async () => {
+    const page = await visit('/month/2027-01/')
+    await page.getByRole('link', { name: /Night swim/ }).waitFor()
+
+    await page.getByLabel('Go to a month').focus()
+    for (let i = 0; i < 20 && !(await focused(page)).includes('Night swim'); i++) await page.keyboard.press('Tab')
+    await expect.poll(() => focused(page)).toContain('Night swim')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/event/night-swim/')
+
+    await page.goBack()
+    await titled(page, 'January 2027')
+    await page.getByRole('link', { name: /Night swim/ }).waitFor()
+  })
+
+  it('leaves a click with a modifier to the browser', async () => {
+    const page = await visit('/month/2027-01/')
+    const opened = page.context().waitForEvent('page')
+
+    await page.getByRole('link', { name: /Night swim/ }).click({ modifiers: ['ControlOrMeta'] })
+
+    await (await opened).waitForURL('**/event/night-swim/')
+    await titled(page, 'January 2027')
+  })
+
+  it('tells what does not fit in a day when it is asked for by the keyboard', async () => {
+    const page = await visit('/month/2027-02/')
+    const more = drawnDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' })
+
+    await more.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: /Crowded 15/ }).waitFor()
+    await expect.poll(() => dialog.getByRole('link').count()).toBe(7)
+    // The days behind it are measured anew, and hidden while they are.
+    await drawnDay(page, '2027-02-02').getByRole('link').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await hasFocus(more)
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/event/crowded-10/')
+  })
+
+  it('says that it is empty, and leads to the next event', async () => {
+    const page = await visit('/month/2028-03/')
+    await page.getByText('Nothing in March 2028').waitFor()
+    expect(await page.getByRole('link', { name: /Next event/ }).count()).toBe(0)
+
+    await page.goto('/month/2026-09/?search=kites')
+    await page.getByText('Nothing found').waitFor()
+    await page.getByRole('link', { name: 'Next event: 30 January 2027' }).click()
+    await page.waitForURL('**/month/2027-01/?search=kites')
+    await drawnDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
+    await expect.poll(() => status(page).innerText()).toBe('1 event')
+  })
+
+  it('says so when it has more events than are read', async () => {
+    const page = await visit('/agenda/')
+    await page.route('**/trpc/**', async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/"total":\d+/, '"total":1100')
+      await route.fulfill({ response, body })
+    })
+    await page.getByRole('link', { name: 'Month' }).click()
+
+    await page.getByText(/^1,0\d\d further events are not shown/).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  it('on a phone leads from the number of a day to its agenda', async () => {
+    const page = await visit('/month/2027-02/?search=crowded', { screen: 'phone' })
+
+    await page.getByText('List from 17 February 2027').or(page.getByLabel('List from 17 February 2027')).first().click()
+
+    await page.waitForURL('**/agenda/2027-02-17/?search=crowded')
+    await page.getByRole('link', { name: 'Crowded 15' }).waitFor()
+  })
+})
+
+inBrowser('a week', () => {
+  it('is scrolled to its first event', async () => {
+    const page = await visit('/week/2027-02-15/')
+    const first = page.getByRole('link', { name: /Crowded 10/ })
+    await first.waitFor()
+
+    const belowTheEdge = () =>
+      first.evaluate(link => {
+        const scrolled = [...document.querySelectorAll('.day-grid *')].find(part => part.scrollTop > 0)
+        return link.getBoundingClientRect().y - (scrolled?.getBoundingClientRect().y ?? Infinity)
+      })
+    await expect.poll(async () => Math.floor((await belowTheEdge()) / 100)).toBe(0)
+  })
+
+  it('keeps the hours of a night in which clocks change', async () => {
+    const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
+    await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()
+
+    await onTheReadersClock(page)
+    await page.getByRole('link', { name: '01:30 Hour that is skipped Sunday, 14 March 2027, 01:30 – 03:30' }).waitFor()
+  })
+
+  it('is a list of its events on a phone', async () => {
+    const page = await visit('/week/2027-01-28/', { screen: 'phone' })
+    await page.getByRole('heading', { name: 'Saturday, 30 January 2027' }).waitFor()
+
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'Four days of kites' }).innerText())
+      .toContain('until 2 Feb')
+    expect(await page.locator('.day-grid').count()).toBe(0)
+  })
+})

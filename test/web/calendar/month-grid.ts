@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import type { Given } from '../../support/factories.ts'
+
+export const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** A day as the component draws it. */
+export const drawnDay = (page: Page, date: string) => page.locator(`.day-grid [role=gridcell][data-date="${date}"]`)
+
+/** The events as the component draws them. */
+export const drawnEvents = (page: Page) => page.locator('.day-grid a.grid-event')
+
+export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+export async function onTheReadersClock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Display settings' }).click()
+  await page.getByRole('radio', { name: /On my clock/ }).check()
+}
+
+/** Events that are near a midnight, over the end of a month, in a night in which clocks change, and too many for a day. */
+export async function eventsToSee(given: Given): Promise<void> {
+  const athens = { timezone: 'Europe/Athens' }
+  await given.event({ title: 'Night swim', start_date: '2027-01-27 00:30', end_date: '2027-01-27 02:00', ...athens })
+  await given.event({
+    title: 'Four days of kites',
+    all_day: true,
+    start_date: '2027-01-30',
+    end_date: '2027-02-02',
+    featured: true,
+  })
+  await given.event({
+    title: 'Hour that is skipped',
+    start_date: '2027-03-14 06:30',
+    end_date: '2027-03-14 07:30',
+    timezone: 'UTC',
+  })
+  for (const hour of [10, 11, 12, 13, 14, 15])
+    await given.event({
+      title: `Crowded ${hour}`,
+      start_date: `2027-02-17 ${hour}:00`,
+      end_date: `2027-02-17 ${hour}:45`,
+      ...athens,
+    })
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { titled } from './month-grid.ts'
+
+const { visit } = useCalendarPage()
+
+inBrowser('a day that is typed', () => {
+  it('is gone to when it is whole, not at each of its digits', async () => {
+    const page = await visit('/week/2026-11-16/')
+    await page.getByLabel('Go to a day').focus()
+    await page.keyboard.type('12252026')
+    expect(new URL(page.url()).pathname).toBe('/week/2026-11-16/')
+    await page.keyboard.press('Enter')
+
+    await titled(page, /21\s?–\s?27 December 2026/)
+    expect(new URL(page.url()).pathname).toBe('/week/2026-12-25/')
+  })
+
+  it('makes no step of the history at each of its digits where it filters', async () => {
+    const page = await visit('/month/2026-11/?start_date=2026-11-20')
+    await titled(page, 'November 2026')
+    const steps = () => page.evaluate(() => history.length)
+    const before = await steps()
+    await page.getByLabel('From', { exact: true }).focus()
+    await page.keyboard.type('11282026')
+
+    await page.waitForURL('**/month/2026-11/?start_date=2026-11-28')
+    expect(await steps()).toBe(before)
+  })
+})

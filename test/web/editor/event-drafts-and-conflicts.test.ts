@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, expectAccessible, fillEvent, hasFocus, inBrowser, saved, useEditor } from './event-form.ts'
+
+const { visit, given, service, rest, writer, stored } = useEditor()
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
+
+/** Leaves the page in spite of its warning. */
+const accept = (page: Page) => page.on('dialog', dialog => void dialog.accept())
+
+inBrowser('what was typed', () => {
+  it('is there again after a reload, until it is discarded', async () => {
+    const { id } = await given.event({ title: 'Saved' })
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    accept(page)
+    await title(page).fill('Typed')
+
+    await page.reload()
+    await page.getByText('Unsaved changes from 20 Nov 2026, 10:00 were restored.').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('Typed')
+    await button(page, 'Discard them').click()
+
+    await page.getByText('The unsaved changes were discarded.').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('Saved')
+    await expect.poll(() => drafts(page)).toEqual([])
+  })
+
+  it('is there again after the tab was closed, and another page of the calendar was seen', async () => {
+    const { signedInAs } = await writer('author')
+    const page = await visit('/en/edit/events/new/', { signedInAs })
+    await fillEvent(page, 'Half written')
+
+    await page.getByRole('link', { name: 'Agenda' }).click()
+    await page.waitForURL('**/agenda/')
+    const later = await page.context().newPage()
+    await page.close()
+    await later.goto('/en/edit/events/new/')
+
+    await later.getByText('Unsaved changes from').waitFor()
+    await expect.poll(() => title(later).inputValue()).toBe('Half written')
+  })
+
+  it('warns before the page is left, and no more once it is saved', async () => {
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const warnings: string[] = []
+    page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
+    // A browser warns those alone who have touched the page.
+    await title(page).click()
+    await title(page).fill('Typed')
+    await expect.poll(() => drafts(page)).not.toEqual([])
+
+    await page.reload()
+    expect(warnings).toEqual(['beforeunload'])
+    await button(page, 'Save changes').click()
+    await saved(page)
+    await expect.poll(() => drafts(page)).toEqual([])
+    await title(page).focus()
+    await page.reload()
+
+    await title(page).waitFor()
+    expect(warnings).toEqual(['beforeunload'])
+  })
+
+  it('is kept for each language and each reader, without the password of the event', async () => {
+    const { id } = await given.event({ title: 'English' })
+    const { login, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
+    await title(page).fill('Typed')
+    await page.locator('summary').click()
+    await page.getByLabel('Password of the event').fill('open sesame')
+
+    await page.getByRole('link', { name: 'Français' }).click()
+    await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
+
+    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('English')
+    await expect.poll(() => drafts(page)).toEqual([expect.stringMatching(`^draft ${login} events/${id} en `)])
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('sesame')
+  })
+
+  it('outlives a save without a connection, and is saved when there is one again', async () => {
+    const { id } = await given.event()
+    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /ERR_INTERNET/ })
+    await title(page).fill('Through the tunnel')
+    await page.context().setOffline(true)
+
+    await button(page, 'Save changes').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('Through the tunnel')
+    await expect.poll(() => drafts(page)).toHaveLength(1)
+    await page.context().setOffline(false)
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Through the tunnel' })
+  })
+
+  it('outlives a session that has expired: after the password it is saved', async () => {
+    const { id } = await given.event()
+    const { id: user, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    await title(page).fill('Long afternoon')
+    await service.db.prisma.applicationPassword.updateMany({
+      where: { userId: user },
+      data: { revokedUtc: service.clock.now },
+    })
+
+    await button(page, 'Save changes').click()
+    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
+    await asked.waitFor()
+    await expect.poll(() => asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await hasFocus(asked.getByLabel('Application password', { exact: true }))
+    await expectAccessible(page)
+    await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
+    await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
+    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
+  })
+
+  it('outlives a session that has expired, and a reload: after the password it is there', async () => {
+    const { id } = await given.event({ title: 'Saved' })
+    const { id: user, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    accept(page)
+    await title(page).fill('Before lunch')
+    const revoke = (revokedUtc: Date | null) =>
+      service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc } })
+    await revoke(service.clock.now)
+
+    await page.reload()
+    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
+    await asked.waitFor()
+    await revoke(null)
+    await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
+    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('Before lunch')
+  })
+
+  it('stays when the password is not given', async () => {
+    const { id } = await given.event()
+    const { id: user, signedInAs } = await writer('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    await title(page).fill('Later')
+    await service.db.prisma.applicationPassword.updateMany({
+      where: { userId: user },
+      data: { revokedUtc: service.clock.now },
+    })
+
+    await button(page, 'Save changes').click()
+    await button(page, 'Not now').click()
+
+    await page.getByRole('alert').getByText('Your session has expired.').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('Later')
+  })
+})
+
+inBrowser('what somebody else has saved meanwhile', () => {
+  const meet = async () => {
+    const { id } = await given.event({ title: 'Ours', cost: '1 €' })
+    const { headers } = await writer('administrator')
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    await title(page).fill('Mine')
+    await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
+    await button(page, 'Save changes').click()
+    const notice = page.getByRole('alertdialog')
+    await notice.getByText('Somebody else has saved changes since you opened this').waitFor()
+    return { id, page, notice }
+  }
+
+  it('is shown beside what one has typed, and nothing is saved', async () => {
+    const { id, notice, page } = await meet()
+
+    await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
+    await expect.poll(() => notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
+    await hasFocus(notice)
+    await expectAccessible(page)
+    await expect.poll(() => title(page).inputValue()).toBe('Mine')
+    expect(await stored(id)).toMatchObject({ title: 'Theirs' })
+  })
+
+  it('is overwritten where one says so, and only what one changed', async () => {
+    const { id, page } = await meet()
+
+    await button(page, 'Save mine anyway').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Mine', cost: '2€' })
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
+  })
+
+  it('is taken into the fields where one prefers it', async () => {
+    const { page } = await meet()
+
+    await button(page, 'Take theirs').click()
+
+    await expect.poll(() => title(page).inputValue()).toBe('Theirs')
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => drafts(page)).toEqual([])
+  })
+
+  it('is noticed when a draft of before is taken up again', async () => {
+    const { id } = await given.event({ title: 'Ours' })
+    const { headers } = await writer('administrator')
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    accept(page)
+    await title(page).fill('Mine')
+    await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs' })
+    await page.reload()
+    await expect.poll(() => title(page).inputValue()).toBe('Mine')
+
+    await button(page, 'Save changes').click()
+
+    await page.getByRole('alertdialog').waitFor()
+    expect(await stored(id)).toMatchObject({ title: 'Theirs' })
+  })
+})

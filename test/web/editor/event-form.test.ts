@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest'
+import { button, expectAccessible, fillEvent, hasFocus, idAt, inBrowser, pick, saved, useEditor } from './event-form.ts'
+
+const { visit, given, service, rest, writer, stored } = useEditor()
+
+inBrowser('a new event', () => {
+  it('is made of what was typed, and goes on at its own address with a link to its page', async () => {
+    const { signedInAs } = await writer('editor')
+    const venue = await given.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
+    const page = await visit('/en/edit/events/new/', { signedInAs })
+
+    await fillEvent(page, 'Jazz night')
+    await pick(page, 'Venues', 'harbour', /Harbour Hall/)
+    await pick(page, 'Organizers', 'Nikos & friends', 'Create “Nikos & friends”')
+    await pick(page, 'Tags', '2027', 'Create “2027”')
+    await pick(page, 'Categories', 'Concerts', 'Create “Concerts”')
+    await page.getByRole('textbox', { name: 'Description' }).fill('<p>Bring <em>friends</em>.</p>')
+    await page.getByLabel('Price').fill('12 €')
+    await page.getByLabel('Featured').check()
+    await button(page, 'Publish').click()
+
+    await page.getByText('The event was created and is published.').waitFor()
+    const event = await stored(await idAt(page))
+    expect(event).toMatchObject({
+      ...{ title: 'Jazz night', status: 'publish', timezone: 'Europe/Athens', cost: '12€', featured: true },
+      ...{
+        start_date: '2026-12-05 20:30:00',
+        end_date: '2026-12-05 22:30:00',
+        description: '<p>Bring <em>friends</em>.</p>',
+      },
+      ...{ venue: { id: venue.id }, organizer: [{ organizer: 'Nikos & friends' }] },
+      ...{ tags: [{ name: '2027' }], categories: [{ name: 'Concerts' }] },
+    })
+    const link = page.getByRole('status').getByRole('link', { name: 'See its page' })
+    await expect.poll(() => link.getAttribute('href')).toBe(`/en${new URL(event.url).pathname}`)
+  })
+
+  it('can wait as a draft, which the Enter key makes', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+
+    await fillEvent(page, 'Some day')
+    await page.getByLabel('Title').press('Enter')
+
+    await page.getByText('The event was created as a draft.').waitFor()
+    expect(await stored(await idAt(page))).toMatchObject({ status: 'draft' })
+  })
+
+  it('of a contributor is submitted for review, and nothing is offered that the role may not do', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('contributor'))
+
+    await fillEvent(page, 'Please look')
+    expect(await button(page, 'Publish').count()).toBe(0)
+    await expect
+      .poll(() => page.getByLabel('State').locator('option').allTextContents())
+      .toEqual(['Draft', 'Waiting for review'])
+    await page.getByRole('combobox', { name: 'Categories' }).fill('Unheard of')
+    await page.getByText('Nothing found.').waitFor()
+    expect(await page.getByRole('listbox').locator('[role=option]').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Categories' }).fill('')
+    await button(page, 'Submit for review').click()
+
+    await page.getByText('The event was created and is waiting for review.').waitFor()
+    expect(await stored(await idAt(page))).toMatchObject({ status: 'pending' })
+  })
+
+  it('begins on the day that its address names', async () => {
+    const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
+
+    await page.getByLabel('Start: time').fill('18:00')
+
+    await expect.poll(() => page.getByLabel('Start: date').inputValue()).toBe('2026-12-24')
+    await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
+  })
+
+  it('is written once, however often the button is pressed', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('editor'))
+    await fillEvent(page, 'Only once')
+
+    await button(page, 'Save draft').evaluate((one: HTMLElement) => (one.click(), one.click(), one.click()))
+
+    await idAt(page)
+    const { headers } = await writer('editor')
+    const { body } = await rest.as(headers).get('/events?search=%22Only+once%22&status=draft')
+    expect(body.total).toBe(1)
+  })
+})
+
+inBrowser('an event', () => {
+  it('is changed by what was changed alone', async () => {
+    const { id } = await given.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const sent: string[] = []
+    page.on('request', request => request.url().includes('update') && sent.push(request.postData() ?? ''))
+
+    await page.getByLabel('Title').fill('After')
+    await page.getByLabel('Summary').fill('')
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(JSON.parse(sent[0] ?? '{}')).toEqual({ 0: { id, title: 'After', excerpt: '' } })
+    expect(await stored(id)).toMatchObject({ title: 'After', description: 'One\r\nTwo', excerpt: '', cost: '5€' })
+  })
+
+  it('keeps every byte of its text but those that a button sets', async () => {
+    const { id } = await given.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+
+    await page.getByRole('textbox', { name: 'Description' }).evaluate((area: HTMLTextAreaElement) => {
+      const start = area.value.indexOf('three')
+      area.focus()
+      area.setSelectionRange(start, start + 5)
+    })
+    await button(page, 'Bold').click()
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect((await stored(id)).description).toBe('One  &amp; two\r\n\r\n<strong>three</strong>\tfour')
+  })
+
+  it('is copied with all but its slug and state', async () => {
+    const event = await given.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
+    const page = await visit(`/fr/edit/events/${event.id}/`, await writer('author'))
+
+    await page.getByRole('link', { name: 'Dupliquer' }).click()
+    await page.waitForURL(`**/fr/edit/events/new/?copy=${event.id}`)
+    await page.getByRole('heading', { name: 'Nouvel événement' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
+    await button(page, 'Enregistrer le brouillon').click()
+
+    const copy = await stored(await idAt(page))
+    expect(copy).toMatchObject({
+      status: 'draft',
+      cost: '3€',
+      start_date: event.start_date,
+      tags: [{ name: 'Yearly' }],
+    })
+    expect(copy.slug).not.toBe('annual-event')
+  })
+
+  it('goes to the trash and comes back as what it was', async () => {
+    const { id } = await given.event({ status: 'private' })
+    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 410/ })
+
+    await button(page, 'Move to the trash').click()
+    await page.waitForURL('**/en/edit/events/')
+    const { headers } = await writer('editor')
+    expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
+    await expectAccessible(page)
+    await button(page, 'Restore').click()
+
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    expect(await stored(id)).toMatchObject({ status: 'private' })
+  })
+
+  it('that an author has published is out of reach of a contributor and of other authors', async () => {
+    const { id } = await given.event()
+
+    for (const role of ['contributor', 'author'] as const) {
+      const page = await visit(`/en/edit/events/${id}/`, await writer(role))
+      await page.getByRole('heading', { name: 'You may not change this' }).waitFor()
+    }
+  })
+
+  it('tells what the service refuses although the page offered it', async () => {
+    const { headers, signedInAs, id: author } = await writer('author')
+    const { body } = await rest
+      .as(headers)
+      .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
+    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs, expects: /status of 403/ })
+    await page.getByLabel('Title').fill('Still mine')
+    await service.db.prisma.user.update({ where: { id: author }, data: { role: 'contributor' } })
+
+    await button(page, 'Save changes').click()
+
+    await page.getByRole('alert').getByText('You may not do this.').waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Still mine')
+  })
+
+  it.each(['0', '1e3', '-1', '99999999999', 'new-one', '2147483648'])(
+    'is not looked for at a wrong id: %s',
+    async id => {
+      const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    },
+  )
+
+  it('is shown as its page will show it, without what is dangerous', async () => {
+    await given.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
+    const visiting = { ...(await writer('author')), expects: /inline event handler violates|inline style/ }
+    const page = await visit('/en/edit/events/new/', visiting)
+    await fillEvent(page, 'Look')
+    await pick(page, 'Venues', 'quay', /Quay House/)
+    await pick(page, 'Organizers', 'Eleni', 'Create “Eleni”')
+    await page.getByRole('textbox', { name: 'Description' }).fill(dangerous)
+
+    await button(page, 'Preview').click()
+
+    const shown = page.getByRole('dialog', { name: 'Preview' })
+    await shown.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+    await shown.getByText(/Saturday,? 5 December 2026,? 20:30 – 22:30/).waitFor()
+    await shown.getByText('3 Quay Street').waitFor()
+    await shown.getByText('Eleni', { exact: true }).last().waitFor()
+    await expect.poll(() => shown.locator('.prose').innerHTML()).toBe('<p>Fine</p><img src="x" loading="lazy" alt="">')
+    await expect.poll(() => page.title()).toContain('New event')
+    await expectAccessible(page)
+    await shown.getByRole('link', { name: 'Quay House' }).click()
+    expect(page.url()).toMatch(/\/edit\/events\/new\/$/)
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    await hasFocus(button(page, 'Preview'))
+  })
+
+  it('can be looked at before it has times, or with an end before its start', async () => {
+    const page = await visit('/fr/edit/events/new/', await writer('author'))
+    await button(page, 'Aperçu').click()
+    await page.getByText('Les horaires sont incomplets').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.locator('#field-start_date').fill('2026-12-05')
+    await page.locator('#field-start_date-time').fill('20:30')
+    await page.locator('#field-end_date').fill('2026-12-04')
+    await button(page, 'Aperçu').click()
+
+    await page.getByText('Les horaires sont incomplets').waitFor()
+  })
+})
+
+/** A text with a script, a handler of events, a field and a style in it. */
+const dangerous =
+  '<p style="position:fixed">Fine</p><img src=x onerror="document.title=1"><script>document.title=2</script>' +
+  '<form action="https://elsewhere.example/"><input name="password"></form><style>main{display:none}</style>'

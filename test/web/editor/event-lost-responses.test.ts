@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, expectAccessible, fillEvent, idAt, inBrowser, saved, useEditor } from './event-form.ts'
+
+const { visit, rest, writer, stored } = useEditor()
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+const typed = async (page: Page, text: string) => (await page.waitForLoadState(), title(page).fill(text))
+const another = async (page: Page, path: string) => {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await title(other).waitFor()
+  return other
+}
+
+/** A device that keeps nothing, or has no room left. */
+const keepsNothing = (page: Page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+
+/** The service does what it is asked, and its answer is lost on the way. */
+const loseAnswers = (page: Page, to: string) =>
+  page.route(`**/trpc/*${to}*`, async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+
+const named = async (name: string, headers: Record<string, string>): Promise<number> =>
+  (await rest.as(headers).get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)).body
+    .total
+
+inBrowser('what was typed in two tabs', () => {
+  it('is two new events, each there again in its own tab', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await typed(page, 'The first')
+    const other = await another(page, '/en/edit/events/new/')
+    await button(other, 'Discard them').click()
+    await typed(other, 'The second')
+
+    await page.reload()
+    await other.reload()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await other.getByText('Unsaved changes from').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('The first')
+    await expect.poll(() => title(other).inputValue()).toBe('The second')
+  })
+
+  it('stays when the other is saved', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await fillEvent(page, 'The one')
+    const other = await another(page, '/en/edit/events/new/')
+    await typed(other, 'The other')
+
+    await button(page, 'Save draft').click()
+    await idAt(page)
+    await other.close()
+    const later = await another(page, '/en/edit/events/new/')
+
+    await expect.poll(() => title(later).inputValue()).toBe('The other')
+  })
+})
+
+inBrowser('what was typed while an event was being created', () => {
+  it('goes on in the form of that event', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await fillEvent(page, 'Quick')
+    await page.route('**/trpc/*events.create*', async route => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Typed meanwhile')
+      await route.continue()
+    })
+
+    await button(page, 'Save draft').click()
+    const id = await idAt(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
+    await button(page, 'Save draft').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
+    const later = await another(page, '/en/edit/events/new/')
+    expect(await title(later).inputValue()).toBe('')
+  })
+})
+
+inBrowser('what was typed on a device that keeps nothing', () => {
+  it('is said to be only on the page, and outlives a look at another one', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await title(page).waitFor()
+    await keepsNothing(page)
+
+    await typed(page, 'Nowhere to stay')
+    await page.getByText('This device cannot keep it').waitFor()
+    await page.getByRole('link', { name: 'Agenda' }).click()
+    await page.waitForURL('**/agenda/')
+    await page.goBack()
+
+    await title(page).waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('Nowhere to stay')
+  })
+})
+
+inBrowser('an event whose creation got no answer', () => {
+  const lost = async (name: string) => {
+    const as = await writer('author')
+    const page = await visit('/en/edit/events/new/', { ...as, expects: /ERR_CONNECTION_RESET|ERR_FAILED/ })
+    await fillEvent(page, name)
+    await loseAnswers(page, 'events.create')
+    await button(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await page.unroute('**/trpc/*events.create*')
+    return { page, ...as }
+  }
+
+  it('is not created twice: it is found, and gone on with what was typed since', async () => {
+    const { page, headers } = await lost('Lost <b>answer</b>')
+    await page.getByLabel('Price').fill('7 €')
+
+    await button(page, 'Save draft').click()
+    const notice = page.getByRole('alertdialog')
+    await notice.getByText('This seems to be saved already').waitFor()
+    await expectAccessible(page)
+    expect(await named('Lost answer', headers)).toBe(1)
+    await notice.getByRole('button', { name: 'Go on with it' }).click()
+
+    const id = await idAt(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
+    await button(page, 'Save draft').click()
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
+  })
+
+  it('is asked about after a reload too, and created again where one says so', async () => {
+    const { page, headers } = await lost('Lost and reloaded')
+    await page.reload()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await button(page, 'Save draft').click()
+    await button(page, 'Save it once more').click()
+
+    await idAt(page)
+    expect(await named('Lost and reloaded', headers)).toBe(2)
+  })
+
+  it('is created when it had not arrived', async () => {
+    const as = await writer('author')
+    const page = await visit('/en/edit/events/new/', { ...as, expects: /ERR_CONNECTION_RESET/ })
+    await fillEvent(page, 'Never arrived')
+    await page.route('**/trpc/*events.create*', route => route.abort('connectionreset'))
+    await button(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await page.unroute('**/trpc/*events.create*')
+
+    await button(page, 'Save draft').click()
+
+    await idAt(page)
+    expect(await named('Never arrived', as.headers)).toBe(1)
+  })
+})

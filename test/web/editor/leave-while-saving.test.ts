@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button, fillEvent, inBrowser, useEditor } from './event-form.ts'
+
+const { visit, given, writer } = useEditor()
+
+/** The next request to a procedure waits until it is let go; that comes back when the page has its answer. */
+async function held(page: Page, procedure: string) {
+  let go = () => {}
+  const going = new Promise<void>(done => (go = done))
+  const asked = page.waitForRequest(`**/trpc/*${procedure}*`)
+  await page.route(`**/trpc/*${procedure}*`, async route => (await going, await route.continue()), { times: 1 })
+  return async () => {
+    const answered = (await asked).response()
+    go()
+    await (await answered)?.finished()
+    // What is asked for later is answered later.
+    await page.evaluate(() => fetch(location.href).then(page => page.text()))
+  }
+}
+
+const toAgenda = async (page: Page) => {
+  await page.getByRole('link', { name: 'Agenda' }).click()
+  await page.waitForURL('**/en/agenda/')
+}
+
+inBrowser('whoever has gone elsewhere meanwhile', () => {
+  it('is not led back when a new record is saved', async () => {
+    const page = await visit('/en/edit/organizers/new/', await writer('editor'))
+    await page.getByLabel('Name').fill(unique('Slow'))
+    const letGo = await held(page, 'organizers.create')
+    await button(page, 'Save').click()
+    await toAgenda(page)
+
+    await letGo()
+
+    expect(page.url()).toMatch(/\/en\/agenda\/$/)
+  })
+
+  it('is not led back when a new event is saved', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('editor'))
+    await fillEvent(page, 'Slow')
+    const letGo = await held(page, 'events.create')
+    await button(page, 'Save draft').click()
+    await toAgenda(page)
+
+    await letGo()
+
+    expect(page.url()).toMatch(/\/en\/agenda\/$/)
+  })
+
+  it('is not led to the list when a record is in the trash', async () => {
+    const { id } = await given.organizer()
+    const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
+    const letGo = await held(page, 'organizers.update')
+    await button(page, 'Move to the trash').click()
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await page.waitForURL('**/organizers/new/?copy=*')
+
+    await letGo()
+
+    await page.getByText('Moved to the trash').waitFor()
+    expect(page.url()).toMatch(/\/organizers\/new\/\?copy=\d+$/)
+  })
+
+  it('is not led to a translation that has been looked for', async () => {
+    await given.tag()
+    const page = await visit('/en/edit/translations/', await writer('editor'))
+    const begin = button(page, 'Translate into Greek: Tags')
+    await begin.waitFor()
+    const letGo = await held(page, 'tags.list')
+    await begin.click()
+    await toAgenda(page)
+
+    await letGo()
+
+    expect(page.url()).toMatch(/\/en\/agenda\/$/)
+  })
+})

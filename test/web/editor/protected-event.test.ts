@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { button, expectAccessible, inBrowser, saved, useEditor } from './event-form.ts'
+
+const { visit, rest, writer, stored } = useEditor()
+
+/** An event with a password, and the author who made it. */
+async function ownEvent() {
+  const author = await writer('author')
+  const { body } = await rest.as(author.headers).post('/events', {
+    ...{ title: 'For friends', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' },
+    ...{ password: 'open sesame', description: 'The garden gate' },
+  })
+  return { ...author, id: body.id as number }
+}
+
+const opened = async (language = 'en') => {
+  const { id, signedInAs } = await ownEvent()
+  const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs, expects: /status of 403/ })
+  await page.locator('input[type=password]').fill('open sesame')
+  await page.locator('main form button').click()
+  await page.locator('#field-title').waitFor()
+  return { id, page }
+}
+
+inBrowser('an author’s own event with a password', () => {
+  it('asks for the password, and says when it is wrong', async () => {
+    const { id, signedInAs } = await ownEvent()
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 403/ })
+    await page.getByLabel('Password of the event').fill('wrong')
+    await button(page, 'Show the event').click()
+
+    await page.getByRole('alert').getByText('This is not the password of this event.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Password of the event').fill('open sesame')
+    await button(page, 'Show the event').click()
+
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The garden gate')
+  })
+
+  it('is saved, as often as one likes, with a new password too', async () => {
+    const { id, page } = await opened()
+    await page.getByLabel('Title').fill('For good friends')
+    await page.locator('summary').click()
+    await page.getByLabel('Password of the event').fill('sesame seeds')
+    await button(page, 'Save changes').click()
+    await saved(page)
+
+    await page.getByLabel('Title').fill('For all friends')
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'For all friends' })
+  })
+
+  it('is not asked for the password again in another language', async () => {
+    const { page } = await opened()
+
+    await page.getByRole('link', { name: 'Français' }).click()
+
+    await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
+  })
+
+  it('goes to the trash', async () => {
+    const { id, page } = await opened()
+
+    await button(page, 'Move to the trash').click()
+
+    await page.waitForURL('**/en/edit/events/')
+    await page.getByText('Moved to the trash: “For friends”.').waitFor()
+    const { headers } = await writer('editor')
+    expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
+  })
+})

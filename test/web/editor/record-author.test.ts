@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button, expectAccessible, inBrowser, pick, saved, useEditor } from './event-form.ts'
+
+const { visit, given, rest, writer } = useEditor()
+
+const kinds = ['venues', 'organizers'] as const
+const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
+  (
+    await rest
+      .as(headers)
+      .post(`/${kind}`, kind === 'venues' ? { venue: unique('Mine') } : { organizer: unique('Mine') })
+  ).body
+
+inBrowser('the author of a venue or an organizer', () => {
+  it.each(kinds)('is found by name, by whoever manages accounts: %s', async kind => {
+    const other = await writer('author')
+    const { id } = kind === 'venues' ? await given.venue() : await given.organizer()
+    const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))
+
+    await pick(page, 'Author', other.login, new RegExp(`^${other.login}`))
+    await expectAccessible(page)
+    await button(page, 'Save').click()
+
+    await saved(page)
+    expect((await rest.as(other.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: other.id })
+  })
+
+  it.each(kinds)('is oneself or somebody else to an editor, who may take it over: %s', async kind => {
+    const { id } = await madeBy(kind, (await writer('author')).headers)
+    const editor = await writer('editor')
+    const page = await visit(`/en/edit/${kind}/${id}/`, editor)
+    await expect
+      .poll(() => page.getByLabel('Author').locator('option').allTextContents())
+      .toEqual(['Somebody else', editor.login])
+
+    await page.getByLabel('Author').selectOption(editor.login)
+    await button(page, 'Save').click()
+
+    await saved(page)
+    expect((await rest.as(editor.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: editor.id })
+  })
+
+  it('is not for authors to choose', async () => {
+    const author = await writer('author')
+    const { id } = await madeBy('venues', author.headers)
+    const page = await visit(`/en/edit/venues/${id}/`, author)
+    await page.getByLabel('Slug').waitFor()
+    expect(await page.getByLabel('Author', { exact: true }).count()).toBe(0)
+  })
+})

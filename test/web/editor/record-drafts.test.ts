@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button, useEditor } from './event-form.ts'
+import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
+
+const { visit, given, rest, service, writer } = useEditor()
+
+const ways = { expects: /status of 40[13]/ }
+
+/** Revokes or gives back what somebody has signed in with. */
+const revoke = (userId: number, revokedUtc: Date | null) =>
+  service.db.prisma.applicationPassword.updateMany({ where: { userId }, data: { revokedUtc } })
+
+async function signInAgain(page: Page, password: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Your session has expired' })
+  await asked.getByLabel('Application password', { exact: true }).fill(password)
+  await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+}
+
+inBrowser('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {
+  it.each([
+    ['venues', 'Name', async () => (await given.venue()).id, ''],
+    ['organizers', 'Name', async () => (await given.organizer()).id, ''],
+    ['categories', 'Name', async () => (await given.category()).id, ''],
+    ['tags', 'Name', async () => (await given.tag()).id, ''],
+    ['tags', 'Name (Greek)', async () => (await given.tag()).id, 'translate/?to=el'],
+    ['events', 'Title (French)', async () => (await given.event()).id, 'translate/?to=fr'],
+  ] as const)(
+    '%s, %s: a session that expires asks for the password; a reload keeps it',
+    async (kind, label, made, at) => {
+      const id = await made()
+      const { id: user, signedInAs } = await writer('editor')
+      const page = await visit(`/en/edit/${kind}/${id}/${at}`, { signedInAs, ...ways })
+      const typed = unique('Typed')
+      await page.getByLabel(label).fill(typed)
+      page.once('dialog', dialog => void dialog.accept())
+      await page.reload()
+      await page.getByText(/^Unsaved changes from/).waitFor()
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(typed)
+
+      await revoke(user, service.clock.now)
+      await button(page, 'Save').click()
+      await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
+      await button(page, 'Not now').click()
+      await page.getByRole('alert').getByText('Your session has expired.').waitFor()
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(typed)
+
+      await button(page, 'Save').click()
+      await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
+      await revoke(user, null)
+      await signInAgain(page, signedInAs.password)
+      await page.getByText('Saved.', { exact: true }).waitFor()
+      const language = /French/.test(label) ? 'fr' : /Greek/.test(label) ? 'el' : 'en'
+      expect(JSON.stringify((await rest.get(`/${kind}/${id}?i18n_language=${language}`)).body)).toContain(typed)
+    },
+  )
+
+  it('an author translates an event of their own that has a password, once they have said it', async () => {
+    const { signedInAs, headers } = await writer('author')
+    const { id, title } = (
+      await rest.as(headers).post('/events', {
+        title: unique('Behind a door'),
+        start_date: '2026-12-05 18:00',
+        end_date: '2026-12-05 20:00',
+        password: 'harbour',
+      })
+    ).body
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`, { signedInAs, ...ways })
+    const password = page.locator('.event-locked input')
+    await password.fill('port')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible(page)
+    await password.fill('harbour')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
+    await page.getByLabel('Title (French)').fill('Derrière une porte')
+    await button(page, 'Save').click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Title (French)').inputValue()).toBe('Derrière une porte')
+  })
+})

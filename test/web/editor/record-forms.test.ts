@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button } from '../manage/record-list.ts'
+import { expectAccessible, idAt, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, given, rest } = useCalendarPage()
+
+const save = /^(Save|Enregistrer|Αποθήκευση)$/
+
+const made = {
+  venues: {
+    typed: {
+      Name: 'Old Ropeworks',
+      'Street and number': '7 Quay Street',
+      'Postal code': '185 38',
+      City: 'Piraeus',
+      Country: 'Greece',
+      Latitude: '37.94',
+      Longitude: '23.64',
+      Telephone: '+30 210 000000',
+      Website: 'https://ropeworks.example/',
+      Summary: 'Ropes, once.',
+    },
+    stored: {
+      venue: 'Old Ropeworks',
+      address: '7 Quay Street',
+      zip: '185 38',
+      city: 'Piraeus',
+      country: 'Greece',
+      geo_lat: 37.94,
+      geo_lng: 23.64,
+      phone: '+30 210 000000',
+      website: 'https://ropeworks.example/',
+      excerpt: 'Ropes, once.',
+      status: 'publish',
+      show_map: true,
+    },
+  },
+  organizers: {
+    typed: { Name: 'The Lamplighters', 'E-mail address': 'hello@lamps.example', Telephone: '12' },
+    stored: { organizer: 'The Lamplighters', email: 'hello@lamps.example', phone: '12', status: 'publish' },
+  },
+  categories: { typed: { Name: 'Lantern walks' }, stored: { name: 'Lantern walks', slug: 'lantern-walks', parent: 0 } },
+  tags: { typed: { Name: 'After midnight' }, stored: { name: 'After midnight', slug: 'after-midnight' } },
+} as const
+const nameOf = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const
+const plainKinds = Object.keys(made) as (keyof typeof made)[]
+
+inBrowser('the forms of venues, organizers, categories and tags', () => {
+  it.each(plainKinds)('create, change and duplicate: %s', async kind => {
+    const { typed, stored } = made[kind]
+    const page = await visit(`/en/edit/${kind}/new/`)
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(text)
+    await button(page, save).click()
+
+    await page.getByText('Created.').waitFor()
+    const id = await idAt(page)
+    expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject(stored)
+
+    const changed = unique('Renamed')
+    await page.getByLabel('Name').fill(changed)
+    await button(page, save).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject({ ...stored, [nameOf[kind]]: changed })
+
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await page.waitForURL(`**/en/edit/${kind}/new/?copy=${id}`)
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(`${changed} (copy)`)
+    await button(page, save).click()
+    await page.getByText('Created.').waitFor()
+    expect(await idAt(page)).not.toBe(id)
+  })
+
+  it.each(['venues', 'organizers'] as const)('move to the trash and restore: %s', async kind => {
+    const { id } = kind === 'venues' ? await given.venue() : await given.organizer()
+    const page = await visit(`/en/edit/${kind}/${id}/`, { expects: /410/ })
+    await button(page, 'Move to the trash').click()
+    await page.waitForURL(`**/en/edit/${kind}/`)
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
+
+    await page.goto(`/en/edit/${kind}/${id}/`)
+    await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
+    await expectAccessible(page)
+    await button(page, 'Restore').click()
+    await page.getByText('Restored: 1 record, a draft now.').waitFor()
+    await page.getByLabel('Name').waitFor()
+    expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
+  })
+
+  it.each(['categories', 'tags'] as const)('delete for good, after a question: %s', async kind => {
+    const { id, name } = kind === 'tags' ? await given.tag() : await given.category()
+    const page = await visit(`/en/edit/${kind}/${id}/`)
+    await button(page, 'Delete for good').click()
+    const question = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(200)
+
+    await button(page, 'Delete for good').click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(`**/en/edit/${kind}/`)
+    await page.getByText(`Deleted for good: “${name}”.`).waitFor()
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(404)
+  })
+
+  it('refuse the name of another venue, which the service would give back instead of a new one', async () => {
+    const { venue } = await given.venue({ description: 'The first' })
+    const page = await visit('/en/edit/venues/new/')
+    await page.getByLabel('Name').fill(venue.toUpperCase())
+    await button(page, save).click()
+    await page.getByText('There is one of this name already.').first().waitFor()
+    await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+
+    await page.getByRole('textbox', { name: 'Description', exact: true }).fill('The second')
+    await button(page, save).click()
+    await page.getByText('Created.').waitFor()
+  })
+
+  it('say at the field what is wrong: no name, half a position, an address that is none', async () => {
+    const page = await visit('/en/edit/venues/new/', { expects: /400/ })
+    await button(page, save).click()
+    await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+
+    await page.getByLabel('Name').fill(unique('Half placed'))
+    await page.getByLabel('Latitude').fill('37.9')
+    await button(page, save).click()
+    await page.getByText('A place on the map needs both').first().waitFor()
+
+    await page.getByLabel('Longitude').fill('23.7')
+    await page.getByLabel('Website').fill('not an address')
+    await button(page, save).click()
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('say at the name of a term that another has it', async () => {
+    const { name } = await given.tag()
+    const page = await visit('/en/edit/tags/new/', { expects: /400|409/ })
+    await page.getByLabel('Name').fill(name)
+    await button(page, save).click()
+    await page.locator('.field-fault').getByText('A term with this name exists already.').waitFor()
+    await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('offer no category below itself as its parent', async () => {
+    const top = await given.category({ name: unique('Circle') })
+    const child = await given.category({ name: unique('Circle'), parent: top.id })
+    const other = await given.category({ name: unique('Circle') })
+    const page = await visit(`/en/edit/categories/${top.id}/`)
+    const parent = page.getByRole('combobox', { name: 'Below the category' })
+
+    await parent.fill('Circle')
+    await page.getByRole('option', { name: other.name }).waitFor()
+    expect(await page.getByRole('option', { name: child.name }).count()).toBe(0)
+    expect(await page.getByRole('option', { name: top.name, exact: true }).count()).toBe(0)
+    await page.getByRole('option', { name: other.name }).click()
+    await button(page, save).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect((await rest.get(`/categories/${top.id}`)).body.parent).toBe(other.id)
+  })
+
+  it('say in which language one writes, and save in it alone', async () => {
+    const { id, venue } = await given.venue()
+    const page = await visit(`/fr/edit/venues/${id}/`)
+    await page.getByText('Pas encore de traduction française.').waitFor()
+    await page.getByLabel('Nom').fill('La Halle')
+    await page.getByRole('button', { name: save }).click()
+    await page.getByText('Enregistré.').waitFor()
+
+    expect((await rest.get(`/venues/${id}?i18n_language=fr`)).body.venue).toBe('La Halle')
+    expect((await rest.get(`/venues/${id}`)).body.venue).toBe(venue)
+  })
+
+  it('keep what is typed when the page is loaded again', async () => {
+    const page = await visit('/en/edit/tags/new/')
+    await page.getByLabel('Name').fill('Half a thought')
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await page.getByText(/^Unsaved changes from/).waitFor()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half a thought')
+  })
+
+  it.each(['/en/edit/venues/0/', '/en/edit/tags/99999999/', '/en/edit/venues/7x/'])(
+    'lead nowhere where there is no record: %s',
+    async path => {
+      const page = await visit(path, { expects: /404/ })
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    },
+  )
+})

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button, expectAccessible, inBrowser, saved, useEditor } from './event-form.ts'
+
+const { visit, rest, writer } = useEditor()
+
+const kinds = ['venues', 'organizers', 'categories', 'tags'] as const
+type Kind = (typeof kinds)[number]
+
+const name = (page: Page) => page.getByLabel(/^(Name|Nom|Όνομα)( \*)?$/)
+const about = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+const headingOf = { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
+
+async function idAt(page: Page, kind: Kind): Promise<number> {
+  await page.waitForURL(new RegExp(`/edit/${kind}/\\d+/$`))
+  await page.getByRole('heading', { name: `Edit ${headingOf[kind]}` }).waitFor()
+  return Number(/(\d+)\/$/.exec(page.url())?.[1])
+}
+
+/** A record that is written by somebody of a role, and saved; `arrives` says whether the service hears of it, which never gets through to the page. */
+async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
+  const { headers, ...who } = await writer('editor')
+  const page = await visit(`/en/edit/${kind}/new/`, { ...who, expects: /ERR_CONNECTION_RESET|ERR_FAILED/ })
+  const called = unique('Lost')
+  await name(page).fill(called)
+  await about(page).fill('As it was first')
+  const creation = `**/trpc/*${kind}.create*`
+  await page.route(creation, async route => {
+    if (arrives) await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await button(page, 'Save').click()
+  await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+  await page.unroute(creation)
+  const search = encodeURIComponent(`"${called}"`)
+  const count = async () => (await rest.as(headers).get(`/${kind}?hide_empty=0&search=${search}`)).body.total as number
+  const stored = async (id: number) => (await rest.as(headers).get(`/${kind}/${id}`)).body
+  return { page, called, count, stored }
+}
+
+inBrowser('a record whose creation got no answer', () => {
+  it.each(kinds)('is not created twice: it is found, and gone on with what was typed since: %s', async kind => {
+    const { page, called, count, stored } = await lost(kind, { arrives: true })
+    await about(page).fill('As it is now')
+
+    await button(page, 'Save').click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('This seems to be saved already').waitFor()
+    await expectAccessible(page)
+    expect(await count()).toBe(1)
+    await question.getByRole('button', { name: 'Go on with it' }).click()
+
+    const id = await idAt(page, kind)
+    await expect.poll(() => about(page).inputValue()).toBe('As it is now')
+    expect(await name(page).inputValue()).toBe(called)
+    await button(page, 'Save').click()
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ description: 'As it is now' })
+    expect(await count()).toBe(1)
+  })
+
+  it.each(kinds)('is created when it had not arrived: %s', async kind => {
+    const { page, count } = await lost(kind, { arrives: false })
+    expect(await count()).toBe(0)
+
+    await button(page, 'Save').click()
+
+    await idAt(page, kind)
+    expect(await count()).toBe(1)
+  })
+
+  it('is found under the name that was sent, though another was typed since', async () => {
+    const { page, called, count } = await lost('organizers', { arrives: true })
+    await name(page).fill(`${called}, renamed`)
+
+    await button(page, 'Save').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go on with it' }).click()
+
+    await idAt(page, 'organizers')
+    await expect.poll(() => name(page).inputValue()).toBe(`${called}, renamed`)
+    await button(page, 'Save').click()
+    await saved(page)
+    expect(await count()).toBe(1)
+  })
+})
+
+inBrowser('what was typed while a record was being created', () => {
+  it.each(kinds)('goes on in the form of that record: %s', async kind => {
+    const page = await visit(`/en/edit/${kind}/new/`, await writer('editor'))
+    await name(page).fill(unique('Quick'))
+    await page.route(`**/trpc/*${kind}.create*`, async route => {
+      await about(page).fill('Typed meanwhile')
+      await route.continue()
+    })
+
+    await button(page, 'Save').click()
+
+    await idAt(page, kind)
+    await expect.poll(() => about(page).inputValue()).toBe('Typed meanwhile')
+    await button(page, 'Save').click()
+    await saved(page)
+    await page.goto(`/en/edit/${kind}/new/`)
+    await name(page).waitFor()
+    expect(await about(page).inputValue()).toBe('')
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button, inBrowser, pick, saved, useEditor } from './event-form.ts'
+
+const { visit, given, rest, writer, stored } = useEditor()
+
+inBrowser('an event that is saved', () => {
+  it('is saved again without a question, whatever it belongs to by now, and names that', async () => {
+    const [{ id }, parent] = [await given.event(), await given.event({ title: unique('Festival') })]
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    await page.locator('summary').click()
+    await pick(page, 'Belongs to the event', parent.title, new RegExp(parent.title))
+    await button(page, 'Save changes').click()
+    await saved(page)
+    await page.locator('.chip').getByText(parent.title).waitFor()
+
+    await page.getByLabel('Title').fill('Once more')
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Once more', post_parent: parent.id })
+  })
+
+  it('is saved without a question when its venue has got another name', async () => {
+    const venue = await given.venue()
+    const { id } = await given.event({ venue: venue.id })
+    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    await page.getByLabel('Title').fill('At the same place')
+    const renamed = unique('Renamed')
+    const { headers } = await writer('editor')
+    await rest.as(headers).patch(`/venues/${venue.id}`, { venue: renamed })
+
+    await button(page, 'Save changes').click()
+
+    await saved(page)
+    expect(await stored(id)).toMatchObject({ title: 'At the same place', venue: { id: venue.id, venue: renamed } })
+  })
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { useJazz } from './full-event.ts'
+import { inBrowser } from '../use-calendar-page.ts'
+
+const { given, visit, jazz, editor } = useJazz()
+
+inBrowser('the page of an event', () => {
+  it('goes into the reader’s own calendar', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('jazz-by-the-sea.ics')
+    const ics = readFileSync(await download.path(), 'utf8').replace(/\r\n /g, '')
+    for (const line of [
+      'DTSTART:20261120T083000Z',
+      'SUMMARY:Jazz by the sea',
+      String.raw`DESCRIPTION:Programme\nBring a chair. Chairs\nEncore`,
+      String.raw`LOCATION:Quay 9\, 9 Akti\, 185 31 Piraeus\, Greece`,
+    ])
+      expect(ics.split('\r\n')).toContain(line)
+  })
+
+  it('gives its address away', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByText('The address has been copied.').waitFor()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+
+  it('shows its address where it may not be copied', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect.poll(() => page.getByLabel('Copy this address:').inputValue()).toBe(page.url())
+  })
+
+  it('lists the other dates of its series, the next ones first', async () => {
+    const series = await given.event({ title: 'Winter lectures' })
+    for (const day of [10, 18, 25, 26, 27, 28, 29])
+      await given.event({
+        title: `Lecture of the ${day}th`,
+        post_parent: series.id,
+        start_date: `2026-11-${day} 18:00`,
+        end_date: `2026-11-${day} 19:00`,
+      })
+    const page = await visit('/en/event/lecture-of-the-26th/')
+    const titles = () => page.getByRole('main').getByRole('list').getByRole('link').allTextContents()
+
+    await page.getByRole('link', { name: 'Winter lectures' }).waitFor()
+    await page.getByRole('heading', { name: 'Other dates' }).waitFor()
+    await expect.poll(() => titles()).toEqual([25, 27, 28, 29].map(day => `Lecture of the ${day}th`))
+
+    await page.getByRole('button', { name: 'Show all 6 dates' }).click()
+    await expect.poll(() => titles()).toEqual([10, 18, 25, 27, 28, 29].map(day => `Lecture of the ${day}th`))
+    await page.getByRole('link', { name: 'Winter lectures' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Winter lectures' }).waitFor()
+    await expect.poll(() => titles()).toHaveLength(5)
+  })
+
+  it('asks nothing that a stranger is refused', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    const refused: string[] = []
+    page.on('response', response => response.status() >= 400 && refused.push(response.url()))
+
+    await page.reload()
+    await page.getByRole('main').getByRole('link', { name: 'Quay 9' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Quay 9' }).waitFor()
+    expect(refused).toEqual([])
+  })
+
+  it('is changed by those who may', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/', { signedInAs: editor })
+    const edit = page.getByRole('main').getByRole('link', { name: 'Edit' })
+    await edit.waitFor()
+    await expect.poll(() => edit.getAttribute('href')).toBe(`/en/edit/events/${jazz.id}/`)
+
+    const stranger = await visit('/en/event/jazz-by-the-sea/')
+    await stranger.getByRole('heading', { level: 1 }).waitFor()
+    expect(await stranger.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+  })
+
+  it('tries again when it could not be read', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/', { expects: /Failed to load/ })
+    await page.route('**/trpc/**', route => route.abort())
+    await page.reload()
+    await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
+
+    await page.unroute('**/trpc/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jazz by the sea' }).waitFor()
+  })
+})

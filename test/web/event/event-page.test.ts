@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { useJazz } from './full-event.ts'
+import { inBrowser, languages } from '../use-calendar-page.ts'
+
+const { given, visit } = useJazz()
+
+const words = {
+  en: { where: 'Where', by: 'Organized by', add: 'Add to calendar', on: 'On now' },
+  fr: { where: 'Où', by: 'Organisé par', add: 'Ajouter à mon agenda', on: 'En ce moment' },
+  el: { where: 'Πού', by: 'Διοργάνωση', add: 'Προσθήκη στο ημερολόγιό μου', on: 'Σε εξέλιξη' },
+}
+
+inBrowser('the page of an event', () => {
+  it.each(languages)('says what, when, where, by whom and for how much: %s', async language => {
+    const page = await visit(`/${language}/event/jazz-by-the-sea/`)
+    const main = page.getByRole('main')
+    const title = language === 'fr' ? 'Du jazz au bord de la mer' : 'Jazz by the sea'
+
+    await main.getByRole('heading', { level: 1, name: title }).waitFor()
+    const { where, by, add, on } = words[language]
+    for (const text of [where, by, on, '9 Akti', '12€']) await main.getByText(text, { exact: true }).waitFor()
+    await main.getByRole('button', { name: add }).waitFor()
+    for (const link of ['Quay 9', 'The Harbour Band', 'band@example.org', 'jazz.example.org', 'Concerts', 'Brass'])
+      await main.getByRole('link', { name: link, exact: true }).waitFor()
+    await main.getByText('10:30').waitFor()
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^${title} · `))
+  })
+
+  it('tells the time on both clocks, the chosen one first, and remembers which', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    const times = () => page.getByRole('main').locator('time').allTextContents()
+
+    await page.getByText('Eastern European Standard Time (Europe/Athens), where it takes place').waitFor()
+    await page.getByText('Central European Standard Time (Europe/Paris), on your clock').waitFor()
+    const [there, here] = ['Friday, 20 November 2026, 10:30 – 23:00', 'Friday, 20 November 2026, 09:30 – 22:00']
+    await expect.poll(() => times()).toEqual([there, here])
+
+    await page.getByRole('button', { name: 'Show the time on my clock' }).click()
+    await expect.poll(() => times()).toEqual([here, there])
+    await page.reload()
+    await page.getByRole('button', { name: 'Show the time where it takes place' }).waitFor()
+    await expect.poll(() => times()).toEqual([here, there])
+  })
+
+  it('tells the time once where both clocks show the same', async () => {
+    const page = await visit('/fr/event/du-jazz/', { timezone: 'Europe/Bucharest' })
+
+    await page.getByText('vendredi 20 novembre 2026, 10:30 – 23:00').waitFor()
+    expect(await page.getByRole('main').locator('time').count()).toBe(1)
+  })
+
+  it('has whole days on every clock, and says when it is over', async () => {
+    const days = { all_day: true, start_date: '2026-10-31', end_date: '2026-11-02' }
+    const { slug } = await given.event({ title: 'Harvest', timezone: 'Pacific/Auckland', ...days })
+    const page = await visit(`/en/event/${slug}/`, { timezone: 'America/New_York' })
+
+    await page.getByText('All day').waitFor()
+    await page.getByText('This event is over').waitFor()
+    const times = await page.getByRole('main').locator('time').allTextContents()
+    expect(times).toHaveLength(1)
+    expect(times[0]).toMatch(/31 October.*2 November 2026/)
+  })
+
+  it('shows the text below its own title, without styles, and links that know no opener', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    const main = page.getByRole('main')
+
+    await main.getByRole('heading', { level: 2, name: 'Programme' }).waitFor()
+    await main.getByRole('heading', { level: 3, name: 'Encore' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expect.poll(() => main.getByRole('link', { name: 'Chairs' }).getAttribute('rel')).toBe('noopener')
+    const centred = main.getByText('Bring a chair.')
+    await expect.poll(() => centred.evaluate(element => getComputedStyle(element).textAlign)).toBe('center')
+    await expect.poll(() => main.locator('img').getAttribute('alt')).toBe('')
+  })
+
+  it('draws where it is, and links to a map', async () => {
+    const page = await visit('/fr/event/du-jazz/')
+    const map = page.getByRole('img', { name: 'Petite carte\u00a0: Quay 9 se trouve à 37,9400° N, 23,6400° E.' })
+
+    await map.waitFor()
+    const isAtTheShore = () =>
+      map.evaluate(svg => {
+        const land = [...svg.querySelectorAll<SVGPathElement>('.land')]
+        const isLand = (x: number, y: number) => land.some(part => part.isPointInFill(new DOMPoint(160 + x, 90 + y)))
+        return isLand(2, 0) && isLand(0, -2) && !isLand(-2, 2)
+      })
+    await expect.poll(isAtTheShore).toBe(true)
+    await page.getByText('37,9400° N, 23,6400° E', { exact: true }).waitFor()
+    const link = page.getByRole('link', { name: 'Ouvrir dans OpenStreetMap' })
+    await expect.poll(() => link.getAttribute('href')).toContain('mlat=37.94&mlon=23.64')
+  })
+
+  it('says in which language it is shown, and where the others are', async () => {
+    const page = await visit('/el/event/jazz-by-the-sea/')
+
+    await page.getByText('Αυτή η εκδήλωση δεν έχει μεταφραστεί ακόμη στα ελληνικά· εμφανίζεται στα αγγλικά.').waitFor()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('en')
+    await page.getByRole('main').getByRole('link', { name: 'Français' }).click()
+    await page.waitForURL('**/fr/event/du-jazz/')
+    const heading = page.getByRole('heading', { level: 1, name: 'Du jazz au bord de la mer' })
+    await expect.poll(() => heading.getAttribute('lang')).toBeNull()
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+    await page.waitForURL('**/en/event/jazz-by-the-sea/')
+  })
+})

@@ -1,0 +1,60 @@
+import { beforeAll } from 'vitest'
+import type { Event } from '../../../client/index.ts'
+import type { Given } from '../../support/factories.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
+
+/** A calendar for strangers and writers with one event that has all an event may have, and a translation of it. */
+export function useJazz() {
+  const used = useCalendarPage({ settings: { auth: 'required' } })
+  const jazz = {} as Event
+  const editor = { login: '', password: '' }
+  beforeAll(async () => {
+    Object.assign(jazz, await jazzByTheSea(used.given))
+    const { login, secret, headers } = await used.given.person('editor')
+    Object.assign(editor, { login, password: secret })
+    await used.rest.as(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
+      title: 'Du jazz au bord de la mer',
+      description: '<p>Apportez une chaise.</p>',
+      slug: 'du-jazz',
+    })
+  })
+  return { ...used, jazz, editor }
+}
+
+export async function jazzByTheSea(given: Given): Promise<Event> {
+  const venue = await given.venue({
+    venue: 'Quay 9',
+    address: '9 Akti',
+    zip: '185 31',
+    city: 'Piraeus',
+    country: 'Greece',
+    phone: '+30 21 0000 0000',
+    geo_lat: 37.94,
+    geo_lng: 23.64,
+    show_map: true,
+    show_map_link: true,
+  })
+  const organizer = await given.organizer({
+    organizer: 'The Harbour Band',
+    email: 'band@example.org',
+    website: 'https://band.example.org/',
+  })
+  return given.event({
+    title: 'Jazz by the sea',
+    description:
+      '<h1>Programme</h1><p style="text-align:center">Bring a chair. <a href="https://chairs.example/">Chairs</a></p><h4>Encore</h4>',
+    timezone: 'Europe/Athens',
+    start_date: '2026-11-20 10:30',
+    end_date: '2026-11-20 23:00',
+    image: 'https://pictures.example/jazz.png',
+    cost: '12 €',
+    website: 'https://jazz.example.org/',
+    categories: ['Concerts'],
+    tags: ['Brass'],
+    venue: venue.id,
+    organizer: organizer.id,
+    featured: true,
+    show_map: true,
+    show_map_link: true,
+  })
+}

@@ -1,0 +1,138 @@
+import { beforeAll, expect, it } from 'vitest'
+import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+
+const { rest, given, visit } = useCalendarPage({ settings: { auth: 'required' } })
+
+/** Browsers write a line for each answer that is a refusal. */
+const expects = /status of 4\d\d/
+
+let hidden: string
+let gone: string
+
+beforeAll(async () => {
+  const editor = rest.as((await given.person('editor')).headers)
+  const locked = { title: 'For members', description: 'What members know.', password: 'open sesame' }
+  const { id } = await given.event(locked)
+  await editor.patch(`/events/${id}?i18n_language=fr`, { title: 'Entre nous', slug: 'entre-nous' })
+  hidden = (await given.event({ title: 'Staff party', status: 'private' })).slug
+  const trashed = await given.event({ title: 'Cancelled' })
+  gone = (await editor.delete(`/events/${trashed.id}`)).body.slug as string
+})
+
+const form = {
+  en: {
+    password: 'Password of the event',
+    open: 'Show the event',
+    wrong: 'This is not the password of this event.',
+    title: 'For members',
+  },
+  fr: {
+    password: 'Mot de passe de l’événement',
+    open: 'Afficher l’événement',
+    wrong: 'Ce n’est pas le mot de passe de cet événement.',
+    title: 'Entre nous',
+  },
+  el: {
+    password: 'Κωδικός της εκδήλωσης',
+    open: 'Εμφάνιση της εκδήλωσης',
+    wrong: 'Αυτός δεν είναι ο κωδικός αυτής της εκδήλωσης.',
+    title: 'For members',
+  },
+}
+
+inBrowser('an event with a password', () => {
+  it.each(languages)('says what strangers may know, and opens to the password alone: %s', async language => {
+    const { password, open, wrong, title } = form[language]
+    const page = await visit(`/${language}/event/for-members/`, { expects })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByText(/18:00/).waitFor()
+    expect(await page.getByText('What members know.').count()).toBe(0)
+
+    const field = page.getByLabel(password)
+    await field.fill('close sesame')
+    await field.press('Enter')
+    await page.getByText(wrong).waitFor()
+    await hasFocus(field)
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+
+    await field.fill('open sesame')
+    await page.getByRole('button', { name: open }).click()
+    await page.getByText('What members know.').waitFor()
+    await hasFocus(page.locator('#main'))
+  })
+
+  it('stays open for the visit, in every language, and no longer', async () => {
+    const page = await visit('/en/event/for-members/', { expects })
+    await page.getByLabel(form.en.password).fill('open sesame')
+    await page.getByLabel(form.en.password).press('Enter')
+    await page.getByText('What members know.').waitFor()
+
+    await page.reload()
+    await page.getByText('What members know.').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Français' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Entre nous' }).waitFor()
+    await page.getByText('What members know.').waitFor()
+
+    const context = page.context()
+    await page.close()
+    const another = await context.newPage()
+    await another.goto('/en/event/for-members/')
+    await another.getByLabel(form.en.password).waitFor()
+  })
+})
+
+const unreadable = {
+  en: {
+    missing: ['There is nothing here', 'No event has this id or slug.'],
+    hidden: ['This is not public', 'This event is not published.'],
+    gone: ['This has been removed', 'This event is in the trash.'],
+    out: 'Go to the calendar',
+  },
+  fr: {
+    missing: ['Il n’y a rien ici', 'Aucun événement n’a cet identifiant ou ce slug.'],
+    hidden: ['Cette page n’est pas publique', 'Cet événement n’est pas publié.'],
+    gone: ['Cette page a été retirée', 'Cet événement est dans la corbeille.'],
+    out: 'Aller au calendrier',
+  },
+  el: {
+    missing: ['Δεν υπάρχει τίποτα εδώ', 'Καμία εκδήλωση δεν έχει αυτό το αναγνωριστικό ή slug.'],
+    hidden: ['Αυτή η σελίδα δεν είναι δημόσια', 'Αυτή η εκδήλωση δεν έχει δημοσιευτεί.'],
+    gone: ['Αυτή η σελίδα έχει αφαιρεθεί', 'Αυτή η εκδήλωση είναι στον κάδο.'],
+    out: 'Μετάβαση στο ημερολόγιο',
+  },
+}
+
+inBrowser('an event that cannot be shown', () => {
+  it.each(languages)('says why, and the way on: %s', async language => {
+    const { out, ...texts } = unreadable[language]
+    const cases = [
+      ['none-such', texts.missing],
+      [hidden, texts.hidden],
+      [gone, texts.gone],
+    ] as const
+    for (const [slug, [title, reason]] of cases) {
+      const page = await visit(`/${language}/event/${slug}/`, { expects })
+      const main = page.getByRole('main')
+      await main.getByRole('heading', { level: 1, name: title! }).waitFor()
+      await main.getByText(reason!).waitFor()
+      await expect.poll(() => main.getByRole('link', { name: out }).getAttribute('href')).toBe(`/${language}/`)
+    }
+  })
+
+  it('offers strangers to sign in, and comes back', async () => {
+    const page = await visit(`/en/event/${hidden}/`, { expects })
+    const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+    await link.waitFor()
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`/en/sign-in/?then=${encodeURIComponent(`/event/${hidden}/`)}`)
+  })
+
+  it('is shown to those who may read it, and says what it is', async () => {
+    const { login, secret } = await given.person('editor')
+    const page = await visit(`/en/event/${hidden}/`, { signedInAs: { login, password: secret }, expects })
+
+    await page.getByRole('heading', { level: 1, name: 'Staff party' }).waitFor()
+    await page.getByText('Private', { exact: true }).waitFor()
+  })
+})

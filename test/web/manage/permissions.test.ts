@@ -1,0 +1,113 @@
+import { beforeAll, expect, it } from 'vitest'
+import { useBrowser } from '../../support/browser.ts'
+import { unique, useService } from '../../support/use-service.ts'
+import { button, row } from './record-list.ts'
+import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
+
+const { service, given, rest } = useService({ settings: { auth: 'required' } })
+const { visit } = useBrowser(service)
+
+inBrowser('what a role may not do is not offered', () => {
+  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof given.person>>>
+  beforeAll(async () => {
+    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await given.person(role)
+  })
+  const as = (role: keyof typeof people) => ({
+    signedInAs: { login: people[role].login, password: people[role].secret },
+  })
+  const own = async (role: 'author' | 'contributor', fields: object = {}) =>
+    (
+      await rest.as(people[role].headers).post('/events', {
+        title: unique(`Own of ${role}`),
+        start_date: '2026-12-05 18:00:00',
+        end_date: '2026-12-05 20:00:00',
+        ...fields,
+      })
+    ).body
+
+  it('authors: own events, published or not; categories, but no tags; no trash to look into', async () => {
+    const [mine, others] = [await own('author'), await given.event()]
+    await given.tag({ name: 'Untouchable' })
+    const page = await visit('/en/edit/events/', as('author'))
+
+    await button(page, `Move “${mine.title}” to the trash`).waitFor()
+    await page.getByRole('link', { name: `View “${others.title}”` }).waitFor()
+    expect(await page.getByRole('link', { name: `Edit “${others.title}”` }).count()).toBe(0)
+    expect(await row(page, others.title).getByRole('checkbox').count()).toBe(0)
+    expect(await button(page, `Move “${others.title}” to the trash`).count()).toBe(0)
+    expect(await page.locator('option[value=trash]').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Categories' }).click()
+    await page.getByRole('link', { name: 'New category' }).waitFor()
+    await page.getByRole('link', { name: 'Tags' }).click()
+    await row(page, 'Untouchable').waitFor()
+    expect(await page.getByRole('link', { name: /New tag|Edit/ }).count()).toBe(1) // that of the head
+    expect(await button(page, /Delete/).count()).toBe(0)
+  })
+
+  it('authors undo the deletion of what they have deleted', async () => {
+    const { title } = await own('author')
+    const page = await visit('/en/edit/events/', as('author'))
+
+    await button(page, `Move “${title}” to the trash`).click()
+    await button(page, 'Undo').click()
+    await button(page, `Move “${title}” to the trash`).waitFor()
+    await row(page, title).getByText('Published').waitFor()
+  })
+
+  it('authors are told at the record what they may do no longer', async () => {
+    const { id, login, secret, headers } = await given.person('author')
+    const title = unique('Mine no more')
+    await rest.as(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
+    const signedInAs = { login, password: secret }
+    const page = await visit('/en/edit/events/', { signedInAs, expects: /status of 403/ })
+    await button(page, `Move “${title}” to the trash`).waitFor()
+    await service.db.prisma.user.update({ where: { id }, data: { role: 'contributor' } })
+
+    await button(page, `Move “${title}” to the trash`).click()
+
+    await row(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
+  })
+
+  it('contributors: own drafts, nothing of what is published', async () => {
+    const draft = await own('contributor')
+    const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
+    const administrator = await given.person('administrator')
+    await rest.as(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
+    const page = await visit('/en/edit/events/', as('contributor'))
+
+    await button(page, `Move “${draft.title}” to the trash`).waitFor()
+    await row(page, 'Accepted').waitFor()
+    expect(await page.getByRole('link', { name: 'Edit “Accepted”' }).count()).toBe(0)
+  })
+
+  it('contributors make venues that wait for somebody to publish them', async () => {
+    const name = unique('Proposed hall')
+    const page = await visit('/en/edit/venues/new/', as('contributor'))
+    await page.getByLabel('Name').fill(name)
+    await expect
+      .poll(() => page.getByLabel('State', { exact: true }).locator('option').allTextContents())
+      .toEqual(['Draft', 'Waiting for review'])
+    await button(page, 'Save').click()
+    await page.getByText('Created.').waitFor()
+    await page.getByRole('link', { name: '← Venues' }).click()
+    await row(page, name).getByText('Waiting for review').waitFor()
+  })
+
+  it('contributors are told that they may not make a category', async () => {
+    const page = await visit('/fr/edit/categories/new/', as('contributor'))
+
+    await page.getByRole('heading', { level: 1, name: 'Vous ne pouvez pas créer cet élément' }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('subscribers are told so; strangers are led to sign in', async () => {
+    const page = await visit('/en/edit/events/', as('subscriber'))
+    await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
+    await expectAccessible(page)
+
+    const stranger = await visit('/en/edit/events/', { expects: /401/ })
+    const link = stranger.getByRole('main').getByRole('link', { name: 'Sign in' })
+    await expect.poll(() => link.getAttribute('href')).toBe('/en/sign-in/?then=%2Fedit%2Fevents%2F')
+  })
+})

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button, choose, row, shows, titles } from './record-list.ts'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, given, rest } = useCalendarPage()
+
+inBrowser('the lists of those who write', () => {
+  it.each([
+    ['en', 'Events', 'New event', 'not in Greek yet: translate'],
+    ['fr', 'Événements', 'Nouvel événement', 'pas encore en grec : traduire'],
+    ['el', 'Εκδηλώσεις', 'Νέα εκδήλωση', 'όχι ακόμη στα ελληνικά: μεταφράστε'],
+  ] as const)('speak the language of the address: %s', async (language, head, create, missing) => {
+    const { title, id } = await given.event({ title: unique('Untranslated') })
+    const page = await visit(`/${language}/edit/events/`)
+
+    await page.getByRole('heading', { level: 1, name: head }).waitFor()
+    await page.getByRole('link', { name: create }).waitFor()
+    const link = row(page, title).getByRole('link', { name: missing })
+    await expect.poll(() => link.getAttribute('href')).toBe(`/${language}/edit/events/${id}/translate/?to=el`)
+    await expect.poll(() => row(page, title).getByRole('listitem').count()).toBe(3)
+  })
+
+  it('lead from kind to kind, and list terms without events too', async () => {
+    const { name } = await given.tag()
+    const page = await visit('/en/edit/')
+
+    await page.getByRole('navigation', { name: 'What to edit' }).getByRole('link', { name: 'Tags' }).click()
+    await page.waitForURL('**/en/edit/tags/')
+    await row(page, name).getByText('0', { exact: true }).waitFor()
+    expect(await page.getByLabel('State', { exact: true }).count()).toBe(0)
+  })
+
+  it('search as the reader types; the search stands in the address', async () => {
+    const [one, other] = [
+      await given.venue({ venue: unique('Quayside') }),
+      await given.venue({ venue: unique('Attic') }),
+    ]
+    const page = await visit('/en/edit/venues/')
+    await shows(page, other.venue)
+
+    await page.getByLabel('Search', { exact: true }).pressSequentially(one.venue)
+    await shows(page, one.venue, other.venue)
+    await page.waitForURL(url => url.searchParams.get('search') === one.venue)
+    await page.getByText('1 result', { exact: true }).waitFor()
+
+    await page.reload()
+    await shows(page, one.venue, other.venue)
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(one.venue)
+
+    await page.getByLabel('Search', { exact: true }).fill('there is no such venue')
+    await page.getByText('Nothing matches').waitFor()
+    await button(page, 'Show everything').click()
+    await shows(page, other.venue)
+  })
+
+  it.each([
+    ['publish', 'Published'],
+    ['draft', 'Draft'],
+    ['pending', 'Waiting for review'],
+    ['future', 'Scheduled'],
+    ['private', 'Private'],
+    ['trash', 'Trash'],
+  ])('show one state alone: %s', async (status, word) => {
+    const [title, beside] = [unique('In this state'), unique('In another')]
+    const date = status === 'future' ? { date: '2027-01-01 10:00:00' } : {}
+    await given.event({ title, status, ...date })
+    await given.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
+    const page = await visit('/en/edit/events/')
+    await shows(page, beside)
+
+    await choose(page, 'State', status)
+
+    await shows(page, title, beside)
+    await row(page, title).getByText(word, { exact: true }).waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(status)
+  })
+
+  it('show what is not translated into a language', async () => {
+    const { name, id } = await given.category()
+    const { name: other } = await given.category()
+    await rest.patch(`/categories/${id}`, { name: 'Μεταφρασμένη', i18n_language: 'el' })
+    const page = await visit('/en/edit/categories/')
+    await shows(page, name)
+
+    await choose(page, 'Translation', 'el')
+    await shows(page, other, name)
+    await choose(page, 'Translation', 'fr')
+    await shows(page, name)
+  })
+
+  it('are ordered and turned as the reader asks; back undoes it', async () => {
+    const page = await visit('/en/edit/events/?when=upcoming')
+    await page.getByText(/^Page 1 of/).waitFor()
+    const unordered = await titles(page)
+
+    await choose(page, 'Order', 'start')
+    await expect.poll(() => titles(page)).not.toEqual(unordered)
+    const first = await titles(page)
+    await button(page, 'Next page').click()
+    await page.getByText(/^Page 2 of/).waitFor()
+    await expect.poll(() => titles(page)).not.toEqual(first)
+
+    await page.goBack()
+    await page.getByText(/^Page 1 of/).waitFor()
+    await expect.poll(() => titles(page)).toEqual(first)
+  })
+
+  it('turn to a page that exists when the address asks for one that does not', async () => {
+    for (let i = 0; i < 21; i++) await given.organizer({ organizer: unique('Crowd') })
+    const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expects: /404/ })
+
+    await page.getByText('Page 2 of 2').waitFor()
+    await expect.poll(() => titles(page)).toHaveLength(1)
+  })
+
+  it('offer of each record what leads to it: form, page, translation, duplicate', async () => {
+    const { title, id, slug } = await given.event()
+    const page = await visit('/en/edit/events/')
+    const links = row(page, title).locator('.row-actions a')
+
+    await links.first().waitFor()
+    await expect
+      .poll(() => links.evaluateAll(all => all.map(one => one.getAttribute('href'))))
+      .toEqual([
+        `/en/edit/events/${id}/`,
+        `/en/event/${slug}/`,
+        `/en/edit/events/${id}/translate/`,
+        `/en/edit/events/new/?copy=${id}`,
+      ])
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+
+const { rest, given, visit } = useCalendarPage()
+
+/** Below, the first venue of the sample year is asked for by its id. */
+beforeAll(async () => {
+  const { body } = await rest.get('/venues/by-slug/pomegranate-house')
+  expect(body.id).toBe(1)
+})
+
+/** Records of the sample year, by language. */
+const records = {
+  en: {
+    venue: ['venue/pomegranate-house', 'Pomegranate House', '14 Anemonas Street'],
+    organizer: ['organizer/marginalia-reading-circle', 'Marginalia Reading Circle', 'marginalia@example.org'],
+    category: ['events/category/workshops', 'Workshops', 'Language workshops'],
+    tag: ['tag/food-drink', 'Food & drink', 'Who translates the menu?'],
+    upcoming: 'Upcoming events',
+    past: 'Past events',
+    calendar: 'See in the calendar',
+  },
+  fr: {
+    venue: ['venue/maison-du-grenadier', 'Maison du Grenadier', '14, rue Anemonas'],
+    organizer: ['organizer/cercle-de-lecture-marginalia', 'Cercle de lecture Marginalia', 'marginalia@example.org'],
+    category: ['events/category/ateliers', 'Ateliers', 'Ateliers de langue'],
+    tag: ['tag/a-boire-et-a-manger', 'À boire et à manger', 'Événements à venir'],
+    upcoming: 'Événements à venir',
+    past: 'Événements passés',
+    calendar: 'Voir dans le calendrier',
+  },
+  el: {
+    venue: ['venue/to-spiti-tis-rodias', 'Το Σπίτι της Ροδιάς', 'Ανεμώνας 14'],
+    organizer: ['organizer/leschi-anagnosis-marginalia', 'Λέσχη ανάγνωσης «Μαργινάλια»', 'marginalia@example.org'],
+    category: ['events/category/ergastiria', 'Εργαστήρια', 'Γλωσσικά εργαστήρια'],
+    tag: ['tag/fagito-kai-poto', 'Φαγητό και ποτό', 'Προσεχείς εκδηλώσεις'],
+    upcoming: 'Προσεχείς εκδηλώσεις',
+    past: 'Παλαιότερες εκδηλώσεις',
+    calendar: 'Προβολή στο ημερολόγιο',
+  },
+} as const
+
+inBrowser('the page of a record', () => {
+  it.each(languages)('says what it is, and what will take place: %s', async language => {
+    const { venue, organizer, category, tag, upcoming, calendar } = records[language]
+    for (const [path, name, detail] of [venue, organizer, category]) {
+      const page = await visit(`/${language}/${path}/`)
+      const main = page.getByRole('main')
+      await main.getByRole('heading', { level: 1, name }).waitFor()
+      await main.getByText(detail, { exact: true }).first().waitFor()
+      await main.getByRole('heading', { level: 2, name: upcoming }).waitFor()
+      await main.getByRole('list').last().getByRole('listitem').first().waitFor()
+      await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · `))
+    }
+    const page = await visit(`/${language}/${tag[0]}/`)
+    await page.getByRole('heading', { level: 1, name: tag[1] }).waitFor()
+    const href = await page.getByRole('link', { name: calendar }).getAttribute('href')
+    expect(href).toBe(`/${language}/agenda/?tags=${tag[0].split('/')[1]}`)
+  })
+
+  it('lists what is not over, soonest first, and more when asked', async () => {
+    const page = await visit('/en/venue/pomegranate-house/')
+    const titles = page.getByRole('main').locator('.event-list li')
+    await titles.first().waitFor()
+    const { body } = await rest.get('/events?venue=1&ends_after=now&strict_dates=true&per_page=100')
+    const expected = body.events.map((event: { title: string }) => event.title) as string[]
+    const shown = () => page.getByRole('main').locator('.event-list a').allTextContents()
+
+    await expect.poll(() => shown()).toEqual(expected.slice(0, 10))
+    await page.getByText(`10 of ${expected.length}`).waitFor()
+    for (let before = 10; before < expected.length; before = await titles.count()) {
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect.poll(() => titles.count()).toBeGreaterThan(before)
+    }
+    await expect.poll(() => shown()).toEqual(expected)
+  })
+
+  it('lists what is over at an address of its own, latest first', async () => {
+    const organizer = await given.organizer({ organizer: 'The Ferrymen' })
+    for (const day of [10, 12])
+      await given.event({
+        title: `Crossing of the ${day}th`,
+        organizer: organizer.id,
+        start_date: `2026-11-${day} 10:00`,
+        end_date: `2026-11-${day} 11:00`,
+      })
+    const page = await visit('/en/organizer/the-ferrymen/')
+    await page.getByText('Nothing is planned at the moment.').waitFor()
+
+    await page.getByRole('link', { name: 'Past events' }).click()
+    await page.waitForURL('**/organizer/the-ferrymen/?when=past')
+    await page.getByRole('heading', { level: 2, name: 'Past events' }).waitFor()
+    await page.getByText('2 of 2').waitFor()
+    const titles = page.locator('.event-list a')
+    await expect.poll(() => titles.allTextContents()).toEqual(['Crossing of the 12th', 'Crossing of the 10th'])
+
+    await page.goBack()
+    await page.getByText('Nothing is planned at the moment.').waitFor()
+  })
+
+  it('leads from a category to those below and above it', async () => {
+    const page = await visit('/fr/category/ateliers/')
+
+    await page.getByRole('link', { name: 'Ateliers de langue' }).click()
+    await page.waitForURL('**/fr/events/category/ateliers-de-langue/')
+    await page.getByRole('heading', { level: 1, name: 'Ateliers de langue' }).waitFor()
+    await page.getByText('Fait partie de').waitFor()
+    await page.getByRole('link', { name: 'Ateliers', exact: true }).click()
+    await page.waitForURL('**/fr/events/category/ateliers/')
+  })
+
+  it('says in which language it is shown', async () => {
+    const { slug } = await given.venue({ venue: 'The Old Kiln', description: 'Bricks.' })
+    const page = await visit(`/fr/venue/${slug}/`)
+
+    await page.getByText('Ce lieu n’est pas encore disponible en français\u00a0: texte affiché en anglais.').waitFor()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.getByText('Bricks.').getAttribute('lang')).toBe('en')
+  })
+
+  it('changes its language at the switch, and its address with it', async () => {
+    const page = await visit('/en/venue/pomegranate-house/')
+    await page.getByRole('heading', { level: 1, name: 'Pomegranate House' }).waitFor()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Ελληνικά' }).click()
+    await page.waitForURL('**/el/venue/to-spiti-tis-rodias/')
+    await page.getByRole('heading', { level: 1, name: 'Το Σπίτι της Ροδιάς' }).waitFor()
+  })
+
+  it('is found by its id, as what has no slug is, and then has its own address', async () => {
+    const venue = await given.venue({ venue: 'Number Seven' })
+    const draft = await given.event({ title: 'Still thinking', status: 'draft' })
+    expect(draft.url).toContain('?p=')
+
+    const page = await visit(`/fr/?p=${venue.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Number Seven' }).waitFor()
+    await page.waitForURL('**/fr/venue/number-seven/')
+
+    await page.goto(`/en/?p=${draft.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Still thinking' }).waitFor()
+    await page.getByText('Draft', { exact: true }).waitFor()
+  })
+
+  it.each(['/en/venue/none/', '/fr/organizer/none/', '/el/category/none/', '/en/tag/none/', '/fr/?p=999999'])(
+    'says that there is nothing at %s',
+    async path => {
+      const page = await visit(path, { expects: /status of 404/ })
+      const title = { en: 'There is nothing here', fr: 'Il n’y a rien ici', el: 'Δεν υπάρχει τίποτα εδώ' }
+
+      await page.getByRole('heading', { level: 1, name: title[path.slice(1, 3) as 'en'] }).waitFor()
+      await expectAccessible(page)
+    },
+  )
+})

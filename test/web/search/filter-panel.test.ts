@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { box, numberIn, query, told } from './filter-panel.ts'
+import { hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit } = useCalendarPage()
+
+inBrowser('the panel', () => {
+  it('counts for the days of the view', async () => {
+    const page = await visit('/en/month/2026-12/')
+    const label = page.locator('label', { has: box(page, 'Music') })
+    const count = numberIn(await label.locator('.find-count').textContent())
+    await box(page, 'Music').check()
+    await expect.poll(() => told(page)).toBe(count)
+  })
+
+  it('finds one of many by its name, without regard to accents', async () => {
+    const page = await visit('/fr/agenda/')
+    await page.locator('summary', { hasText: 'Étiquettes' }).click()
+    const group = page.locator('details', { hasText: 'Étiquettes' })
+    await expect.poll(() => group.getByRole('checkbox').count()).toBe(8)
+    await group.getByRole('searchbox').fill('poesie')
+    await expect.poll(() => group.getByRole('checkbox').count()).toBe(1)
+    await box(page, 'Poésie').check()
+    await group.getByRole('searchbox').press('Escape')
+    await group.getByRole('button', { name: /^Tout afficher/ }).click()
+    await expect.poll(() => group.getByRole('checkbox').count()).toBeGreaterThan(9)
+    await expect.poll(() => box(page, 'Poésie').isChecked()).toBe(true)
+  })
+
+  it('is used by keyboard alone, and the focus is never lost', async () => {
+    const page = await visit('/en/agenda/?categories=music,workshops')
+    await page.locator('.found-chip', { hasText: 'Workshops' }).waitFor()
+    await page.locator('.find .skip-link').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('come')
+    await expect.poll(() => query(page)['search']).toBe('come')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Clear the search' }).waitFor({ state: 'detached' })
+    await expect.poll(() => query(page)['search']).toBe(undefined)
+    await page.keyboard.press('Tab')
+    await hasFocus(page.getByRole('button', { name: 'Today', exact: true }))
+    await box(page, 'Featured events only').focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => query(page)['featured']).toBe('true')
+    await page.keyboard.press('Space')
+    await expect.poll(() => query(page)['featured']).toBe(undefined)
+
+    await page.getByRole('button', { name: 'Remove filter: Music' }).focus()
+    await page.keyboard.press('Enter')
+    await hasFocus(page.getByRole('button', { name: 'Remove filter: Workshops' }))
+    await page.keyboard.press('Enter')
+    await hasFocus(page.locator('#found'))
+    await expect.poll(() => query(page)).toEqual({})
+  })
+
+  it('keeps what was chosen in its place when it is not any more', async () => {
+    const page = await visit('/en/agenda/?search=kingfisher&categories=books-reading')
+    const books = box(page, 'Books & reading')
+    await books.focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => query(page)).toEqual({ search: 'kingfisher' })
+    await expect.poll(() => told(page)).toBeGreaterThan(0)
+    expect(await books.evaluate(it => it === document.activeElement)).toBe(true)
+  })
+
+  it('is a dialog on phones, which keeps the focus inside and gives it back', async () => {
+    const page = await visit('/en/agenda/', { screen: 'phone' })
+    const button = page.getByRole('button', { name: /^Filters/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await dialog.waitFor()
+    await box(page, 'Music').waitFor()
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(
+        () => document.activeElement?.closest('.site-head, .calendar-view, .find-search') !== null,
+      )
+      expect(isOutside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await hasFocus(button)
+
+    await page.keyboard.press('Enter')
+    await box(page, 'Music').check()
+    await box(page, 'Workshops').check()
+    const show = dialog.getByRole('button', { name: /^Show \d+ events$/ })
+    const promised = numberIn(await show.textContent())
+    await show.click()
+    await expect.poll(() => told(page)).toBe(promised)
+    await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
+  })
+
+  it('as a dialog is one step of the history, which going back closes without losing what was chosen', async () => {
+    const page = await visit('/en/agenda/?search=the', { screen: 'phone' })
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await box(page, 'Music').check()
+    await box(page, 'Workshops').check()
+    await expect.poll(() => query(page)).toEqual({ search: 'the', categories: 'music,workshops' })
+
+    await page.goBack()
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
+    await expect.poll(() => query(page)).toEqual({ search: 'the', categories: 'music,workshops' })
+
+    await page.goBack()
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor()
+    await expect.poll(() => query(page)).toEqual({ search: 'the' })
+  })
+
+  it('as a dialog leaves no step behind when nothing was changed, and one when it is closed by hand', async () => {
+    const page = await visit('/en/month/2026-12/', { screen: 'phone' })
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await box(page, 'Music').check()
+    await box(page, 'Workshops').check()
+    await dialog.getByRole('button', { name: /^Show .*events$/ }).click()
+    await page.getByRole('button', { name: 'Filters (2)' }).click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await expect.poll(() => page.evaluate('navigation.canGoForward')).toBe(true)
+
+    await page.goBack()
+    await expect.poll(() => query(page)).toEqual({})
+    await page.goBack()
+    await page.getByRole('heading', { name: 'December 2026' }).waitFor()
+  })
+
+  it('shows the choices without counts when they cannot be counted, and the events all the same', async () => {
+    const page = await visit('about:blank')
+    let isBroken = true
+    await page.route(/\/trpc\/.*events\.facets/, async route => {
+      const procedures = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
+      const response = await route.fetch()
+      const answers = (await response.json()) as unknown[]
+      const failed = { error: { code: 'internal', message: 'Out of order.', data: { status: 500 } } }
+      await route.fulfill({
+        json: procedures.map((name, i) => (isBroken && name === 'events.facets' ? failed : answers[i])),
+      })
+    })
+    await page.goto('/en/agenda/?tags=poetry')
+    await page.locator('.agenda-event').first().waitFor()
+    const note = page.getByText('The number of events for each choice could not be loaded.')
+    await note.waitFor()
+    await page.locator('.found-chip', { hasText: 'Poetry' }).waitFor()
+    expect(await page.locator('.find-count').count()).toBe(0)
+
+    await box(page, 'Music').check()
+    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    await expect.poll(() => query(page)).toEqual({ tags: 'poetry', categories: 'music' })
+    await note.waitFor()
+    isBroken = false
+    await page.getByRole('button', { name: 'Load the filters again' }).click()
+    await expect.poll(() => page.locator('.find-count').count()).toBeGreaterThan(0)
+  })
+
+  it('stays without a connection, and finds when it is back', async () => {
+    const page = await visit('/en/agenda/', { expects: /INTERNET_DISCONNECTED/ })
+    await box(page, 'Music').waitFor()
+    await expect.poll(() => told(page)).toBeGreaterThan(0)
+    const before = await told(page)
+    await page.context().setOffline(true)
+    await box(page, 'Music').check()
+    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    await expect.poll(() => box(page, 'Music').isChecked()).toBe(true)
+
+    await page.context().setOffline(false)
+    await expect.poll(() => told(page)).toBeLessThan(before)
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { numberIn, query, told } from './filter-panel.ts'
+import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit } = useCalendarPage()
+
+const nothing = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
+const clearAll = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
+
+inBrowser('when nothing is found', () => {
+  it.each(languages)('the page says for what, and how many events fewer filters bring: %s', async language => {
+    const page = await visit(`/${language}/agenda/?search=zebra&categories=music`)
+    const empty = page.locator('.empty')
+    await empty.getByText(nothing[language]).waitFor()
+    await empty.getByText('zebra').first().waitFor()
+
+    const way = empty.getByRole('button').first()
+    const promised = numberIn(await way.locator('.find-ways-count').textContent())
+    expect(promised).toBeGreaterThan(0)
+    await way.click()
+    await expect.poll(() => told(page)).toBe(promised)
+    await expect.poll(() => query(page)).toEqual({ categories: 'music' })
+
+    await page.goBack()
+    await empty.getByRole('button', { name: clearAll[language] }).click()
+    await expect.poll(() => query(page)).toEqual({})
+  })
+
+  it('all dates are a way out', async () => {
+    const page = await visit('/en/agenda/2031-01-01/?categories=music')
+    const way = page.getByRole('link', { name: /^Look at all dates/ })
+    const promised = numberIn(await way.locator('.find-ways-count').textContent())
+    await way.click()
+
+    await expect.poll(() => told(page)).toBe(promised)
+    await expect.poll(() => query(page)).toEqual({ categories: 'music' })
+  })
+
+  it('a month tells of what the agenda has beyond it', async () => {
+    const page = await visit('/en/month/2026-11/?search=kingfisher')
+    const all = page.getByRole('link', { name: /^See all \d+ events in the agenda$/ })
+    const promised = numberIn(await all.textContent())
+    await all.click()
+
+    await page.waitForURL('**/en/agenda/?search=kingfisher')
+    await expect.poll(() => told(page)).toBe(promised)
+  })
+
+  it('the focus goes to the events when a way out is taken', async () => {
+    const page = await visit('/en/agenda/?search=nothing-has-this&categories=music')
+    const without = page.getByRole('button', { name: /^Without “nothing-has-this”/ })
+
+    await without.focus()
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/en/agenda/?categories=music')
+    await hasFocus(page.locator('#found'))
+  })
+})

@@ -1,0 +1,222 @@
+import { expect, it } from 'vitest'
+import { unique } from '../../support/use-service.ts'
+import { button } from '../manage/record-list.ts'
+import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, given, rest } = useCalendarPage()
+
+const ownTexts = async (path: string, language: string) =>
+  (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
+
+inBrowser('translating', () => {
+  it('shows as missing what the other language lacks, and nothing that it only borrows', async () => {
+    const { id, title } = await given.event({ description: '<p>All day</p>', excerpt: 'Short' })
+    await rest.patch(`/events/${id}`, { excerpt: 'Σύντομα', i18n_language: 'el' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
+
+    await page.getByText('1 of 3 texts').waitFor()
+    await expect.poll(() => page.getByText('Missing', { exact: true }).count()).toBe(2)
+    await expect.poll(() => page.getByLabel('Title (Greek)').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Summary (Greek)').inputValue()).toBe('Σύντομα')
+    await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
+  })
+
+  it('saves one text and leaves the others, in this language and the rest; the service makes the slug', async () => {
+    const { id, title } = await given.event({ description: '<p>All day</p>' })
+    await rest.patch(`/events/${id}`, { description: '<p>Toute la journée</p>', i18n_language: 'fr' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`)
+
+    await page.getByLabel('Title (French)').fill('Fête au port')
+    await page.getByText('2 of 2 texts').waitFor()
+    await button(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+
+    expect(await ownTexts(`/events/${id}`, 'fr')).toMatchObject({
+      title: 'Fête au port',
+      description: '<p>Toute la journée</p>',
+      slug: 'fete-au-port',
+    })
+    expect(await ownTexts(`/events/${id}`, 'en')).toMatchObject({ title, description: '<p>All day</p>' })
+    expect(await ownTexts(`/events/${id}`, 'el')).toMatchObject({ title: '' })
+    await expect.poll(() => page.getByLabel('Slug (French)').inputValue()).toBe('fete-au-port')
+    await page.getByText('Missing', { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  it('translates from a language that there is, when nothing is said in the one that the address names', async () => {
+    const name = unique('Quai des brumes')
+    const { body } = await rest.post('/venues', { venue: name, i18n_language: 'fr' })
+
+    const page = await visit(`/en/edit/venues/${body.id}/translate/?from=en&to=el`)
+
+    await page.getByRole('region', { name: 'Name' }).getByText(name, { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Translate from').inputValue()).toBe('fr')
+    await page.getByText('0 of 1 texts').waitFor()
+  })
+
+  it('offers to restore what is in the trash', async () => {
+    const { id, title } = await given.event()
+    await rest.delete(`/events/${id}`)
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expects: /status of 4(04|10)/ })
+
+    await button(page, 'Restore').click()
+
+    await page.getByRole('heading', { level: 1, name: `Translate “${title}”` }).waitFor()
+  })
+
+  it('stays with a language that was missing once it is saved', async () => {
+    const { id } = await given.tag()
+    const page = await visit(`/en/edit/tags/${id}/translate/`)
+    await page.getByLabel('Name (French)').fill(unique('Quai'))
+    await button(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByText('1 of 1 texts').waitFor()
+    expect(await page.getByLabel('Name (Greek)').count()).toBe(0)
+  })
+
+  it('copies a text from the source, and shows HTML in both languages as readers see it, without scripts', async () => {
+    const { id } = await given.event({ description: '<p>Bring <strong>boots</strong></p>' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
+      expects: /Content Security Policy/, // the browser tells of the handler that is being taken out
+    })
+
+    await button(page, 'Copy: Description').click()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^Description \(Greek\)/ }).inputValue())
+      .toBe('<p>Bring <strong>boots</strong></p>')
+    await page
+      .getByRole('textbox', { name: /^Description \(Greek\)/ })
+      .fill('<p>Με <b>μπότες</b></p><input id="field-title"><img src=x onerror="document.title=1">')
+    await button(page, 'Preview').click()
+
+    await page.locator('.html-preview strong', { hasText: 'boots' }).waitFor()
+    await page.locator('.html-preview b', { hasText: 'μπότες' }).waitFor()
+    expect(await page.locator('.html-preview [onerror], .html-preview input').count()).toBe(0)
+  })
+
+  it('keeps what is typed when the page is loaded again', async () => {
+    const { id } = await given.organizer()
+    const page = await visit(`/en/edit/organizers/${id}/translate/?to=fr`)
+    await page.getByLabel('Name (French)').fill('Les Grenades')
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+
+    await page.getByText(/^Unsaved changes from/).waitFor()
+    await expect.poll(() => page.getByLabel('Name (French)').inputValue()).toBe('Les Grenades')
+    expect((await ownTexts(`/organizers/${id}`, 'fr')).organizer).toBe('')
+  })
+
+  it('shows what somebody else has saved meanwhile', async () => {
+    const { id } = await given.tag()
+    const page = await visit(`/en/edit/tags/${id}/translate/?to=fr`)
+    await page.getByLabel('Name (French)').fill('Plein air')
+    await rest.patch(`/tags/${id}`, { name: 'En plein air', i18n_language: 'fr' })
+    await button(page, /^Save$/).click()
+
+    await page.getByText('Somebody else has saved changes since you opened this').waitFor()
+    await button(page, 'Save mine anyway').click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect((await ownTexts(`/tags/${id}`, 'fr')).name).toBe('Plein air')
+  })
+
+  it('says at the field that a name may not be cleared', async () => {
+    const { id } = await given.venue()
+    await rest.patch(`/venues/${id}`, { venue: 'Αίθουσα', i18n_language: 'el' })
+    const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
+    const name = page.getByLabel('Name (Greek)')
+    await name.fill('')
+    await button(page, /^Save$/).click()
+
+    await page.getByText('This may not be empty.').first().waitFor()
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('deletes a translation after a question; the original stays', async () => {
+    const { id, title } = await given.event()
+    await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expects: /400/ })
+    const remove = async (language: string) => {
+      await button(page, `Delete the ${language} translation`).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    }
+
+    await remove('Greek')
+    await page.getByText('The Greek translation is deleted.').waitFor()
+    await page.getByText('0 of 1 texts').waitFor()
+    expect((await ownTexts(`/events/${id}`, 'el')).title).toBe('')
+
+    await rest.patch(`/events/${id}`, { title: 'Ξανά', i18n_language: 'el' })
+    await page.goto(`/en/edit/events/${id}/translate/?from=el&to=en`)
+    await page.getByLabel('Title (English)').waitFor()
+    expect(await button(page, 'Delete the English translation').count()).toBe(0)
+
+    // What is translated everywhere does not tell any more in which language it was written; the service does when it is asked.
+    await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
+    await page.reload()
+    await remove('English')
+    await page.getByRole('alert').waitFor()
+    expect((await ownTexts(`/events/${id}`, 'en')).title).toBe(title)
+  })
+
+  it('goes from one untranslated record to the next, by the keyboard, until there is none', async () => {
+    const names = [unique('Queue'), unique('Queue')]
+    for (const name of names) await given.organizer({ organizer: name })
+    const missing = (await rest.get('/organizers?i18n_missing=el&per_page=1')).body.total as number
+    const page = await visit('/en/edit/translations/')
+    await button(page, 'Translate into Greek: Organizers').click()
+
+    for (let i = 0; i < missing; i++) {
+      const field = page.getByLabel('Name (Greek)')
+      // Not that of the record before.
+      await expect.poll(() => field.inputValue()).toBe('')
+      const address = page.url()
+      await field.fill(`Διοργανωτής ${i}`)
+      await button(page, 'Save, then the next one').focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(url => url.href !== address)
+    }
+
+    await page.getByText('There is nothing left to translate into Greek.').waitFor()
+    expect((await rest.get('/organizers?i18n_missing=el')).body.total).toBe(0)
+  })
+
+  it('counts what is missing of each kind, and leads to it', async () => {
+    const { name } = await given.category()
+    const { total } = (await rest.get('/categories?i18n_missing=fr&hide_empty=false')).body
+    const page = await visit('/en/edit/translations/')
+
+    await page
+      .getByRole('row', { name: 'Categories' })
+      .getByRole('link', { name: `${total} not in French` })
+      .click()
+    await page.waitForURL('**/en/edit/categories/?missing=fr')
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+  })
+
+  it.each([
+    ['fr', 'Titre (grec)', 'Enregistrer', 'Manquant'],
+    ['el', 'Τίτλος (ελληνικά)', 'Αποθήκευση', 'Λείπει'],
+  ])('speaks the language of the address: %s', async (language, label, save, missing) => {
+    const { id } = await given.event()
+    const page = await visit(`/${language}/edit/events/${id}/translate/?from=en&to=el`)
+    await page.getByLabel(label).waitFor()
+    await page.getByRole('button', { name: save, exact: true }).waitFor()
+    await page.getByText(missing, { exact: true }).waitFor()
+  })
+
+  it('fits a narrow phone, however long the words', async () => {
+    const { id } = await given.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
+    const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    await page.getByLabel('Title (French)').waitFor()
+    await expect.poll(() => fits()).toBe(true)
+    await page.goto(`/en/edit/events/?search=Donau`)
+    await page.getByRole('list', { name: 'Events' }).waitFor()
+    await expect.poll(() => fits()).toBe(true)
+    await page.goto('/en/edit/translations/')
+    await page.locator('.overview').waitFor()
+    await expect.poll(() => fits()).toBe(true)
+    const tab = page.getByRole('link', { name: 'Translations' })
+    await expect.poll(() => tab.evaluate(link => link.getBoundingClientRect().right)).toBeLessThan(321)
+  })
+})
