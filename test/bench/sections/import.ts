@@ -5,8 +5,8 @@ import path from 'node:path'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { stopped } from '../servers.ts'
 import { sourceLines } from '../source-events.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { below } from '../table.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { below } from '../comparison-table.ts'
 
 /** How long `npm run import` takes, from the command to its end. */
 export const imported: Section = {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
 import { restClient } from '../support/rest-client.ts'
 import { type Service, startOfTests, startService } from '../support/test-service.ts'
-import { mostRead, type Reading, readingOf } from './plan.ts'
-import { type Statement, statementsOf } from './statements.ts'
+import { mostRead, type Reading, readingOf } from './query-plan.ts'
+import { type Statement, statementsOf } from './capture-statements.ts'
 
 /** How many events the calendar has. PLAN_EVENTS=200000 holds the same bounds on a large one. */
 const events = Number(process.env['PLAN_EVENTS'] ?? 20_000)

@@ -1,5 +1,5 @@
 import type { Cell } from './measure.ts'
-import type { Table } from './stage.ts'
+import type { Table } from './bench-context.ts'
 
 /** One thing beside what limits it, or what it is held against; the goal is the least ratio of their rates, null for none. */
 export type Compared = { name: string; events: number; one: Cell; other: Cell; goal: number | null }

@@ -1,7 +1,7 @@
-import { cpuOf, cpuOfServer } from './cpu.ts'
-import type { LoadSeen } from './load.ts'
+import { cpuOf, cpuOfServer } from './process-usage.ts'
+import type { LoadSeen } from './load-generator.ts'
 import type { Server } from './servers.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './bench-context.ts'
 
 /** What one request has cost; times in ms, CPU times null where the system does not say. `clientMs` is what asking it cost. */
 export type Cell = {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '../../src/project-folder.ts'
-import { requestText } from './load.ts'
+import { requestText } from './load-generator.ts'
 import { restOf, type Server } from './servers.ts'
 
 /** Adds an editor to the calendar at `databaseUrl`; the `Authorization` header of its requests. */

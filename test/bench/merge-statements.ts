@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import type { Statement } from './statements.ts'
+import type { Statement } from './capture-statements.ts'
 
 /**
  * What the service asked for one request, as one statement that answers with one text, `body`: the page, the total and the shaping;

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
 import { clients } from './measure.ts'
 import type { Options } from './options.ts'
-import type { Section, Table } from './stage.ts'
-import { textOf } from './table.ts'
+import type { Section, Table } from './bench-context.ts'
+import { textOf } from './comparison-table.ts'
 
 export type Measured = { section: Section; table: Table }
 

@@ -1,10 +1,10 @@
-import { residentMb } from '../cpu.ts'
-import { requestText, startLoader } from '../load.ts'
+import { residentMb } from '../process-usage.ts'
+import { requestText, startLoader } from '../load-generator.ts'
 import { median } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { below } from '../table.ts'
-import { editorOf, newEvents } from '../writing.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { below } from '../comparison-table.ts'
+import { editorOf, newEvents } from '../write-requests.ts'
 
 /** What the service takes of the machine, and how soon it is there. */
 export const footprint: Section = {

@@ -1,10 +1,10 @@
-import { startStatements } from '../limits.ts'
-import { requestText } from '../load.ts'
+import { startStatements } from '../baselines.ts'
+import { requestText } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
-import { type BenchRequest, REQUESTS, requestsFor } from '../requests.ts'
+import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { type Compared, comparison, cpuOf, divided } from '../table.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { type Compared, comparison, cpuOf, divided } from '../comparison-table.ts'
 
 /** Answers that are worked out anew, beside one prepared statement that writes the same JSON. */
 export const notKept: Section = {

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { LoadAsked, LoadSeen } from './load-client.ts'
+import type { LoadAsked, LoadSeen } from './load-process.ts'
 import { stopped } from './servers.ts'
 
-export type { LoadAsked, LoadSeen } from './load-client.ts'
+export type { LoadAsked, LoadSeen } from './load-process.ts'
 
 /** A process that asks a server for answers, one stretch after the other. */
 export type Loader = { run(asked: LoadAsked): Promise<LoadSeen>; stop: () => Promise<void> }

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { withSession } from '../../../src/db/connection.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
 import { installed } from '../competitors.ts'
-import { requestText } from '../load.ts'
+import { requestText } from '../load-generator.ts'
 import { byTurns, type Cell } from '../measure.ts'
 import { restOf, type Server, startProgram, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { atLeast, cpu, ms, rate } from '../table.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { atLeast, cpu, ms, rate } from '../comparison-table.ts'
 
 /** Other ways to serve the same list from the same tables. */
 export const others: Section = {

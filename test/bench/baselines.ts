@@ -7,11 +7,11 @@ import { createService } from '../../src/app.ts'
 import { connect } from '../../src/db/connection.ts'
 import { createLog } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
-import type { LimitAsked, Ready } from './limit.ts'
-import { asOneStatement } from './one-statement.ts'
-import type { BenchRequest } from './requests.ts'
+import type { LimitAsked, Ready } from './baseline-process.ts'
+import { asOneStatement } from './merge-statements.ts'
+import type { BenchRequest } from './bench-requests.ts'
 import { restOf, type Server, serverOf } from './servers.ts'
-import { type Statement, statementsOf } from './statements.ts'
+import { type Statement, statementsOf } from './capture-statements.ts'
 
 /**
  * The limit for requests that ask the database: one prepared statement each, which writes the body that the service at `service`

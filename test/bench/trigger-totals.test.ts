@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withSession } from '../../src/db/connection.ts'
 import { restClient } from '../support/rest-client.ts'
 import { type Service, startOfTests, startService } from '../support/test-service.ts'
-import { keptAndAnew, perform, type Writing } from './kept.ts'
+import { keptAndAnew, perform, type Writing } from './trigger-totals.ts'
 
 /** Clocks at both ends of the earth, and between. */
 const zones = ['UTC', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']

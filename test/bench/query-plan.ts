@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from './statements.ts'
+import type { Statement } from './capture-statements.ts'
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
 type Node = {

@@ -1,8 +1,8 @@
-import { requestText } from '../load.ts'
+import { requestText } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { restOf, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { type Compared, comparison } from '../table.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { type Compared, comparison } from '../comparison-table.ts'
 
 /** The typed door beside the REST door, for the same list. */
 export const rpc: Section = {

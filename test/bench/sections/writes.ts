@@ -1,9 +1,9 @@
-import { type LoadSeen, requestText, startLoader } from '../load.ts'
+import { type LoadSeen, requestText, startLoader } from '../load-generator.ts'
 import { type Cell, costOf, middleOf } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { atLeast, atMost, cpu, ms, rate } from '../table.ts'
-import { editorOf, newEvents } from '../writing.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { atLeast, atMost, cpu, ms, rate } from '../comparison-table.ts'
+import { editorOf, newEvents } from '../write-requests.ts'
 
 /** Writes alone and beside readers, and readers alone and beside writes. */
 export const writes: Section = {

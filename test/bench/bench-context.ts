@@ -1,6 +1,6 @@
-import type { Calendars } from './calendars.ts'
+import type { Calendars } from './bench-calendars.ts'
 import type { Cleanup } from './cleanup.ts'
-import type { Loader } from './load.ts'
+import type { Loader } from './load-generator.ts'
 import type { Options } from './options.ts'
 
 /** What a section measures with. What it starts goes to `cleanup`, which runs when the section ends. */

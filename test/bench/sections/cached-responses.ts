@@ -1,10 +1,10 @@
-import { answerOf, startBytes } from '../limits.ts'
-import { requestText } from '../load.ts'
+import { answerOf, startBytes } from '../baselines.ts'
+import { requestText } from '../load-generator.ts'
 import { byTurns, type Side } from '../measure.ts'
-import { requestsFor } from '../requests.ts'
+import { requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../stage.ts'
-import { type Compared, comparison } from '../table.ts'
+import type { Section, Stage, Table } from '../bench-context.ts'
+import { type Compared, comparison } from '../comparison-table.ts'
 
 /** Answers out of memory, beside a bare server that sends the same bytes. */
 export const kept: Section = {
