@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { partsOf } from '../import/support.ts'
+import { partsOf } from '../import/fixtures.ts'
 import { atOnce } from '../support/map-concurrently.ts'
 import { type Door, restDoor, rpcDoor } from '../support/transports.ts'
 import { operations } from '../support/rest-client.ts'

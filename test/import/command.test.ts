@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOptions } from '../../src/cli/import/options.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
-import { ndjson, sourceEvent, useFiles } from './support.ts'
+import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
 
 const files = useFiles()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapEvent } from '../../src/cli/import/mapping/event.ts'
 import { reasonOf } from '../../src/cli/import/import-failure.ts'
-import { sourceEvent, sourceVenue } from './support.ts'
+import { sourceEvent, sourceVenue } from './fixtures.ts'
 
 const map = (more: Record<string, unknown> = {}) => mapEvent(sourceEvent(1, more), { language: 'en', siteZone: 'UTC' })
 

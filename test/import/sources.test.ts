@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { liveItems } from '../../src/cli/import/sources/http-source.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources, unreadable } from '../../src/cli/import/sources/read-sources.ts'
-import { ndjson, sourceEvent, useFiles } from './support.ts'
+import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
 
 const files = useFiles()
 const [one, two, three] = [sourceEvent(1), sourceEvent(2), sourceEvent(3)]

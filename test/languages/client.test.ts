@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, useService } from '../support/use-service.ts'
-import { kinds, type Language, languages, recordIn, titlesOf, WORDS } from './support.ts'
+import { kinds, type Language, languages, recordIn, titlesOf, WORDS } from './fixtures.ts'
 
 const { service, rest, given } = useService()
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Person, useService } from '../support/use-service.ts'
-import { kinds, type Language, languages, ways } from './support.ts'
+import { kinds, type Language, languages, ways } from './fixtures.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, titlesOf } from './support.ts'
+import { kinds, languages, recordIn, titlesOf } from './fixtures.ts'
 
 const { service, rest } = useService()
 

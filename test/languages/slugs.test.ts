@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, withTrash } from './support.ts'
+import { kinds, languages, recordIn, withTrash } from './fixtures.ts'
 
 const { service, rest, given } = useService()
 

@@ -1,6 +1,6 @@
 import { useService } from '../../support/use-service.ts'
 import { restDoor } from '../../support/transports.ts'
-import { holdTheTable } from './hold.ts'
+import { holdTheTable } from './test-role-matrix.ts'
 
 const tools = useService({ settings: { auth: 'required' } })
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { partsOf } from '../import/support.ts'
+import { partsOf } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'
-import { languages } from './support.ts'
+import { languages } from './fixtures.ts'
 
 const { service, rest } = useService()
 

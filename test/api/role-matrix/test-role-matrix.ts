@@ -7,7 +7,7 @@ import type { Rest } from '../../support/use-service.ts'
 import { type Cell, cellsOf, keyOf, keysOf } from './cells.ts'
 import type { Door } from '../../support/transports.ts'
 import { refusedWord } from './requests.ts'
-import { type World, worldOf } from './world.ts'
+import { type World, worldOf } from './matrix-fixture.ts'
 
 type Tools = { service: Service; rest: Rest; given: Given }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Known } from './known.ts'
+import type { Known } from './known-records.ts'
 
 const roles = (known: Known) => known.people.map(({ headers }) => headers.authorization)
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { liveItems } from '../../src/cli/import/sources/http-source.ts'
 import { type Service, startService } from '../support/test-service.ts'
-import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './support.ts'
+import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './fixtures.ts'
 
 let service: Service
 beforeAll(async () => void (service = await startService()))

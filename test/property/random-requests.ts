@@ -3,11 +3,11 @@ import { spellingsOf } from '../../src/api/rest-meta.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
-import { headersOf } from './callers.ts'
-import { inputsOf } from './inputs.ts'
-import type { Known } from './known.ts'
-import { hostile } from './values.ts'
-import { overRest, overRpc, type Saying } from './wire.ts'
+import { headersOf } from './random-headers.ts'
+import { inputsOf } from './random-inputs.ts'
+import type { Known } from './known-records.ts'
+import { hostile } from './random-values.ts'
+import { overRest, overRpc, type Saying } from './encode-request.ts'
 
 /** A request as it goes over the wire, and what it is for. */
 export type Asked = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { unique, useService } from '../support/use-service.ts'
-import { kinds, recordIn } from './support.ts'
+import { kinds, recordIn } from './fixtures.ts'
 
 /** Reads that show a record's texts in one language alone, as those who translate ask for them. */
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { inlined } from '../../src/contract/openapi-schemas.ts'
 import type { Operation } from '../../src/contract/operations.ts'
-import type { Known } from './known.ts'
-import { hostile, namedValues, nearly, valuesOf } from './values.ts'
+import type { Known } from './known-records.ts'
+import { hostile, namedValues, nearly, valuesOf } from './random-values.ts'
 
 type Schema = Record<string, unknown>
 export type Input = Record<string, unknown>

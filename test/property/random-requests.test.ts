@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Db } from '../../src/db/connection.ts'
 import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
-import { answerTo, closeConnections, curlOf } from './answers.ts'
-import { type Judge, judgeOf } from './documents.ts'
-import { lookingAround, type LookAround } from './known.ts'
-import type { Memory } from './memory.ts'
-import { type Program, startProgram } from './program.ts'
-import { type Asked, requestsTo } from './requests.ts'
+import { answerTo, closeConnections, curlOf } from './send-request.ts'
+import { type Judge, judgeOf } from './openapi-checks.ts'
+import { lookingAround, type LookAround } from './known-records.ts'
+import type { Memory } from './memory-probe.ts'
+import { type Program, startProgram } from './service-process.ts'
+import { type Asked, requestsTo } from './random-requests.ts'
 
 /** Another day's requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/operations.ts'
 import { namespacePaths } from '../../src/core/namespace.ts'
-import type { Input } from './inputs.ts'
-import { textOf } from './values.ts'
+import type { Input } from './random-inputs.ts'
+import { textOf } from './random-values.ts'
 
 /** How REST says an input. */
 export type Saying = { method: string; language: string; encoding: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, titlesOf, ways, WORDS } from './support.ts'
+import { kinds, languages, recordIn, titlesOf, ways, WORDS } from './fixtures.ts'
 
 const { service, rest } = useService()
 

@@ -5,7 +5,7 @@ import { operations } from '../../support/rest-client.ts'
 import { type Answered, useService } from '../../support/use-service.ts'
 import { askers } from './cells.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
-import { type Kind, kinds, type Record, type Scene, sceneOf, sightedWord } from './scene.ts'
+import { type Kind, kinds, type Record, type Scene, sceneOf, sightedWord } from './visibility-fixture.ts'
 
 /** What each role is shown wherever records come in numbers: `+` is there, `.` is nowhere to be seen. Strangers own nothing. */
 // prettier-ignore

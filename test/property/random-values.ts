@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Kind } from '../support/collections.ts'
-import { eventPassword, type Known } from './known.ts'
+import { eventPassword, type Known } from './known-records.ts'
 
 type Schema = Record<string, unknown>
 type Values = fc.Arbitrary<unknown>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rows, sql } from '../../src/db/sql.ts'
 import { type Service, startService } from '../support/test-service.ts'
-import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './support.ts'
+import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './fixtures.ts'
 
 let service: Service
 beforeAll(async () => void (service = await startService()))

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
-import type { Asked } from './requests.ts'
+import type { Asked } from './random-requests.ts'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 

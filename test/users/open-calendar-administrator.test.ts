@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../src/resources/accounts/schema.ts'
 import { useService } from '../support/use-service.ts'
-import { commandsOf } from './support.ts'
+import { commandsOf } from './run-command.ts'
 
 const { service, rest, given } = useService()
 

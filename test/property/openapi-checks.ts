@@ -3,8 +3,8 @@ import ajvFormats from 'ajv-formats'
 import type { Operation } from '../../src/contract/operations.ts'
 import { type Namespace, namespacePaths, namespaces } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
-import type { Answer } from './answers.ts'
-import type { Asked } from './requests.ts'
+import type { Answer } from './send-request.ts'
+import type { Asked } from './random-requests.ts'
 
 type Response = { $ref?: string; headers?: Record<string, unknown>; content?: object }
 type Document = {

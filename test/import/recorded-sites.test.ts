@@ -5,7 +5,7 @@ import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { type Service, startService } from '../support/test-service.ts'
-import { counts, importFrom } from './support.ts'
+import { counts, importFrom } from './fixtures.ts'
 
 /** Recorded events of five sites; they do not belong to the project, so the test runs only where they are. */
 const folder = path.join(projectFolder, '../shared/data/sites')

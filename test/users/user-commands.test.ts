@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Failure } from '../../src/core/failures.ts'
 import type { User } from '../../src/resources/accounts/schema.ts'
 import { unique, useService } from '../support/use-service.ts'
-import { commandsOf, credentialsIn } from './support.ts'
+import { commandsOf, credentialsIn } from './run-command.ts'
 
 const { service, rest } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
 

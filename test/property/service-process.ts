@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { freePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './memory-probe.ts'
 
 /** The service as a process of its own. */
 export type Program = {

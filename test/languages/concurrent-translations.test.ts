@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn } from './support.ts'
+import { kinds, languages, recordIn } from './fixtures.ts'
 
 const { service, rest } = useService()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages } from './support.ts'
+import { kinds, languages } from './fixtures.ts'
 
 /** A calendar that stands in for another: its interface is below a path, as in the addresses of that one. */
 const publicUrl = 'https://calendar.example/wp-json'

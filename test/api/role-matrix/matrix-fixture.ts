@@ -7,7 +7,7 @@ import { type Kind, nameFields, nouns } from '../../support/collections.ts'
 import type { Service } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { type Cell, keyOf } from './cells.ts'
-import { copiesOf } from './copies.ts'
+import { copiesOf } from './copy-records.ts'
 import { between, changes, type Fields, inputOf, type Made, namesRecord, operationOf, stateSent } from './requests.ts'
 
 /** What a cell asks: who, which operation, with which input. */

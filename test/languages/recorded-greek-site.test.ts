@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { counts, importFrom } from '../import/support.ts'
+import { counts, importFrom } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'
 
 /** Recorded events of a Greek site; they do not belong to the project, so the test runs only where they are. */

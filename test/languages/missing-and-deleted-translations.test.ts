@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, type Rest, useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, withTrash } from './support.ts'
+import { kinds, languages, recordIn, withTrash } from './fixtures.ts'
 
 const { service, rest: stranger, given } = useService({ settings: { auth: 'required' } })
 
