@@ -3,7 +3,7 @@ import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
 
 const size = { skipBlankLines: true, skipComments: true }
-const programs = ['src/main.ts', 'src/*/main.ts', 'prisma/*.ts', 'prisma.config.ts']
+const programs = ['src/main.ts', 'src/cli/*/main.ts', 'prisma/*.ts', 'prisma.config.ts']
 
 export default defineConfig(
   { ignores: ['dist', 'src/generated', 'client/web/dist', '.data'] },
@@ -13,7 +13,7 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ['eslint.config.js', '.ci/*.mjs', 'prisma/*.mjs', 'test/perf/competitors/*/*.mjs'],
+          allowDefaultProject: ['eslint.config.js', '.ci/*.mjs', 'prisma/*.mjs', 'test/bench/competitors/*/*.mjs'],
         },
         tsconfigRootDir: import.meta.dirname,
       },

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const contract = 'test/house/contract.test.ts'
+const contract = 'test/architecture/contract-coverage.test.ts'
 const properties = 'test/property/**/*.test.ts'
 const pages = 'test/web/**/*.test.ts'
 
 const shared = {
-  setupFiles: 'test/support/quiet.ts',
+  setupFiles: 'test/support/fail-on-console.ts',
   pool: 'forks' as const,
   maxWorkers: 2,
   hookTimeout: 60_000,

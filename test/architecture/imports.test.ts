@@ -10,30 +10,31 @@ type Import = { from: string; to: string; isTypeOnly: boolean }
 const floors: RegExp[][] = [
   [/^src\/main\.ts$/],
   [/^src\/app\.ts$/],
-  [/^src\/http\//, /^src\/import\//, /^src\/users\//],
+  [/^src\/http\//, /^src\/cli\/import\//, /^src\/cli\/users\//],
   [/^src\/contract\//],
   [/^src\/resources\//],
   [/^src\/api\//],
-  [/^src\/db\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/root\.ts$/],
+  [/^src\/auth\//],
+  [/^src\/db\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
   [/^src\/generated\//],
-  [/^src\/kernel\//],
+  [/^src\/core\//],
 ]
 
 /** Two places of one floor that know nothing of each other. */
-const neighbours = /^src\/(http|import|users)\//
+const neighbours = /^src\/(http|cli\/import|cli\/users)\//
 
 /** Who alone may use a package. */
 const packages: [RegExp, RegExp][] = [
   [/^express$/, /^src\/(app\.ts|http\/.*)$/],
-  [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\.ts)$/],
-  [/^(temporal-polyfill|chrono-node)/, /^src\/kernel\/time[\w-]*\.ts$/],
+  [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\/.*)$/],
+  [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
   [/^@prisma\//, /^src\/db\//],
-  [/^rate-limiter-flexible$/, /^src\/api\/quotas\.ts$/],
+  [/^rate-limiter-flexible$/, /^src\/auth\/quotas\.ts$/],
 ]
 
 /** What events may take from the three kinds they show, and every kind from the shared files. */
 const openToEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
-const sharedFiles = /^src\/resources\/[\w-]+\.ts$/
+const sharedFiles = /^src\/resources\/shared\//
 
 const files = [...filesIn('src'), ...filesIn('client')].filter(file => !file.startsWith('src/generated/'))
 const imports = files.flatMap(importsOf)
@@ -59,17 +60,14 @@ describe('imports', () => {
   })
 
   it('events take schema, view and actions of venues, organizers and terms; those three know no other kind', () => {
-    const kind = (file: string) => /^src\/resources\/(\w+)\//.exec(file)?.[1]
-    const across = imports.filter(
-      ({ from, to }) => kind(from) && to.startsWith('src/resources/') && kind(from) !== kind(to),
-    )
-    const isAllowed = ({ from, to }: Import) =>
-      sharedFiles.test(to) || (kind(from) === 'events' && openToEvents.test(to))
+    const kind = (file: string) => (sharedFiles.test(file) ? undefined : /^src\/resources\/(\w+)\//.exec(file)?.[1])
+    const across = imports.filter(({ from, to }) => kind(from) && kind(to) && kind(from) !== kind(to))
+    const isAllowed = ({ from, to }: Import) => kind(from) === 'events' && openToEvents.test(to)
     expect(named(across.filter(one => !isAllowed(one)))).toEqual([])
   })
 
   it('shared files of resources know no kind but by its types', () => {
-    const upward = imports.filter(({ from, to }) => sharedFiles.test(from) && /^src\/resources\/\w+\//.test(to))
+    const upward = imports.filter(({ from, to }) => sharedFiles.test(from) && /^src\/resources\/(?!shared\/)/.test(to))
     expect(named(upward.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
   })
 

@@ -110,7 +110,7 @@ describe.each(operations)('a refusal of what is sent to $name', operation => {
 })
 
 /** Who is spoken to in English alone: the operator, the importer's and the users command's caller, the reader of the document. */
-const forOthers = /^src\/(generated|import|users|contract|settings|main|log)\b/
+const forOthers = /^src\/(generated|cli|contract|settings|main|log)\b/
 
 const files = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.split(path.sep).join('/')}`)

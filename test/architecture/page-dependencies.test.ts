@@ -16,7 +16,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map(file => file.split(path.sep).join('/'))
 
 /** The one file that makes clients, and through which they send. */
-const home = 'calendar.ts'
+const home = 'lib/client.ts'
 
 /** Fields of records, by which a type of a record is known: those that no other thing has, and pairs that no other thing has. */
 const fields = new Set([Event, Venue, Organizer, Term].flatMap(({ shape }) => Object.keys(shape)))

@@ -14,7 +14,7 @@ const folders = ['client/web', 'src/http']
 const files = folders.flatMap(folder =>
   readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
     .map(file => `${folder}/${file.split(path.sep).join('/')}`)
-    .filter(file => /(^|[/-])(words|labels)\.ts$/.test(file) && file !== 'client/web/find/labels.ts'),
+    .filter(file => /(^|[/-])(words|labels)\.ts$/.test(file) && file !== 'client/web/search/active-filters.ts'),
 )
 
 /** With what texts that are functions are called: names and titles, numbers, lists of titles, kinds of records. */

@@ -10,7 +10,7 @@ export async function editorOf(databaseUrl: string): Promise<string> {
   const login = `bench-${Date.now()}`
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join(projectFolder, 'dist/src/users/main.js'), 'add', login, '--role', 'editor'],
+    [path.join(projectFolder, 'dist/src/cli/users/main.js'), 'add', login, '--role', 'editor'],
     { cwd: projectFolder, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, AUTH: 'required' } },
   )
   const secret = new RegExp(`${login}:(\\S+)`).exec(stdout)?.[1]

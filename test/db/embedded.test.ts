@@ -195,7 +195,7 @@ const drafts = () => (existsSync(folder) ? readdirSync(folder).filter(name => na
 const urlOf = async () => addressOf(dir, postmasterOf(dir)?.port ?? 0, 'calendar')
 
 function spawnService(): ChildProcess {
-  const program = path.join(projectFolder, 'test/db/embedded-service.ts')
+  const program = path.join(projectFolder, 'test/db/embedded-writer-process.ts')
   return spawn(process.execPath, ['--import', 'tsx', program, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: projectFolder,

@@ -137,7 +137,7 @@ function prisma(url: string, ...args: string[]) {
   const scratch = path.join(projectFolder, 'node_modules/.cache', path.basename(folder))
   mkdirSync(path.join(scratch, 'prisma'), { recursive: true })
   cpSync(folder, path.join(scratch, 'prisma/migrations'), { recursive: true })
-  for (const file of ['prisma.config.ts', 'prisma/schema-engine.mjs', 'prisma/schema-engine-pg.mjs']) {
+  for (const file of ['prisma.config.ts', 'prisma/schema-engine.mjs', 'prisma/schema-engine-adapter.mjs']) {
     cpSync(path.join(projectFolder, file), path.join(scratch, file))
   }
   writeFileSync(path.join(scratch, 'prisma/schema.prisma'), 'datasource db {\n  provider = "postgresql"\n}\n')

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 
 /** Runs the command as npm does, but from its source. */
 function run(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
-  const program = path.join(projectFolder, 'src/import/main.ts')
+  const program = path.join(projectFolder, 'src/cli/import/main.ts')
   const env = { ...process.env, DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }
   const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
   let [out, err] = ['', '']

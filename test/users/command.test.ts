@@ -16,7 +16,7 @@ type Ended = { code: number | null; out: string; err: string }
 
 /** Runs the command as npm does, but from its source. */
 function run(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Ended> {
-  const program = path.join(projectFolder, 'src/users/main.ts')
+  const program = path.join(projectFolder, 'src/cli/users/main.ts')
   const env = { ...process.env, PUBLIC_URL: 'https://cal.example/wp-json', SITE_TIMEZONE: '', ...settings }
   const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
   let [out, err] = ['', '']

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { categoryFolder, recordSegments, viewSegments, writerSegments } from '../../core/page-segments.ts'
 import { isDay } from '../../core/time/wall-time.ts'
 
-/** The paths of pages, without their language (client/web/app.tsx has the same). */
+/** The paths of pages, without their language (client/web/app/app.tsx has the same). */
 
 /** `/`, `/month/`, `/week/2026-11-16/`. */
 export const viewPaths = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:/[\\d-]+)?/?)?$`)

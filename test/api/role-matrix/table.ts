@@ -1,6 +1,6 @@
 /**
  * What each role may do, written by hand from the interface's own table of roles (F5.2, F7) and from docs/decisions 0007 and
- * 0011; never made from src/api/access.ts, against which it is held.
+ * 0011; never made from src/auth/permissions.ts, against which it is held.
  *
  * A cell is the status of the answer; a word is a success after which the record has that state; `-` cannot be: strangers own
  * nothing. Where several kinds, operations, fields or states stand in one place, the row counts for each with each.

@@ -43,7 +43,7 @@ async function importing({ cleanup }: Stage, file: string, lines: string): Promi
   const source = path.join(folder, file)
   writeFileSync(source, lines)
   const began = performance.now()
-  const child = spawn(process.execPath, [path.join(projectFolder, 'dist/src/import/main.js'), source], {
+  const child = spawn(process.execPath, [path.join(projectFolder, 'dist/src/cli/import/main.js'), source], {
     cwd: projectFolder,
     env: { PATH: process.env['PATH'], DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-/** The land of the earth in squares, as the build cuts them (client/web/land.ts). */
+/** The land of the earth in squares, as the build cuts them (client/build/outline-plugin.ts). */
 declare module 'virtual:land' {
   type Square = {
     /** Rings, each a list of distances from point to point, east and north in turn. */
