@@ -1,7 +1,7 @@
 import * as chrono from 'chrono-node'
 import { Temporal } from 'temporal-polyfill'
 import { readClock } from './time-of-day.ts'
-import type { Said } from './relative-dates.ts'
+import type { ParsedDateTime } from './relative-dates.ts'
 
 type Fields = { year: number; month: number; day: number }
 
@@ -13,7 +13,7 @@ const figures: [RegExp, (numbers: [number, number, number]) => Fields][] = [
 ]
 
 /** A date in figures, with or without a time of day; null for other texts and for dates no calendar has. */
-export function readFigures(text: string, present: Temporal.ZonedDateTime): Said | null {
+export function readFigures(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
   for (const [pattern, order] of figures) {
     const [whole, first, , second, third, time] = pattern.exec(text) ?? []
     if (!whole) continue
@@ -25,7 +25,7 @@ export function readFigures(text: string, present: Temporal.ZonedDateTime): Said
 }
 
 /** A date with the name of its month, understood to the last letter; an omitted year is the present one. */
-export function readNamed(text: string, present: Temporal.ZonedDateTime): Said | null {
+export function readNamed(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
   const instant = new Date(`${present.toPlainDateTime().toString({ smallestUnit: 'second' })}Z`)
   const [found, ...others] = chrono.en.casual.parse(text, { instant, timezone: 0 })
   if (!found || others.length > 0 || found.end || found.text.length !== text.length) return null
@@ -39,14 +39,16 @@ export function readNamed(text: string, present: Temporal.ZonedDateTime): Said |
   const offsetMinutes = start.get('timezoneOffset') ?? 0
   const zone = offsetMinutes === 0 ? present.timeZoneId : 'UTC'
   const said = seen({ year, month: part('month'), day: part('day') }, clock, zone)
-  return said && { ...said, time: said.time.subtract({ minutes: offsetMinutes }).withTimeZone(present.timeZoneId) }
+  return (
+    said && { ...said, dateTime: said.dateTime.subtract({ minutes: offsetMinutes }).withTimeZone(present.timeZoneId) }
+  )
 }
 
 /** The date in `zone`, at 00:00 when no clock was read; null when no calendar has it. */
-function seen(fields: Fields, clock: ReturnType<typeof readClock>, zone: string): Said | null {
+function seen(fields: Fields, clock: ReturnType<typeof readClock>, zone: string): ParsedDateTime | null {
   try {
     const date = Temporal.PlainDate.from(fields, { overflow: 'reject' })
-    return { time: date.toPlainDateTime(clock ?? undefined).toZonedDateTime(zone), hasTime: clock !== null }
+    return { dateTime: date.toPlainDateTime(clock ?? undefined).toZonedDateTime(zone), hasTime: clock !== null }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

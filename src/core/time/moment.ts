@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { readClock } from './time-of-day.ts'
 import { readFigures, readNamed } from './absolute-dates.ts'
-import { readWords, type Said } from './relative-dates.ts'
+import { parseRelativeDate, type ParsedDateTime } from './relative-dates.ts'
 import { readZone, temporalZone, type Zone } from './zone.ts'
 import { toWall, type WallTime } from './wall-time.ts'
 
@@ -33,15 +33,15 @@ export function readMoment(text: string | number, at: At): Moment | null {
   const readIn = zone ? readZone(zone) : at.zone
   if (!readIn || readClock(rest)) return null
   const said = readSaid(rest || asked, { zone: readIn, now: at.now })
-  return said ? momentOf(new Date(said.time.epochMilliseconds), said.hasTime, at.zone) : null
+  return said ? momentOf(new Date(said.dateTime.epochMilliseconds), said.hasTime, at.zone) : null
 }
 
-function readSaid(text: string, { zone, now }: At): Said | null {
+function readSaid(text: string, { zone, now }: At): ParsedDateTime | null {
   if (!/[a-z\d]/i.test(text)) return null
   const present = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
   const seen = present.toZonedDateTimeISO(temporalZone(zone))
   const isNamed = /[a-z]{3}/i.test(text)
-  return readFigures(text, seen) ?? readWords(text, seen) ?? (isNamed ? readNamed(text, seen) : null)
+  return readFigures(text, seen) ?? parseRelativeDate(text, seen) ?? (isNamed ? readNamed(text, seen) : null)
 }
 
 function momentOf(instant: Date, hasTime: boolean, zone: Zone): Moment | null {

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { clockPattern, readClock, type Clock } from './time-of-day.ts'
 
 /** An instant seen in a zone, and whether a time of day was said (or kept from the present). */
-export type Said = { time: Temporal.ZonedDateTime; hasTime: boolean }
+export type ParsedDateTime = { dateTime: Temporal.ZonedDateTime; hasTime: boolean }
 
 /** What has been understood so far. `isDay` is true once a day was named, which drops the present time of day. */
 type Reading = {
@@ -25,7 +25,7 @@ type Parts = (string | undefined)[]
  * `next week` keep the time of day, named days begin at 00:00. Days are counted on the calendar of the zone, hours on
  * the stopwatch.
  */
-export function readWords(text: string, present: Temporal.ZonedDateTime): Said | null {
+export function parseRelativeDate(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
   const reading = readAll(text)
   if (!reading) return null
   const isDay = reading.isDay || reading.edge !== null || reading.weekday !== null
@@ -35,7 +35,7 @@ export function readWords(text: string, present: Temporal.ZonedDateTime): Said |
   if (reading.clock) time = time.withPlainTime(reading.clock)
   else if (isDay) time = time.withPlainTime()
   time = time.add({ seconds: reading.seconds })
-  return { time, hasTime: !isDay || reading.clock !== null || reading.seconds !== 0 }
+  return { dateTime: time, hasTime: !isDay || reading.clock !== null || reading.seconds !== 0 }
 }
 
 /** Days from a weekday to the asked one: `next` is at least one on, `last` at least one back, else today may do. */
