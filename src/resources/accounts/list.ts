@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
-import { readSearch } from '../../core/text/search.ts'
+import { parseSearch } from '../../core/text/search.ts'
 import { find } from '../shared/pages.ts'
 import type { UserQuery } from './schema.ts'
 
@@ -22,8 +22,8 @@ export async function findUsers(ctx: Context, query: UserQuery): Promise<Found> 
 
 /** That a user has every word of a search and none of those it excludes, without regard to case and accents. */
 function wordsOf(search: string): Sql[] {
-  const { has, hasNot } = readSearch(search)
+  const { included, excluded } = parseSearch(search)
   const within = (words: string) =>
     sql`fold(concat_ws(e'\\x1f', login, name, email)) like (select like_pattern(${words}))`
-  return [...has.map(within), ...hasNot.map(words => sql`not ${within(words)}`)]
+  return [...included.map(within), ...excluded.map(words => sql`not ${within(words)}`)]
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { any, raw, type Sql, sql } from '../../db/sql.ts'
-import { readSearch, type SearchAsked } from '../../core/text/search.ts'
+import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
 import { languageSql, type TextKind } from './texts.ts'
 
 /** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */
@@ -20,11 +20,11 @@ const isIn = (words: string): Sql =>
 
 /** That a record has every word of a search in its texts and none of those it excludes: for tables that are read in full anyway. */
 export const foundIn = (ctx: Context, kind: TextKind, record: string, search: string): Sql[] =>
-  partsOf(ctx, kind, record, readSearch(search))
+  partsOf(ctx, kind, record, parseSearch(search))
 
-function partsOf(ctx: Context, kind: TextKind, record: string, { has, hasNot }: SearchAsked): Sql[] {
+function partsOf(ctx: Context, kind: TextKind, record: string, { included, excluded }: ParsedSearch): Sql[] {
   const within = (words: string) => sql`exists (select ${texts(ctx, kind, record)} and ${isIn(words)})`
-  return [...has.map(within), ...hasNot.map(words => sql`not ${within(words)}`)]
+  return [...included.map(within), ...excluded.map(words => sql`not ${within(words)}`)]
 }
 
 /** `found` are the ids of the records that the longest word of a search is in; `conditions` ask for all of it. */
@@ -38,9 +38,9 @@ export type Search = { found: Sql | null; conditions: Sql[] }
  * rare a word is, and without this it would read through the events in their order.
  */
 export function searchOf(ctx: Context, kind: TextKind, record: string, search: string): Search {
-  const { has, hasNot } = readSearch(search)
-  const [longest, ...others] = has.toSorted((one, other) => other.length - one.length)
-  const conditions = partsOf(ctx, kind, record, { has: others, hasNot })
+  const { included, excluded } = parseSearch(search)
+  const [longest, ...others] = included.toSorted((one, other) => other.length - one.length)
+  const conditions = partsOf(ctx, kind, record, { included: others, excluded })
   if (longest === undefined) return { found: null, conditions }
   return {
     found: foundBy(ctx, kind, longest),
@@ -57,11 +57,11 @@ const foundBy = (ctx: Context, kind: TextKind, words: string): Sql => sql`
  * languages share.
  */
 export function foundInOneField(ctx: Context, kind: TextKind, record: string, search: string, others: Sql[]): Sql {
-  const { has, hasNot } = readSearch(search)
+  const { included, excluded } = parseSearch(search)
   const patterns = (words: string[]) =>
     sql`(select array_agg(like_pattern(word)) from unnest(${words}::text[]) as word)`
   const isFound = (field: Sql) =>
-    sql`(${field} like all (${patterns(has)}::text[])) is not false and (${field} like any (${patterns(hasNot)}::text[])) is not true`
+    sql`(${field} like all (${patterns(included)}::text[])) is not false and (${field} like any (${patterns(excluded)}::text[])) is not true`
   const inTexts = sql`exists (select ${texts(ctx, kind, record)} and exists (
     select from unnest(string_to_array(x.search_text, e'\\x1f')) as field where ${isFound(sql`field`)}))`
   return any([inTexts, ...others.map(column => sql`(${column} <> '' and ${isFound(sql`fold(${column})`)})`)])
