@@ -1,12 +1,12 @@
-export type Position = 'prefix' | 'postfix'
+export type SymbolPosition = 'prefix' | 'postfix'
 
 /** A price found in a text: `value` is plain numeric text (`1234.50`), `spelled` has the marks as sent (`1,234.50`). */
 export type Amount = {
   value: string
-  spelled: string
+  figures: string
   symbol: string
   code: string
-  position: Position | ''
+  position: SymbolPosition | ''
   isNegative: boolean
 }
 
@@ -22,7 +22,7 @@ const price = RegExp(
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
 /** The prices in a text, in its order, each with the symbol or ISO code beside it. Other words are passed over. */
-export const amountsIn = (text: string): Amount[] =>
+export const parseAmounts = (text: string): Amount[] =>
   Array.from(text.matchAll(price), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups
     const marks = [before, after].filter(found => !/^[A-Z]{3}$/.test(found) || currencyCodes.has(found))
@@ -38,7 +38,7 @@ export const amountsIn = (text: string): Amount[] =>
  * Figures as plain numeric text. Of two kinds of mark the last is the decimal one. A lone mark before exactly three
  * digits parts thousands, except a dot where the symbol does not follow, and any mark behind a bare 0.
  */
-function valueOf(figures: string, position: Position | ''): string {
+function valueOf(figures: string, position: SymbolPosition | ''): string {
   const compact = figures.replace(/[ \u00a0\u202f'’]/g, '')
   const marks = compact.match(/[.,]/g) ?? []
   const last = marks.at(-1)

@@ -1,4 +1,4 @@
-import { amountsIn, type Amount, type Position } from './amounts.ts'
+import { parseAmounts, type Amount, type SymbolPosition } from './amounts.ts'
 import { plainText } from '../text/html.ts'
 import { freeWord, languages, type Language } from '../language.ts'
 import { toSlug } from '../text/slug.ts'
@@ -10,7 +10,7 @@ import { toSlug } from '../text/slug.ts'
 export type Cost = {
   symbol: string
   code: string
-  position: Position | ''
+  position: SymbolPosition | ''
   values: string[]
   labels: Record<Language, string>
 }
@@ -29,8 +29,8 @@ const partsMax = 100
 export function readCost(raw: string | number | readonly (string | number)[] | null): Cost {
   const sent = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
   const parts = sent.map(part => plainText(String(part))).filter(part => part !== '')
-  const amounts = ascending(parts.flatMap(part => [...freeIn(part), ...amountsIn(part)]))
-  const isWords = !parts.some(part => amountsIn(part).length > 0)
+  const amounts = ascending(parts.flatMap(part => [...freeIn(part), ...parseAmounts(part)]))
+  const isWords = !parts.some(part => parseAmounts(part).length > 0)
   return isWords ? costInWords(parts) : costInMoney(amounts)
 }
 
@@ -69,10 +69,10 @@ const markOf = ({ symbol, code }: Pick<Cost, 'symbol' | 'code'>): string => symb
 
 function shown(amount: Amount, manner: Manner, language: Language): string {
   if (Number(amount.value) === 0) return freeWord[language]
-  if (amount.isNegative) return `-${amount.spelled}`
+  if (amount.isNegative) return `-${amount.figures}`
   const mark = markOf(manner) || defaultSymbol
   const gap = /\p{L}$/u.test(mark) || (manner.position === 'postfix' && /^\p{L}/u.test(mark)) ? ' ' : ''
-  return manner.position === 'postfix' ? amount.spelled + gap + mark : mark + gap + amount.spelled
+  return manner.position === 'postfix' ? amount.figures + gap + mark : mark + gap + amount.figures
 }
 
 const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -82,7 +82,7 @@ const freeWords = { has: (word: string) => languages.some(language => fold(freeW
 function freeIn(part: string): Amount[] {
   const [start = ''] = part.split(/\s*[–—]\s*|\s+(?:-|to|à|έως)\s+/u)
   return freeWords.has(start)
-    ? [{ value: '0', spelled: '0', symbol: '', code: '', position: '', isNegative: false }]
+    ? [{ value: '0', figures: '0', symbol: '', code: '', position: '', isNegative: false }]
     : []
 }
 
