@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { z } from 'zod'
-import type { Answer } from '../core/action-result.ts'
+import type { ActionResult } from '../core/action-result.ts'
 import { isUnreachable } from '../db/unreachable.ts'
 import { Failure, type Reason, toErrorBody } from '../core/failures.ts'
 import { isLanguage } from '../core/language.ts'
@@ -124,7 +124,7 @@ export const readKnown = guarded(mustBeKnown)
  * JSON, and the tests hold every answer they see against the same schema.
  */
 export const shows = <T extends z.ZodType>(schema: T) => ({
-  _input: undefined as unknown as Answer<z.output<T>>,
+  _input: undefined as unknown as ActionResult<z.output<T>>,
   _output: undefined as unknown as z.output<T>,
   parse: (answer: unknown) => answer,
   schema,

@@ -3,7 +3,7 @@ import { type Context, restPath, restUrl, siteUrl } from '../api/context.ts'
 import { takes } from '../api/input.ts'
 import { restIn } from '../api/rest-meta.ts'
 import { read, router, shows } from '../api/trpc.ts'
-import { Answer } from '../core/action-result.ts'
+import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
 import { lazily } from '../core/memoize.ts'
 import type { Namespace } from '../core/namespace.ts'
@@ -38,16 +38,19 @@ export function aboutRouter(namespace: Namespace, operations: () => Operation[])
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))
       .input(takes(IndexQuery))
       .output(shows(Index))
-      .query(({ ctx, input }): Answer<z.output<typeof Index>> =>
-        Answer.of(indexOf(ctx, namespace, endpoints(), input.namespace), { language: ctx.language, lasts: 'always' }),
+      .query(({ ctx, input }): ActionResult<z.output<typeof Index>> =>
+        ActionResult.of(indexOf(ctx, namespace, endpoints(), input.namespace), {
+          language: ctx.language,
+          lifetime: 'always',
+        }),
       ),
     doc: read
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface', { tag: 'about' }))
       .input(takes(InLanguage))
       .output(shows(Document))
-      .query(({ ctx }): Answer<Record<string, unknown>> => {
+      .query(({ ctx }): ActionResult<Record<string, unknown>> => {
         const servers = [{ url: `${restUrl(ctx, namespace)}/` }]
-        return Answer.of({ ...document(), servers }, { language: ctx.language, lasts: 'always' })
+        return ActionResult.of({ ...document(), servers }, { language: ctx.language, lifetime: 'always' })
       }),
   })
 }

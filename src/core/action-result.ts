@@ -1,7 +1,7 @@
 import type { Lasting } from './cache-lifetime.ts'
 
 /** What a transport may say about an answer beside its body; the REST door turns it into headers. */
-export type Facts = {
+export type ResultMetadata = {
   /** Language of the texts that were served, or that a list was asked in. */
   language?: string
   total?: number
@@ -14,9 +14,9 @@ export type Facts = {
   location?: string
   notices?: string[]
   /** How long what was read stays as it is; what says nothing is not to be kept. */
-  lasts?: Lasting | undefined
+  lifetime?: Lasting | undefined
   /** Whether a password was needed to read it, so that nobody may keep it. */
-  isSecret?: boolean
+  isPrivate?: boolean
   /** Of a write: the tag that a read of the record has now. */
   etag?: string
 }
@@ -25,29 +25,29 @@ export type Facts = {
  * A view on its way out: JSON text as PostgreSQL wrote it, or a value, and the facts about it.
  * REST sends the text as it is; typed RPC embeds the value. `T` is what a caller reads.
  */
-export class Answer<T> {
-  readonly facts: Facts
-  readonly #body: { text: string } | { value: T }
+export class ActionResult<T> {
+  readonly metadata: ResultMetadata
+  readonly #body: { jsonText: string } | { value: T }
 
-  private constructor(body: { text: string } | { value: T }, facts: Facts) {
+  private constructor(body: { text: string } | { value: T }, facts: ResultMetadata) {
     this.#body = body
-    this.facts = facts
+    this.metadata = facts
   }
 
-  static ofText<T>(text: string, facts: Facts = {}): Answer<T> {
-    return new Answer<T>({ text }, facts)
+  static ofJson<T>(text: string, facts: ResultMetadata = {}): ActionResult<T> {
+    return new ActionResult<T>({ text }, facts)
   }
 
-  static of<T>(value: T, facts: Facts = {}): Answer<T> {
-    return new Answer<T>({ value }, facts)
+  static of<T>(value: T, facts: ResultMetadata = {}): ActionResult<T> {
+    return new ActionResult<T>({ value }, facts)
   }
 
   get text(): string {
-    return 'text' in this.#body ? this.#body.text : JSON.stringify(this.#body.value)
+    return 'text' in this.#body ? this.#body.jsonText : JSON.stringify(this.#body.value)
   }
 
   get value(): T {
-    return 'value' in this.#body ? this.#body.value : (JSON.parse(this.#body.text) as T)
+    return 'value' in this.#body ? this.#body.value : (JSON.parse(this.#body.jsonText) as T)
   }
 
   /** Called by JSON.stringify, so that an envelope around an answer holds its value. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { operationsIn } from '../../contract/router.ts'
-import type { Answer, Facts } from '../../core/action-result.ts'
+import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { lazily } from '../../core/memoize.ts'
 import type { RecordSegment } from '../../core/page-segments.ts'
@@ -12,7 +12,7 @@ import { failureFor } from '../rest/failure-responses.ts'
 import type { Head } from './head.ts'
 import { whenAndWhere } from './event-summary.ts'
 
-type Found = { head: Head; facts: Facts }
+type Found = { head: Head; facts: ResultMetadata }
 
 /**
  * What the page of a record says about itself, as the caller of `ctx` may read it, through the same procedures as every other
@@ -47,7 +47,7 @@ type Reading = 'read' | 'readBySlug'
 type Ref = Record<string, unknown>
 
 async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
-  const { value, facts } = await call<Event>(ctx, `events.${reading}`, ref)
+  const { value, metadata } = await call<Event>(ctx, `events.${reading}`, ref)
   const { title, excerpt, description, image, modified_utc: modified, json_ld: jsonLd } = value
   const head: Head = {
     title,
@@ -58,25 +58,25 @@ async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Foun
     jsonLd,
     ...placeOf(value),
   }
-  return { head, facts }
+  return { head, facts: metadata }
 }
 
 async function venueHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
-  const { value, facts } = await call<Venue>(ctx, `venues.${reading}`, ref)
-  return { head: { ...named(value, value.venue), jsonLd: ldOf(value.json_ld) }, facts }
+  const { value, metadata } = await call<Venue>(ctx, `venues.${reading}`, ref)
+  return { head: { ...named(value, value.venue), jsonLd: ldOf(value.json_ld) }, facts: metadata }
 }
 
 async function organizerHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
-  const { value, facts } = await call<Organizer>(ctx, `organizers.${reading}`, ref)
-  return { head: { ...named(value, value.organizer), type: 'profile', jsonLd: ldOf(value.json_ld) }, facts }
+  const { value, metadata } = await call<Organizer>(ctx, `organizers.${reading}`, ref)
+  return { head: { ...named(value, value.organizer), type: 'profile', jsonLd: ldOf(value.json_ld) }, facts: metadata }
 }
 
 async function termHead(ctx: Context, plural: 'categories' | 'tags', slug: string): Promise<Found> {
   type Page = Partial<Record<typeof plural, Term[]>>
-  const { value, facts } = await call<Page>(ctx, `${plural}.list`, { slug, hide_empty: false })
+  const { value, metadata } = await call<Page>(ctx, `${plural}.list`, { slug, hide_empty: false })
   const term = value[plural]?.[0]
   if (!term) throw new Failure('rest_term_invalid')
-  return { head: named(term, term.name), facts }
+  return { head: named(term, term.name), facts: metadata }
 }
 
 type Named = Parameters<typeof placeOf>[0] & Pick<Venue, 'description' | 'image'>
@@ -102,9 +102,9 @@ const ldOf = (ld: Record<string, unknown> | undefined) => ld && { '@context': 'h
 
 const operations = lazily(() => new Map(operationsIn('calendar').map(operation => [operation.name, operation])))
 
-async function call<T>(ctx: Context, name: string, input: Record<string, unknown>): Promise<Answer<T>> {
+async function call<T>(ctx: Context, name: string, input: Record<string, unknown>): Promise<ActionResult<T>> {
   const operation = operations().get(name)
   if (!operation) throw new Error(`there is no procedure ${name}`)
   const request = { ctx, path: name, type: operation.type, signal: undefined, batchIndex: 0 }
-  return (await operation.call({ ...request, getRawInput: async () => input })) as Answer<T>
+  return (await operation.call({ ...request, getRawInput: async () => input })) as ActionResult<T>
 }

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import path from 'node:path'
 import type { Context } from '../../api/context.ts'
-import type { Facts } from '../../core/action-result.ts'
+import type { ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { languages } from '../../core/language.ts'
 import { namespacePaths } from '../../core/namespace.ts'
@@ -64,7 +64,7 @@ function viewHead({ path }: Request, res: Response, settings: Settings): Head {
   return { ...namedAfter(res, settings), addresses: { shown: spokenIn(res), all }, isIndexed: true }
 }
 
-type Reading = Options & { send: SendDocument; read: (ctx: Context) => Promise<{ head: Head; facts: Facts }> }
+type Reading = Options & { send: SendDocument; read: (ctx: Context) => Promise<{ head: Head; facts: ResultMetadata }> }
 
 async function sendRecord(req: Request, res: Response, { send, read, makeContext, policy }: Reading): Promise<void> {
   try {

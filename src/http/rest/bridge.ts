@@ -3,7 +3,7 @@ import type { Precondition } from '../../api/context.ts'
 import { spellingsOf } from '../../api/rest-meta.ts'
 import type { z } from 'zod'
 import type { Operation } from '../../contract/operations.ts'
-import type { Answer, Facts } from '../../core/action-result.ts'
+import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { endpointsOf } from '../../contract/endpoints.ts'
 import { Failure } from '../../core/failures.ts'
 import { lazily } from '../../core/memoize.ts'
@@ -82,11 +82,11 @@ async function answer(
     )
     const { name: path, type } = operation
     const result = await operation.call({ ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 })
-    const answered = result as Answer<unknown>
+    const answered = result as ActionResult<unknown>
     const body = withHeaders(res, answered, unknownIn(operation, query))
-    res.setHeader('Cache-Control', type === 'query' ? policy(ctx, answered.facts) : 'no-store')
-    if (type === 'query') await sendRead(res, body, answered.facts.lasts)
-    else sendWritten(res, operation.rest.status, body, answered.facts)
+    res.setHeader('Cache-Control', type === 'query' ? policy(ctx, answered.metadata) : 'no-store')
+    if (type === 'query') await sendRead(res, body, answered.metadata.lifetime)
+    else sendWritten(res, operation.rest.status, body, answered.metadata)
   } catch (error) {
     sendFailure(res, error, log)
   }
@@ -122,13 +122,13 @@ function unknownIn({ type, input }: Operation, query: Record<string, unknown>): 
 }
 
 /** Sets what stands beside the body of an answer; the body. */
-function withHeaders(res: Response, { text, facts }: Answer<unknown>, notices: string[]): Buffer {
-  for (const [name, value] of headersOf(facts, notices)) res.setHeader(name, value)
+function withHeaders(res: Response, { text, metadata }: ActionResult<unknown>, notices: string[]): Buffer {
+  for (const [name, value] of headersOf(metadata, notices)) res.setHeader(name, value)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   return Buffer.from(text)
 }
 
-function sendWritten(res: Response, status: number, body: Buffer, { etag }: Facts): void {
+function sendWritten(res: Response, status: number, body: Buffer, { etag }: ResultMetadata): void {
   if (etag !== undefined) res.setHeader('ETag', etag)
   res.setHeader('Content-Length', body.length)
   res.status(status).end(body)
@@ -137,7 +137,7 @@ function sendWritten(res: Response, status: number, body: Buffer, { etag }: Fact
 /** Clients refuse answers whose headers are longer than 16 kB; the links stand in the body too. */
 const linksMaxLength = 8000
 
-function headersOf(facts: Facts, notices: string[]): [string, string][] {
+function headersOf(facts: ResultMetadata, notices: string[]): [string, string][] {
   const alternates = Object.entries(facts.alternates ?? {}).map(
     ([language, one]) => one && `<${one.rest_url}>; rel="alternate"; hreflang="${language}"`,
   )

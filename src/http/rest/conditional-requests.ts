@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http'
 import type { Response } from 'express'
 import type { Context } from '../../api/context.ts'
-import type { Facts } from '../../core/action-result.ts'
+import type { ResultMetadata } from '../../core/action-result.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import { etagOf } from '../../core/etag.ts'
 import type { Settings } from '../../settings.ts'
@@ -9,7 +9,7 @@ import { sharing } from '../cache/response-cache.ts'
 import { packable, sendPackable } from '../cache/compression.ts'
 
 /** The Cache-Control of what was read. */
-export type CachePolicy = (ctx: Context, facts: Pick<Facts, 'lasts' | 'isSecret'>) => string
+export type CachePolicy = (ctx: Context, facts: Pick<ResultMetadata, 'lasts' | 'isSecret'>) => string
 
 /**
  * Who may keep what was read, and for how long without asking. Anybody may keep what a stranger is shown, and asks each time whether it
@@ -19,10 +19,10 @@ export type CachePolicy = (ctx: Context, facts: Pick<Facts, 'lasts' | 'isSecret'
 export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolicy {
   const shared = `public, max-age=0, must-revalidate`
   const rested = sharedMaxAgeSeconds > 0 ? `${shared}, s-maxage=${sharedMaxAgeSeconds}` : shared
-  return ({ caller }, { lasts, isSecret }) => {
-    if (isSecret) return 'private, no-store'
+  return ({ caller }, { lifetime, isPrivate }) => {
+    if (isPrivate) return 'private, no-store'
     if (caller.role !== 'anonymous' || auth === 'open') return 'private, no-cache'
-    return lasts === 'second' ? shared : rested
+    return lifetime === 'second' ? shared : rested
   }
 }
 

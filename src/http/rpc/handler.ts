@@ -10,7 +10,7 @@ import type {
 import type { Context } from '../../api/context.ts'
 import { toTrpcError } from '../../api/trpc.ts'
 import { appRouter, operationsIn } from '../../contract/router.ts'
-import { Answer, type Facts } from '../../core/action-result.ts'
+import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { lazily } from '../../core/memoize.ts'
 import { type Lasting, shorter } from '../../core/cache-lifetime.ts'
@@ -132,22 +132,22 @@ function refusalOf(error: unknown, res: ExpressResponse): TRPCError {
 }
 
 /** What each answer says about itself; null when one has failed, or they go out before they are known. */
-function factsOf(data: readonly unknown[]): Facts[] | null {
+function factsOf(data: readonly unknown[]): ResultMetadata[] | null {
   const answers = data.map(one => (one as { result?: { data?: unknown } }).result?.data)
-  const facts = answers.flatMap(answer => (answer instanceof Answer ? [answer.facts] : []))
+  const facts = answers.flatMap(answer => (answer instanceof ActionResult ? [answer.metadata] : []))
   return facts.length > 0 && facts.length === data.length ? facts : null
 }
 
 /** How all of the answers of a request may be kept. */
-function readOf(ctx: Context, facts: Facts[], policy: CachePolicy): Outcome['read'] {
+function readOf(ctx: Context, facts: ResultMetadata[], policy: CachePolicy): Outcome['read'] {
   const lasts = lastingOf(facts)
-  return { policy: policy(ctx, { lasts, isSecret: facts.some(({ isSecret }) => isSecret) }), lasts }
+  return { policy: policy(ctx, { lifetime: lasts, isPrivate: facts.some(({ isPrivate }) => isPrivate) }), lasts }
 }
 
-const lastingOf = (facts: Facts[]): Lasting | undefined =>
-  facts.reduce<Lasting | undefined>((all, { lasts }) => all && lasts && shorter(all, lasts), 'always')
+const lastingOf = (facts: ResultMetadata[]): Lasting | undefined =>
+  facts.reduce<Lasting | undefined>((all, { lifetime }) => all && lifetime && shorter(all, lifetime), 'always')
 
-function metaOf(errors: readonly unknown[], facts: Facts[] | null) {
+function metaOf(errors: readonly unknown[], facts: ResultMetadata[] | null) {
   const failures = errors.map(failureFor)
   const statuses = failures.map(({ status }) => status)
   const waits = failures.flatMap(failure => retryAfterOf(failure) ?? [])

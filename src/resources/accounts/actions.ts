@@ -3,7 +3,7 @@ import { type Context, restUrl } from '../../api/context.ts'
 import { prefixOf } from '../../auth/credentials.ts'
 import { firstAdministrator } from '../../api/dependencies.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
-import { Answer } from '../../core/action-result.ts'
+import { ActionResult } from '../../core/action-result.ts'
 import { etagOf } from '../../core/etag.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
@@ -44,7 +44,7 @@ import { toPassword, toUser } from './view.ts'
 const removalMaxMs = 300_000
 
 /** One page of the users. */
-export async function list(ctx: Context, query: UserQuery): Promise<Answer<UserPage>> {
+export async function list(ctx: Context, query: UserQuery): Promise<ActionResult<UserPage>> {
   const found = await findUsers(ctx, query)
   const users = (await readUsers(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
   const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
@@ -55,11 +55,11 @@ export async function list(ctx: Context, query: UserQuery): Promise<Answer<UserP
 export const all = async (ctx: Context): Promise<User[]> => (await readUsers(ctx.db.prisma, 'all')).map(toUser)
 
 /** One user. Fails `user-not-found`. */
-export const show = async (ctx: Context, ref: UserRef): Promise<Answer<User>> =>
+export const show = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
   answerOf(ctx, await userOf(ctx.db.prisma, ref))
 
 /** Who the caller is. Whoever owns the machine writes in the name of the first administrator, if there is one. */
-export async function me(ctx: Context): Promise<Answer<Me>> {
+export async function me(ctx: Context): Promise<ActionResult<Me>> {
   mustBeKnown(ctx.caller)
   const { userId, role } = ctx.caller
   const named = userId ?? (await firstAdministrator(ctx.db))?.userId ?? null
@@ -70,7 +70,7 @@ export async function me(ctx: Context): Promise<Answer<Me>> {
 }
 
 /** Creates a user with a first application password; its secret is told this once. Fails `login-taken`. */
-export async function create(ctx: Context, input: UserInput): Promise<Answer<NewUser>> {
+export async function create(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const first = await newPassword(ctx, { expires })
   const created = await write(ctx.db, async tx => {
@@ -84,7 +84,7 @@ export async function create(ctx: Context, input: UserInput): Promise<Answer<New
 }
 
 /** Changes what was sent. Fails `user-not-found`, `last-administrator`. */
-export async function update(ctx: Context, ref: UserRef, fields: UserFields): Promise<Answer<User>> {
+export async function update(ctx: Context, ref: UserRef, fields: UserFields): Promise<ActionResult<User>> {
   const mustMatch = await matchedUser(ctx, ref)
   const updated = await write(ctx.db, async tx => {
     await aloneWithAdministrators(tx)
@@ -101,7 +101,7 @@ export async function update(ctx: Context, ref: UserRef, fields: UserFields): Pr
  * Removes a user and the user's passwords; records go over to the user of the id or login `to`. Gives the user and how many of each
  * kind did. Fails `user-not-found`, `last-administrator`, and `user-has-records` when there are any and nobody takes them over.
  */
-export async function remove(ctx: Context, ref: UserRef, to?: number | string): Promise<Answer<RemovedUser>> {
+export async function remove(ctx: Context, ref: UserRef, to?: number | string): Promise<ActionResult<RemovedUser>> {
   const mustMatch = await matchedUser(ctx, ref)
   const work = async (tx: Tx) => {
     await aloneWithAdministrators(tx)
@@ -120,7 +120,11 @@ export async function remove(ctx: Context, ref: UserRef, to?: number | string): 
 }
 
 /** Another application password for a user; its secret is told this once. Fails `user-not-found`. */
-export async function addPassword(ctx: Context, ref: UserRef, input: PasswordFields): Promise<Answer<NewPassword>> {
+export async function addPassword(
+  ctx: Context,
+  ref: UserRef,
+  input: PasswordFields,
+): Promise<ActionResult<NewPassword>> {
   const another = await newPassword(ctx, input)
   const { id, password } = await write(ctx.db, async tx => {
     const { id } = await held(tx, ref)
@@ -133,7 +137,7 @@ export async function addPassword(ctx: Context, ref: UserRef, input: PasswordFie
  * Revokes the password of a user whose secret begins with the prefix of `secret`, which need not be whole; all of them for null.
  * Gives those that it ended: what was revoked before stays as it was. Fails `user-not-found`, `application-password-not-found`.
  */
-export async function revoke(ctx: Context, ref: UserRef, secret: string | null): Promise<Answer<EndedPasswords>> {
+export async function revoke(ctx: Context, ref: UserRef, secret: string | null): Promise<ActionResult<EndedPasswords>> {
   const prefix = secret === null ? null : prefixOf(secret)
   const ended = await write(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
@@ -147,12 +151,12 @@ export async function revoke(ctx: Context, ref: UserRef, secret: string | null):
   return answer(ctx, { passwords: ended })
 }
 
-const answer = <T>({ language }: Context, value: T, location?: string): Answer<T> =>
-  Answer.of(value, { language, ...(location && { location }) })
+const answer = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
+  ActionResult.of(value, { language, ...(location && { location }) })
 
 /** A user, and the tag that a read of it has. */
-const answerOf = ({ language }: Context, user: User): Answer<User> =>
-  Answer.of(user, { language, etag: etagOf(JSON.stringify(user)) })
+const answerOf = ({ language }: Context, user: User): ActionResult<User> =>
+  ActionResult.of(user, { language, etag: etagOf(JSON.stringify(user)) })
 
 /** Holds a write to what its caller has seen of the user. Fails `user-not-found` before, and as `matched` does. */
 async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {

@@ -2,7 +2,7 @@ import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql, unseen } from '../../db/sql.ts'
 import { write } from '../../db/transaction.ts'
-import { Answer } from '../../core/action-result.ts'
+import { ActionResult } from '../../core/action-result.ts'
 import type { Removal } from '../shared/fields.ts'
 import { eventLd } from '../shared/json-ld.ts'
 import { jsonOf, pageAnswer, present } from '../shared/pages.ts'
@@ -22,7 +22,7 @@ import { lastingOf } from './date-conditions.ts'
 import { add, change, kind } from './mutations.ts'
 
 /** One page of the events the caller may read. */
-export async function list(ctx: Context, query: EventQuery): Promise<Answer<EventPage>> {
+export async function list(ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> {
   const found = await findEvents(ctx, query)
   const records = await shownAs(ctx, found.ids, { password: 'masked' }, isStillReadable(ctx, 'e'))
   return pageAnswer(
@@ -33,12 +33,12 @@ export async function list(ctx: Context, query: EventQuery): Promise<Answer<Even
 }
 
 /** What the events that the caller may read are linked to, and how many they are. */
-export async function facets(ctx: Context, query: EventFacetsQuery): Promise<Answer<EventFacets>> {
-  return Answer.ofText(await findFacets(ctx, query), { language: ctx.language, lasts: lastingOf(query) })
+export async function facets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
+  return ActionResult.ofJson(await findFacets(ctx, query), { language: ctx.language, lifetime: lastingOf(query) })
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
-export async function show(asking: Context, ref: Ref & TextsAsked, password?: string): Promise<Answer<Event>> {
+export async function show(asking: Context, ref: Ref & TextsAsked, password?: string): Promise<ActionResult<Event>> {
   const ctx = textsAsked(asking, ref)
   const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
   const meant = sql`e.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
@@ -47,7 +47,7 @@ export async function show(asking: Context, ref: Ref & TextsAsked, password?: st
     sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
   )
   if (json) return asRead(json, aloneText)
-  return asRead(await unlocked(ctx, ref, password), aloneText, { lasts: undefined, isSecret: true })
+  return asRead(await unlocked(ctx, ref, password), aloneText, { lifetime: undefined, isPrivate: true })
 }
 
 /** An event that is not simply there to be read: with its password, or the reason why not. */
@@ -59,7 +59,7 @@ async function unlocked(ctx: Context, ref: Ref, password: string | undefined): P
 
 const aloneText: AloneText<Event> = (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
 
-export async function create(ctx: Context, input: EventInput): Promise<Answer<Event>> {
+export async function create(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashOf(ctx, input.password)
   const id = await write(ctx.db, async tx => {
     await publishDue(tx, ctx.now)
@@ -69,7 +69,7 @@ export async function create(ctx: Context, input: EventInput): Promise<Answer<Ev
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: Ref, fields: EventFields): Promise<Answer<Event>> {
+export async function update(ctx: Context, ref: Ref, fields: EventFields): Promise<ActionResult<Event>> {
   const { id } = await findEditable(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   const passwordHash = await hashOf(ctx, fields.password)
@@ -81,13 +81,18 @@ export async function update(ctx: Context, ref: Ref, fields: EventFields): Promi
 }
 
 /** Moves an event to the trash, or deletes it for good. */
-export async function remove(ctx: Context, ref: Ref, removal: Removal & { password?: string }): Promise<Answer<Event>> {
+export async function remove(
+  ctx: Context,
+  ref: Ref,
+  removal: Removal & { password?: string },
+): Promise<ActionResult<Event>> {
   const { id } = await findEditable(ctx, kind, ref)
   await mustKnowPassword(ctx, id, removal.password)
   return removeRecord(ctx, kind, { id }, removal, answer)
 }
 
-const answer = async (ctx: Context, id: number): Promise<Answer<Event>> => asWritten(await read(ctx, id), aloneText)
+const answer = async (ctx: Context, id: number): Promise<ActionResult<Event>> =>
+  asWritten(await read(ctx, id), aloneText)
 
 /** The event in full: whoever gets here may edit it, or has sent its password. */
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>

@@ -2,7 +2,7 @@ import { mustHave } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
-import type { Answer } from '../../core/action-result.ts'
+import type { ActionResult } from '../../core/action-result.ts'
 import { invalid, together } from '../../core/failures.ts'
 import { cleanHtml, plainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
@@ -39,7 +39,7 @@ const links = { table: 'event_organizers', key: 'organizer_id' }
 const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organizerTexts }
 
 /** One page of the organizers the caller may read. */
-export async function list(ctx: Context, query: OrganizerQuery): Promise<Answer<OrganizerPage>> {
+export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {
   const found = await findOrganizers(ctx, query)
   return pageAnswer(
     ctx,
@@ -49,7 +49,7 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<Answer<
 }
 
 /** One organizer, with what search engines read of it. */
-export async function show(asking: Context, ref: Ref & TextsAsked): Promise<Answer<Organizer>> {
+export async function show(asking: Context, ref: Ref & TextsAsked): Promise<ActionResult<Organizer>> {
   const ctx = textsAsked(asking, ref)
   const meant = sql`o.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
   const json = await jsonOf(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
@@ -69,13 +69,13 @@ const aloneText: AloneText<Organizer> = organizer => {
 }
 
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
-export async function create(ctx: Context, input: OrganizerInline): Promise<Answer<Organizer>> {
+export async function create(ctx: Context, input: OrganizerInline): Promise<ActionResult<Organizer>> {
   const id = await write(ctx.db, tx => add(ctx, tx, input))
   return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): Promise<Answer<Organizer>> {
+export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): Promise<ActionResult<Organizer>> {
   const { id } = await findEditable(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   await write(ctx.db, async tx => {
@@ -86,7 +86,7 @@ export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): P
 }
 
 /** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
-export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Organizer>> =>
+export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<ActionResult<Organizer>> =>
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
@@ -188,7 +188,8 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promi
   imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
 })
 
-const answer = async (ctx: Context, id: number): Promise<Answer<Organizer>> => asWritten(await read(ctx, id), aloneText)
+const answer = async (ctx: Context, id: number): Promise<ActionResult<Organizer>> =>
+  asWritten(await read(ctx, id), aloneText)
 
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
   present(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')

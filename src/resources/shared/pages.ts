@@ -1,6 +1,6 @@
 import { type Context, restUrl } from '../../api/context.ts'
 import { firstRow, noSql, rows, type Sql, sql } from '../../db/sql.ts'
-import { Answer } from '../../core/action-result.ts'
+import { ActionResult } from '../../core/action-result.ts'
 import { Failure, type Reason } from '../../core/failures.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
@@ -29,7 +29,7 @@ type Listing = {
  * One page of a listing: its records, given as JSON objects with commas between them, inside the envelope of links and totals.
  * A page past the end fails with `pastEnd`; with null it is an empty page.
  */
-export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): Answer<T> {
+export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): ActionResult<T> {
   const { namespace, plural, query, found, pastEnd, totalsFirst } = listing
   const asked = pageAsked(query)
   const totalPages = pagesOf(found.total, asked.size)
@@ -47,14 +47,14 @@ export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): 
     : [{}, { rest_url, ...neighbours, ...totals }]
   const list = `${JSON.stringify(plural)}:[${records}]`
   const text = `{${commaJoined([inner(before), list, inner(after)])}}`
-  return Answer.ofText<T>(text, {
+  return ActionResult.ofJson<T>(text, {
     language: ctx.language,
     total: found.total,
     totalPages,
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
     notices: pageNotices(query),
-    lasts: listing.lasts,
+    lifetime: listing.lasts,
   })
 }
 

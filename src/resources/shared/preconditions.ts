@@ -1,7 +1,7 @@
 import type { Context, Precondition } from '../../api/context.ts'
 import { firstRow, raw, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Answer } from '../../core/action-result.ts'
+import type { ActionResult } from '../../core/action-result.ts'
 import { isMatchingTag, isStar, knownTag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import type { TextKind } from './texts.ts'
@@ -15,7 +15,7 @@ export async function matched(
   ctx: Context,
   { table, texts }: { table: string; texts?: TextKind },
   id: number,
-  answer: (ctx: Context) => Promise<Answer<unknown>>,
+  answer: (ctx: Context) => Promise<ActionResult<unknown>>,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { precondition } = ctx
   if (!precondition) return async () => {}
@@ -26,7 +26,7 @@ export async function matched(
   if (
     !isMet(
       precondition,
-      answers.flatMap(({ facts }) => facts.etag ?? []),
+      answers.flatMap(({ metadata }) => metadata.etag ?? []),
     )
   )
     throw new Failure('rest_precondition_failed')

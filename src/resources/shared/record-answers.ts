@@ -1,30 +1,34 @@
-import { Answer, type Facts } from '../../core/action-result.ts'
+import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
 import { etagOf } from '../../core/etag.ts'
 
 /** What every record says about itself. */
-type Shown = { status?: string; i18n_language: string; i18n_translations: NonNullable<Facts['alternates']> }
+type Shown = { status?: string; i18n_language: string; i18n_translations: NonNullable<ResultMetadata['alternates']> }
 
 /** The JSON of a record read alone, which may hold more than `json`, the record as lists show it. */
 export type AloneText<T> = (record: T, json: string) => string
 
 /** What a read of one record answers. `json` is the record as PostgreSQL wrote it. */
-export function asRead<T extends Shown>(json: string, aloneText: AloneText<T>, more: Facts = {}): Answer<T> {
+export function asRead<T extends Shown>(
+  json: string,
+  aloneText: AloneText<T>,
+  more: ResultMetadata = {},
+): ActionResult<T> {
   const record = JSON.parse(json) as T
   const { i18n_language: language, i18n_translations: alternates } = record
-  return Answer.ofText(aloneText(record, json), { language, alternates, lasts: 'always', ...more })
+  return ActionResult.ofJson(aloneText(record, json), { language, alternates, lifetime: 'always', ...more })
 }
 
 /** What a write answers: the record, and the tag that a read of it has now. The trash cannot be read. */
 export function asWritten<T extends Shown>(
   json: string,
   aloneText: AloneText<T>,
-  more: (record: T) => Facts = () => ({}),
-): Answer<T> {
+  more: (record: T) => ResultMetadata = () => ({}),
+): ActionResult<T> {
   const record = JSON.parse(json) as T
   const tag = record.status === 'trash' ? {} : { etag: etagOf(aloneText(record, json)) }
-  return Answer.ofText(json, { language: record.i18n_language, ...tag, ...more(record) })
+  return ActionResult.ofJson(json, { language: record.i18n_language, ...tag, ...more(record) })
 }
 
 /** The same of a record that is gone by the time it is told: nothing is left to have a tag. */
-export const asGone = <T>({ text, facts: { language } }: Answer<T>): Answer<T> =>
-  Answer.ofText(text, language === undefined ? {} : { language })
+export const asGone = <T>({ text, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
+  ActionResult.ofJson(text, language === undefined ? {} : { language })

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { type Tx, write } from '../../db/transaction.ts'
-import type { Answer } from '../../core/action-result.ts'
+import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { Removal } from './fields.ts'
 import { findEditable, findRemovable, lockRemovable, type RecordKind, type Ref } from './records.ts'
@@ -22,8 +22,8 @@ export async function removeRecord<T>(
   { links, ...kind }: RecordKind & { links?: EventLinks },
   ref: Ref,
   { force: isForced = false, i18n_translation }: Removal,
-  show: (ctx: Context, id: number) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
+): Promise<ActionResult<T>> {
   if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
   const id = await findRemovable(ctx, kind, ref, isForced)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
@@ -48,8 +48,8 @@ async function untranslate<T>(
   kind: RecordKind,
   ref: Ref,
   language: Language,
-  show: (ctx: Context, id: number) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
+): Promise<ActionResult<T>> {
   const { id } = await findEditable(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
   await write(ctx.db, async tx => {

@@ -2,7 +2,7 @@ import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
-import type { Answer } from '../../core/action-result.ts'
+import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { cleanHtml, plainText } from '../../core/text/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../core/text/slug.ts'
@@ -37,7 +37,11 @@ type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: textsOfTaxonomy(taxonomy) })
 
 /** One page of the terms of a taxonomy; a page past the end is empty. */
-export async function list<T extends TermPage>(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Answer<T>> {
+export async function list<T extends TermPage>(
+  ctx: Context,
+  taxonomy: Taxonomy,
+  query: TermQuery,
+): Promise<ActionResult<T>> {
   const found = await findTerms(ctx, taxonomy, query)
   const plural = textsOfTaxonomy(taxonomy).collection
   return pageAnswer(
@@ -51,7 +55,7 @@ export async function show(
   ctx: Context,
   taxonomy: Taxonomy,
   asked: { id: number } & TextsAsked,
-): Promise<Answer<Term>> {
+): Promise<ActionResult<Term>> {
   return asRead(await read(textsAsked(ctx, asked), taxonomy, asked.id), aloneText)
 }
 
@@ -59,13 +63,18 @@ export async function show(
 const aloneText: AloneText<Term> = (_, json) => json
 
 /** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
-export async function create(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<Answer<Term>> {
+export async function create(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await write(ctx.db, tx => add(ctx, tx, taxonomy, input))
   return asWritten(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<Answer<Term>> {
+export async function update(
+  ctx: Context,
+  taxonomy: Taxonomy,
+  id: number,
+  fields: TermFields,
+): Promise<ActionResult<Term>> {
   await mustExist(ctx, taxonomy, id)
   const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   await write(ctx.db, async tx => {
@@ -82,7 +91,7 @@ export async function remove(
   taxonomy: Taxonomy,
   id: number,
   translation?: Language,
-): Promise<Answer<Term>> {
+): Promise<ActionResult<Term>> {
   await mustExist(ctx, taxonomy, id)
   const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   if (translation) {
@@ -225,7 +234,7 @@ async function mustExist(ctx: Context, taxonomy: Taxonomy, id: number): Promise<
   if (!known) throw new Failure('rest_term_invalid')
 }
 
-const answer = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<Answer<Term>> =>
+const answer = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<ActionResult<Term>> =>
   asWritten(await read(ctx, taxonomy, id), aloneText)
 
 const read = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<string> =>

@@ -2,7 +2,7 @@ import { mustHave } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
-import type { Answer } from '../../core/action-result.ts'
+import type { ActionResult } from '../../core/action-result.ts'
 import { invalid, together } from '../../core/failures.ts'
 import { cleanHtml, plainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
@@ -40,7 +40,7 @@ const links = { table: 'event_venues', key: 'venue_id' }
 const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
 
 /** One page of the venues the caller may read. */
-export async function list(ctx: Context, query: VenueQuery): Promise<Answer<VenuePage>> {
+export async function list(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {
   const found = await findVenues(ctx, query)
   return pageAnswer(
     ctx,
@@ -50,7 +50,7 @@ export async function list(ctx: Context, query: VenueQuery): Promise<Answer<Venu
 }
 
 /** One venue, with what search engines read of it. */
-export async function show(asking: Context, ref: Ref & TextsAsked): Promise<Answer<Venue>> {
+export async function show(asking: Context, ref: Ref & TextsAsked): Promise<ActionResult<Venue>> {
   const ctx = textsAsked(asking, ref)
   const meant = sql`v.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
   const json = await jsonOf(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
@@ -73,13 +73,13 @@ const aloneText: AloneText<Venue> = venue => {
 }
 
 /** Creates a venue; one that has the same name already is given instead, as it is. */
-export async function create(ctx: Context, input: VenueInline): Promise<Answer<Venue>> {
+export async function create(ctx: Context, input: VenueInline): Promise<ActionResult<Venue>> {
   const id = await write(ctx.db, tx => add(ctx, tx, input))
   return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promise<Answer<Venue>> {
+export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promise<ActionResult<Venue>> {
   const { id } = await findEditable(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   await write(ctx.db, async tx => {
@@ -90,7 +90,7 @@ export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promi
 }
 
 /** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
-export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<Answer<Venue>> =>
+export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<ActionResult<Venue>> =>
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
@@ -231,7 +231,8 @@ async function columnsFrom(
 type Position = { latitude: number | null; longitude: number | null }
 const nowhere: Position = { latitude: null, longitude: null }
 
-const answer = async (ctx: Context, id: number): Promise<Answer<Venue>> => asWritten(await read(ctx, id), aloneText)
+const answer = async (ctx: Context, id: number): Promise<ActionResult<Venue>> =>
+  asWritten(await read(ctx, id), aloneText)
 
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
   present(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
