@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { startEmbedded } from '../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
 import { loadSettings } from '../src/settings.ts'
 
 /**
@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 
 try {
   const { databaseUrl, dataDir } = loadSettings()
-  const embedded = databaseUrl || isStudio ? null : await startEmbedded({ dir: path.join(dataDir, 'pg') })
+  const embedded = databaseUrl || isStudio ? null : await startEmbeddedPostgres({ dir: path.join(dataDir, 'pg') })
   process.exitCode = await runPrisma(isStudio && !hasDesktop() ? [...args, '--browser', 'none'] : args, embedded?.url)
   await embedded?.stop()
 } catch (error) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { withSession } from '../src/db/connection.ts'
-import { startEmbedded } from '../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { projectFolder } from '../src/project-folder.ts'
 import { loadSettings } from '../src/settings.ts'
@@ -28,7 +28,7 @@ if (values.help || !Number.isSafeInteger(events) || events < 1) {
 }
 
 const settings = loadSettings()
-const embedded = settings.databaseUrl ? null : await startEmbedded({ dir: path.join(settings.dataDir, 'pg') })
+const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg') })
 const url = settings.databaseUrl ?? embedded?.url ?? ''
 await migrate(url, path.join(projectFolder, 'prisma/migrations'))
 const db = new pg.Client({ connectionString: withSession(url) })

@@ -7,7 +7,7 @@ import { publishDue } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
 import { connect } from './db/connection.ts'
 import { freePort } from './db/embedded/server.ts'
-import { startEmbedded } from './db/embedded/start.ts'
+import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { migrate } from './db/migrations.ts'
 import { drain, listen } from './http/server.ts'
 import { createLog, type Logger } from './log.ts'
@@ -86,7 +86,7 @@ async function requireFreePort({ port, host }: Settings): Promise<void> {
 
 async function openDatabase({ databaseUrl, dataDir }: Settings, log: Logger): Promise<Database> {
   if (databaseUrl) return { url: databaseUrl, place: withoutSecrets(databaseUrl) }
-  const starting = startEmbedded({ dir: path.join(dataDir, 'pg'), warn: message => log.warn(message) })
+  const starting = startEmbeddedPostgres({ dir: path.join(dataDir, 'pg'), warn: message => log.warn(message) })
   opening = starting.then(({ stop }) => opened.push(stop)).catch(() => {}) // a failure is told by the line below
   const { url } = await starting
   return { url, place: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})` }

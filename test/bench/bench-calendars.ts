@@ -5,7 +5,7 @@ import pg from 'pg'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
 import { withSession } from '../../src/db/connection.ts'
 import { postmasterOf } from '../../src/db/embedded/postmaster.ts'
-import { startEmbedded } from '../../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
@@ -26,7 +26,7 @@ const migrations = path.join(projectFolder, 'prisma/migrations')
 
 export async function openCalendars(tell: Tell): Promise<Calendars> {
   const dir = path.join(projectFolder, '.data/bench/pg')
-  const { url, stop } = await startEmbedded({ dir, database: 'postgres' })
+  const { url, stop } = await startEmbeddedPostgres({ dir, database: 'postgres' })
   const of = (events: number) => calendarOf(url, events, tell)
   const copyOf = async (events: number) => copied(url, await of(events))
   return { of, copyOf, postmaster: postmasterOf(dir)?.pid ?? 0, stop }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 
 // A service reduced to its database, for embedded.test.ts to kill: it says every row that the server acknowledged.
 const [dir = ''] = process.argv.slice(2)
-const { url } = await startEmbedded({ dir })
+const { url } = await startEmbeddedPostgres({ dir })
 const client = new pg.Client({ connectionString: url })
 await client.connect()
 await client.query('create table if not exists acknowledged (id int primary key)')

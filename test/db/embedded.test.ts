@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../src/db/embedded/access-key.ts'
 import { isServerOf, postmasterOf } from '../../src/db/embedded/postmaster.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
-import { startEmbedded, type Embedded } from '../../src/db/embedded/start.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { rowsOf } from '../support/test-database.ts'
 
@@ -17,7 +17,7 @@ const patience = 60_000
 
 let folder: string
 let dir: string
-let started: Embedded[]
+let started: EmbeddedPostgres[]
 
 beforeEach(() => {
   folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // swept by global-setup.ts after a crash
@@ -180,12 +180,12 @@ describe('startEmbedded', () => {
     mkdirSync(closed, { recursive: true })
     chmodSync(closed, 0o700)
 
-    await expect(startEmbedded({ dir: path.join(closed, 'deep/pg') })).rejects.toThrow(`chmod o+x ${closed}`)
+    await expect(startEmbeddedPostgres({ dir: path.join(closed, 'deep/pg') })).rejects.toThrow(`chmod o+x ${closed}`)
   })
 })
 
-async function start(): Promise<Embedded> {
-  const server = await startEmbedded({ dir })
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dir })
   started.push(server)
   return server
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isAlive, postmasterOf, isServerOf } from '../../src/db/embedded/postmaster.ts'
-import { startEmbedded } from '../../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   removeLeftovers()
   // Not mkdtemp: its folders are closed to the account the server runs under when root tests.
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
-  const server = await startEmbedded({ dir: path.join(folder, 'pg'), database: 'template', fast: true })
+  const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'template', skipsFsync: true })
   await migrate(server.url, path.join(projectFolder, 'prisma/migrations'))
   await refuseConnections(server.url)
   project.provide('templateUrl', server.url)

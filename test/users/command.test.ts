@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
@@ -104,7 +104,7 @@ describe('npm run users', () => {
     try {
       const first = await run(['add', 'first', '--role', 'editor'], settings)
       expect(first).toMatchObject({ code: 0, err: expect.stringMatching(/^Database brought up to date: \S+/) })
-      const service = await startEmbedded({ dir: path.join(folder, 'pg') })
+      const service = await startEmbeddedPostgres({ dir: path.join(folder, 'pg') })
       expect((await run(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
       expect(await rowsOf(service.url, `select role from users where login = 'first'`)).toEqual([{ role: 'author' }])
       await service.stop()

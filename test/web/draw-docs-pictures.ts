@@ -9,7 +9,7 @@ import { createCalendarClient } from '../../client/index.ts'
 import { createService } from '../../src/app.ts'
 import { connect } from '../../src/db/connection.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
-import { startEmbedded } from '../../src/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
@@ -44,7 +44,7 @@ async function serve(): Promise<string> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'calendar-pictures-'))
   chmodSync(home, 0o755) // the database may run under an account of its own
   opened.push(() => rmSync(home, { recursive: true, force: true }))
-  const database = await startEmbedded({ dir: path.join(home, 'pg'), fast: true })
+  const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
   opened.push(() => database.stop())
   await migrate(database.url, path.join(projectFolder, 'prisma/migrations'))
   const log = createLog('silent')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Parts } from '../../api/dependencies.ts'
 import { connect } from '../../db/connection.ts'
-import { startEmbedded } from '../../db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { migrate } from '../../db/migrations.ts'
 import { createLog } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
@@ -48,7 +48,7 @@ async function run(options: Options): Promise<number> {
   const settings = loadSettings()
   const database = settings.databaseUrl
     ? { url: settings.databaseUrl, stop: async () => undefined }
-    : await startEmbedded({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
+    : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
   try {
     const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), console)
     if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)

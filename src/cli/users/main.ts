@@ -3,7 +3,7 @@ import path from 'node:path'
 import { owner } from '../../auth/permissions.ts'
 import { contextsOf } from '../../api/dependencies.ts'
 import { connect } from '../../db/connection.ts'
-import { startEmbedded } from '../../db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { migrate } from '../../db/migrations.ts'
 import { Failure } from '../../core/failures.ts'
 import { createLog } from '../../log.ts'
@@ -28,7 +28,7 @@ async function run(command: Command): Promise<string> {
   const settings = loadSettings()
   const database = settings.databaseUrl
     ? { url: settings.databaseUrl, stop: async () => undefined }
-    : await startEmbedded({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
+    : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
   try {
     const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), console)
     if (applied.length > 0) console.error(`Database brought up to date: ${applied.join(', ')}`)

@@ -5,9 +5,9 @@ import { isServerOf, postmasterOf } from './postmaster.ts'
 import { addressOf, requireKey } from './access-key.ts'
 import { reachServer } from './server.ts'
 
-export type Embedded = { url: string; stop: () => Promise<void> }
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-type Options = { dir: string; database?: string; port?: number; fast?: boolean; warn?: (message: string) => void }
+type Options = { dir: string; database?: string; port?: number; skipsFsync?: boolean; warn?: (message: string) => void }
 
 /** Held shared, in the database `postgres`, by everyone who uses the server; who gets it alone is the last one. */
 const usersLock = 7_270_001
@@ -19,14 +19,14 @@ const stopMaxMs = 60_000
  * Several processes may start the same `dir`: they share one server, and the last to stop stops it. A server that dies
  * meanwhile is started again on the same port; what was committed is there. `fast` gives up exactly that and is for tests.
  */
-export async function startEmbedded({
+export async function startEmbeddedPostgres({
   dir,
   database = 'calendar',
   port,
-  fast = false,
+  skipsFsync = false,
   warn = () => {},
-}: Options): Promise<Embedded> {
-  const cluster = await openCluster(dir, fast)
+}: Options): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(dir, skipsFsync)
   const reached = await reachServer(cluster, port)
   await requireKey(cluster, reached)
   const stop = await keepRunning(cluster, reached, warn)
