@@ -9,7 +9,7 @@ import { openRules } from './access-key.ts'
 import { isAlive } from './postmaster.ts'
 
 /** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
-export type Cluster = { dir: string; logFile: string; account: Account | null; binaries: Binaries; fast: boolean }
+export type Cluster = { dir: string; logFile: string; account: Account | null; binaries: Binaries; skipsFsync: boolean }
 
 /** What the server is told about the world: nothing of ours, so that the same data behave alike everywhere. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
@@ -57,13 +57,24 @@ function hasData(dir: string): boolean {
   )
 }
 
-async function create({ dir, account, binaries, fast }: Cluster): Promise<void> {
+async function create({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
   // The builtin locale folds the case of all alphabets and sorts alike on every operating system (PostgreSQL 17 and newer).
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  const flags = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, ...(fast ? ['--no-sync'] : [])]
-  const fault = await initdb(binaries.initdb, flags, { ...ids(account), cwd: draft })
+  const flags = [
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    ...locale,
+    ...(skipsFsync ? ['--no-sync'] : []),
+  ]
+  const fault = await initdb(binaries.initdb, flags, { ...toSpawnIds(account), cwd: draft })
   if (fault !== null) {
     rmSync(draft, { recursive: true, force: true })
     throw new Error(`initdb failed: ${fault}`)
@@ -126,7 +137,7 @@ function removeInterrupted(dir: string): void {
   }
 }
 
-export const ids = (account: Account | null) => (account ? { uid: account.uid, gid: account.gid } : {})
+export const toSpawnIds = (account: Account | null) => (account ? { uid: account.uid, gid: account.gid } : {})
 
 function sync(file: string): void {
   if (process.platform === 'win32') return // Windows cannot fsync a folder or a file opened for reading

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ids, serverEnvironment, type Cluster } from './cluster.ts'
+import { toSpawnIds, serverEnvironment, type Cluster } from './cluster.ts'
 import { addressOf } from './access-key.ts'
 import { isServerOf, postmasterOf, removeStaleLock } from './postmaster.ts'
 
@@ -89,7 +89,7 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
   const began = statSync(logFile).size
   // Detached: Ctrl-C in a terminal reaches the whole group, and the service still needs its database while it drains.
   const options: SpawnOptions = {
-    ...ids(account),
+    ...toSpawnIds(account),
     env: serverEnvironment,
     cwd: dir,
     detached: true,
@@ -119,7 +119,7 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-const flags = ({ fast }: Cluster) => {
+const flags = ({ skipsFsync }: Cluster) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -129,7 +129,7 @@ const flags = ({ fast }: Cluster) => {
     log_checkpoints: 'off',
     shared_buffers: '128MB',
     max_connections: '100',
-    ...(fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(skipsFsync ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
