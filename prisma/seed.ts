@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { withSession } from '../src/db/connection.ts'
+import { addSessionSettings } from '../src/db/connection.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { projectFolder } from '../src/project-folder.ts'
@@ -31,7 +31,7 @@ const settings = loadSettings()
 const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg') })
 const url = settings.databaseUrl ?? embedded?.url ?? ''
 await migrate(url, path.join(projectFolder, 'prisma/migrations'))
-const db = new pg.Client({ connectionString: withSession(url) })
+const db = new pg.Client({ connectionString: addSessionSettings(url) })
 await db.connect()
 try {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from events')

@@ -5,7 +5,7 @@ import { loadSampleYear } from '../prisma/sample/load.ts'
 import type { Parts } from './api/dependencies.ts'
 import { publishDue } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
-import { connect } from './db/connection.ts'
+import { connectDatabase } from './db/connection.ts'
 import { freePort } from './db/embedded/server.ts'
 import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { migrate } from './db/migrations.ts'
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), log)
   if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)
   const { databasePoolSize: poolSize, slowQueryMs } = settings
-  const db = connect(database.url, { poolSize, slowQueryMs, log, listens: true })
+  const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
   opened.push(() => db.close())
   const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDue(db.prisma, parts.clock())

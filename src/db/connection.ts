@@ -8,7 +8,7 @@ import { allChanges, type Changes, ownChanges } from './change-tracker.ts'
 export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: Changes; close(): Promise<void> }
 
 /** `listens` for those who keep what they have read: they hear of every change, at the price of a connection. */
-type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listens?: boolean }
+type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listensForChanges?: boolean }
 
 const connectMaxMs = 5_000
 /** A connection that goes takes its prepared plans along, and each costs a handful of slow statements to make again. */
@@ -21,9 +21,9 @@ const loggedSqlMaxLength = 1_000
  *
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
-export function connect(url: string, { poolSize, log, slowQueryMs, listens = false }: Options): Db {
+export function connectDatabase(url: string, { poolSize, log, slowQueryMs, listensForChanges = false }: Options): Db {
   const pool = new pg.Pool({
-    connectionString: withSession(url),
+    connectionString: addSessionSettings(url),
     max: poolSize,
     connectionTimeoutMillis: connectMaxMs,
     idleTimeoutMillis: idleMaxMs,
@@ -33,7 +33,7 @@ export function connect(url: string, { poolSize, log, slowQueryMs, listens = fal
   pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
   if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) })
-  const changes = listens ? allChanges({ url, log }) : ownChanges()
+  const changes = listensForChanges ? allChanges({ url, log }) : ownChanges()
   const close = async () => {
     await changes.close()
     await prisma.$disconnect()
@@ -53,7 +53,7 @@ const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB'
 
 /** The same address with our settings for every session. */
-export function withSession(url: string): string {
+export function addSessionSettings(url: string): string {
   const address = new URL(url)
   const given = address.searchParams.get('options')
   address.searchParams.set('options', given ? `${given} ${sessionSettings}` : sessionSettings)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { withSession } from '../../src/db/connection.ts'
+import { addSessionSettings } from '../../src/db/connection.ts'
 
 /** An answer that is ready: headers as names and values, those that node adds left out. */
 export type Ready = { status: number; headers: [name: string, value: string][]; body: string }
@@ -11,7 +11,7 @@ export type LimitAsked = { url: string; statements: Record<string, string>; read
 
 /** The limits of the bench: node:http and one prepared statement for each request, or node:http and bytes; nothing else. */
 process.once('message', ({ url, statements, ready }: LimitAsked) => {
-  const pool = new pg.Pool({ connectionString: withSession(url), max: 10 })
+  const pool = new pg.Pool({ connectionString: addSessionSettings(url), max: 10 })
   const named = new Map(Object.entries(statements).map(([path, text], at) => [path, { name: `limit ${at}`, text }]))
   const kept = new Map(
     Object.entries(ready).map(([path, { status, headers, body }]) => [

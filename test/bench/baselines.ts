@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createService } from '../../src/app.ts'
-import { connect } from '../../src/db/connection.ts'
+import { connectDatabase } from '../../src/db/connection.ts'
 import { createLog } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { LimitAsked, Ready } from './baseline-process.ts'
@@ -66,7 +66,7 @@ type Asking = (path: string) => Promise<{ statements: Statement[]; body: string 
 
 /** The service in this process, for `work` to see what it asks the database. */
 async function asking(databaseUrl: string, service: Server, work: (ask: Asking) => Promise<void>): Promise<void> {
-  const db = connect(databaseUrl, { poolSize: 2 })
+  const db = connectDatabase(databaseUrl, { poolSize: 2 })
   const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', KEPT_ANSWERS_MB: '0' })
   const parts = { db, settings, log: createLog('silent'), clock: () => new Date(), randomBytes }
   const server = createService(parts).listen(0, '127.0.0.1')

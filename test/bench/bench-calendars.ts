@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
-import { withSession } from '../../src/db/connection.ts'
+import { addSessionSettings } from '../../src/db/connection.ts'
 import { postmasterOf } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
@@ -81,7 +81,7 @@ function sourceDigest(): string {
 }
 
 async function using(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: withSession(url) })
+  const client = new pg.Client({ connectionString: addSessionSettings(url) })
   client.on('error', () => {}) // Ctrl-C stops the server under it
   await client.connect()
   try {

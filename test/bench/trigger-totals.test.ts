@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withSession } from '../../src/db/connection.ts'
+import { addSessionSettings } from '../../src/db/connection.ts'
 import { restClient } from '../support/rest-client.ts'
 import { type Service, startOfTests, startService } from '../support/test-service.ts'
 import { keptAndAnew, perform, type Writing } from './trigger-totals.ts'
@@ -71,7 +71,10 @@ let writers: pg.Pool
 
 beforeAll(async () => {
   service = await startService({ settings: { auth: 'required' } })
-  writers = new pg.Pool({ connectionString: withSession(service.db.pool.options.connectionString ?? ''), max: 8 })
+  writers = new pg.Pool({
+    connectionString: addSessionSettings(service.db.pool.options.connectionString ?? ''),
+    max: 8,
+  })
   writers.on('error', () => {}) // it ends a moment after its database
   await writers.query(LINKED)
 })

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connect, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { write } from '../../src/db/transaction.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
@@ -8,7 +8,7 @@ let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await freshDatabase()
-  db = connect(database.url, { poolSize: 2, listens: true })
+  db = connectDatabase(database.url, { poolSize: 2, listensForChanges: true })
   await isHeard(db)
 })
 afterAll(async () => {
@@ -82,7 +82,7 @@ describe('the connection that listens', () => {
   /** Guards against a connection that only seems to be there: nothing is lost on it, and nothing comes any more. */
   it('counts as lost when nothing comes through it any more, and is made again', { timeout: 20_000 }, async () => {
     const door = await frozenDoor(database.url)
-    const behind = connect(door.url, { poolSize: 2, listens: true })
+    const behind = connectDatabase(door.url, { poolSize: 2, listensForChanges: true })
     await isHeard(behind)
     door.freeze()
 
@@ -94,7 +94,7 @@ describe('the connection that listens', () => {
   })
 
   it('is none for those who do not ask for it', async () => {
-    const deaf = connect(database.url, { poolSize: 1 })
+    const deaf = connectDatabase(database.url, { poolSize: 1 })
     await deaf.pool.query('select 1')
     expect(deaf.changes.isHeard()).toBe(false)
     await deaf.close()

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const log = pino(
     new Writable({ write: (line: Buffer, _encoding, done) => done(void lines.push(JSON.parse(line.toString()))) }),
   )
-  db = connect(`${database.url}?options=-c%20timezone=Asia/Tokyo`, { poolSize: 2, log, slowQueryMs: 500 })
+  db = connectDatabase(`${database.url}?options=-c%20timezone=Asia/Tokyo`, { poolSize: 2, log, slowQueryMs: 500 })
 })
 
 afterEach(async () => {

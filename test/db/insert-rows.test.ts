@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { insertRows } from '../../src/db/insert-rows.ts'
 import { write } from '../../src/db/transaction.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
@@ -8,7 +8,7 @@ let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await freshDatabase()
-  db = connect(database.url, { poolSize: 1 })
+  db = connectDatabase(database.url, { poolSize: 1 })
 })
 afterAll(async () => {
   await db.close()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { answerTo, closeConnections, curlOf } from './send-request.ts'
@@ -26,7 +26,7 @@ let judge: Judge
 beforeAll(async () => {
   database = await freshDatabase()
   program = await startProgram(database.url)
-  db = connect(database.url, { poolSize: 2 })
+  db = connectDatabase(database.url, { poolSize: 2 })
   lookAround = await lookingAround(program.url, db)
   judge = await judgeOf(program.url)
 }, 120_000)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import net, { type AddressInfo } from 'node:net'
 import { createService } from '../../src/app.ts'
-import { connect, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { rateLimitsOf } from '../../src/http/limits/rate-limits.ts'
 import { namespacePaths } from '../../src/core/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'
@@ -57,7 +57,7 @@ export async function startService({
   pageFolder,
 }: Options = {}): Promise<Service> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await make()
-  const db = connect(database.url, { poolSize: 5, listens: true })
+  const db = connectDatabase(database.url, { poolSize: 5, listensForChanges: true })
   // The address is in every link, so the port is taken before there is a service to listen on it.
   const port = net.createServer()
   await new Promise<void>(done => port.listen(0, '127.0.0.1', done))

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { createCalendarClient } from '../../client/index.ts'
 import { createService } from '../../src/app.ts'
-import { connect } from '../../src/db/connection.ts'
+import { connectDatabase } from '../../src/db/connection.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
@@ -48,7 +48,7 @@ async function serve(): Promise<string> {
   opened.push(() => database.stop())
   await migrate(database.url, path.join(projectFolder, 'prisma/migrations'))
   const log = createLog('silent')
-  const db = connect(database.url, { poolSize: 5 })
+  const db = connectDatabase(database.url, { poolSize: 5 })
   opened.push(() => db.close())
   const port = await freePort()
   const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { connect } from '../../src/db/connection.ts'
+import { connectDatabase } from '../../src/db/connection.ts'
 import { createLog } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -21,7 +21,7 @@ export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) 
 
 const sampleYear = () =>
   filledDatabase('sample_year', async url => {
-    const db = connect(url, { poolSize: 2 })
+    const db = connectDatabase(url, { poolSize: 2 })
     const [settings, log] = [readSettings({}), createLog('silent')]
     await loadSampleYear({ db, settings, log, clock: () => startOfTests, randomBytes })
     await db.close()

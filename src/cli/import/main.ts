@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Parts } from '../../api/dependencies.ts'
-import { connect } from '../../db/connection.ts'
+import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { migrate } from '../../db/migrations.ts'
 import { createLog } from '../../log.ts'
@@ -60,7 +60,7 @@ async function run(options: Options): Promise<number> {
 
 async function importInto(url: string, settings: Settings, options: Options): Promise<number> {
   const log = createLog('warn')
-  const db = connect(url, { poolSize, log })
+  const db = connectDatabase(url, { poolSize, log })
   const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
   const report = createReport(options.report)
   const progress = createProgress(process.stderr)

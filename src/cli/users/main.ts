@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { owner } from '../../auth/permissions.ts'
 import { contextsOf } from '../../api/dependencies.ts'
-import { connect } from '../../db/connection.ts'
+import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { migrate } from '../../db/migrations.ts'
 import { Failure } from '../../core/failures.ts'
@@ -41,7 +41,7 @@ async function run(command: Command): Promise<string> {
 /** Who can start this program owns the data: it acts as an administrator who is nobody in particular. */
 async function performIn(url: string, settings: Settings, command: Command): Promise<string> {
   const log = createLog('warn')
-  const db = connect(url, { poolSize, log })
+  const db = connectDatabase(url, { poolSize, log })
   const contextOf = contextsOf({ db, settings, log, clock: () => new Date(), randomBytes })
   const ctx = contextOf({ caller: owner })
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { withSession } from '../../../src/db/connection.ts'
+import { addSessionSettings } from '../../../src/db/connection.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
 import { installed } from '../competitors.ts'
 import { requestText } from '../load-generator.ts'
@@ -73,7 +73,11 @@ async function rowOf(stage: Stage, url: string, ours: Server[], other: Other): P
   const { name, folder, goal } = other
   const file = await installed(folder)
   if (file === null) return [name, 'cannot be installed here']
-  const server = await startProgram({ command: [file], readyAt: '/', env: () => ({ DATABASE_URL: withSession(url) }) })
+  const server = await startProgram({
+    command: [file],
+    readyAt: '/',
+    env: () => ({ DATABASE_URL: addSessionSettings(url) }),
+  })
   stage.cleanup.add(server.stop)
   const sides = ours.map(service => ({ server: service, request: requestText(`${restOf(service)}/events`) }))
   const side = { server, request: await requestChecked(ours[1], server, other) }
