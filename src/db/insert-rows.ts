@@ -11,7 +11,7 @@ type Tables = {
   event_terms: Prisma.EventTermCreateManyInput
 }
 
-type Options = { skipsKnown?: boolean }
+type Options = { skipsExisting?: boolean }
 
 /**
  * Inserts rows; what a row leaves undefined gets its default, and `skipsKnown` leaves out rows that are there already. One
@@ -21,14 +21,14 @@ export async function insertRows<Table extends keyof Tables>(
   tx: Tx,
   table: Table,
   rows: Tables[Table][],
-  { skipsKnown = false }: Options = {},
+  { skipsExisting = false }: Options = {},
 ): Promise<void> {
   for (const [names, alike] of byNames(rows)) {
     const columns = listed(names.split(' ').map(raw))
     await tx.$executeRaw(sql`
       insert into ${raw(table)} (${columns})
       select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(alike)}::json)
-      ${skipsKnown ? sql`on conflict do nothing` : noSql}`)
+      ${skipsExisting ? sql`on conflict do nothing` : noSql}`)
   }
 }
 

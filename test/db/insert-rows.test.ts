@@ -55,7 +55,7 @@ describe('rows that are inserted together', () => {
   it('are refused together when one is there already, unless those are skipped', async () => {
     const [known, added] = [event(1), event(4)]
     await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
-    await write(db, tx => insertRows(tx, 'events', [added, known], { skipsKnown: true }))
+    await write(db, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
     expect(await rowsOf(database.url, 'select id from events order by id')).toEqual([1, 2, 3, 4].map(id => ({ id })))
   })
 })

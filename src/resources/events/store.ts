@@ -202,7 +202,7 @@ async function linkAll(tx: Tx, events: { id: number; links: EventLinks }[]): Pro
   const terms = each((eventId, { categoryIds = [], tagIds = [] }) =>
     [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
   )
-  await insertRows(tx, 'event_terms', terms, { skipsKnown: true })
+  await insertRows(tx, 'event_terms', terms, { skipsExisting: true })
 }
 
 /** An event as an update needs it: its state, its times, and its texts in `language`. */
