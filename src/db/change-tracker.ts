@@ -3,13 +3,13 @@ import pg from 'pg'
 import { type Listener, listenTo } from './channel-listener.ts'
 
 /** What this process knows of changes to the calendar, whoever makes them. */
-export type Changes = {
+export type ChangeTracker = {
   /** Grows with every change that was heard of; what was read while it had another value may be old. */
-  readonly count: number
+  readonly version: number
   /** Whether a change by another process would have been heard of. While this is false, only the database knows. */
-  isHeard(): boolean
+  isListening(): boolean
   /** Counts a change that this process has just committed, before anybody is told that it was. */
-  note(): void
+  markChanged(): void
   close(): Promise<void>
 }
 
@@ -23,14 +23,14 @@ const beatEveryMs = 1_000
 const silenceMaxMs = 2_500
 
 /** The changes of this process alone, for programs that keep nothing of what they read. */
-export function ownChanges(): Changes {
+export function trackLocalChanges(): ChangeTracker {
   let count = 0
   return {
-    get count() {
+    get version() {
       return count
     },
-    isHeard: () => false,
-    note: () => void count++,
+    isListening: () => false,
+    markChanged: () => void count++,
     close: async () => {},
   }
 }
@@ -41,8 +41,8 @@ export function ownChanges(): Changes {
  * Nothing counts as heard before a message that was sent on another connection has come in through the listener: a pooler in between
  * may forget who listens. From then on the listener is asked for a sign of life, once a second while somebody wants to know.
  */
-export function allChanges({ url, log }: Options): Changes {
-  const changes = ownChanges()
+export function trackAllChanges({ url, log }: Options): ChangeTracker {
+  const changes = trackLocalChanges()
   const trial = `trial ${randomUUID()}`
   const listener = listenTo({
     url,
@@ -50,10 +50,10 @@ export function allChanges({ url, log }: Options): Changes {
     log,
     onMessage: payload => {
       if (payload === trial) life.begin()
-      else if (!payload.startsWith('trial ')) changes.note()
+      else if (!payload.startsWith('trial ')) changes.markChanged()
     },
     onTurn: isListening => {
-      changes.note() // what happened before now, or happens from now on, may not be heard of
+      changes.markChanged() // what happened before now, or happens from now on, may not be heard of
       life.end()
       if (isListening) tell(url, trial).catch(() => listener.drop())
     },
@@ -61,10 +61,10 @@ export function allChanges({ url, log }: Options): Changes {
   const life = lifeOf(listener)
   return {
     ...changes,
-    get count() {
-      return changes.count
+    get version() {
+      return changes.version
     },
-    isHeard: life.isSure,
+    isListening: life.isSure,
     close: () => listener.close(),
   }
 }

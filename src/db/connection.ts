@@ -2,10 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
-import { allChanges, type Changes, ownChanges } from './change-tracker.ts'
+import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for written SQL. Both share the pool's connections. */
-export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: Changes; close(): Promise<void> }
+export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: ChangeTracker; close(): Promise<void> }
 
 /** `listens` for those who keep what they have read: they hear of every change, at the price of a connection. */
 type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listensForChanges?: boolean }
@@ -33,7 +33,7 @@ export function connectDatabase(url: string, { poolSize, log, slowQueryMs, liste
   pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
   if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) })
-  const changes = listensForChanges ? allChanges({ url, log }) : ownChanges()
+  const changes = listensForChanges ? trackAllChanges({ url, log }) : trackLocalChanges()
   const close = async () => {
     await changes.close()
     await prisma.$disconnect()

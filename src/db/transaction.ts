@@ -18,7 +18,7 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs =
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
-      db.changes.note()
+      db.changes.markChanged()
       return done
     } catch (error) {
       if (isAuthorGone(error)) throw new Failure('invalid_credentials', {}, { cause: error })

@@ -67,7 +67,7 @@ it('nothing is served from memory while changes cannot be heard of', async () =>
   const there = restClient(() => other.restUrl)
   await vi.waitFor(async () => {
     await there.get(`/events/${id}`)
-    expect(other.db.changes.isHeard()).toBe(true)
+    expect(other.db.changes.isListening()).toBe(true)
   })
   await there.get(`/events/${id}`)
   await there.get(`/events/${id}`)
@@ -75,10 +75,10 @@ it('nothing is served from memory while changes cannot be heard of', async () =>
   const listening = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`
   for (let turn = 1; turn <= 20; turn++) {
     await service.db.pool.query(listening)
-    await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(false), { interval: 1 })
+    await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
     await rest.patch(`/events/${id}`, { title: `Turn ${turn}` }, { headers })
     expect((await there.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
-    await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(true), { timeout: 5_000 })
+    await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
     expect((await there.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
   }
 })
@@ -88,7 +88,7 @@ it('nobody waits for what was begun before changes could not be heard of', async
   const { headers } = await given.person('editor')
   const there = restClient(() => other.restUrl)
   const statements = watchStatements(other, there, 'now')
-  await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(true), { timeout: 5_000 })
+  await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
   const held = statements.hold('start_date_details')
   const early = there.get(`/events/${id}`)
   await sleep(100)
@@ -96,7 +96,7 @@ it('nobody waits for what was begun before changes could not be heard of', async
   await service.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(other.db.changes.isHeard()).toBe(false), { interval: 1 })
+  await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
   await rest.patch(`/events/${id}`, { title: 'After' }, { headers })
   const late = await there.get(`/events/${id}`)
   held.release()

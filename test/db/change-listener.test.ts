@@ -16,15 +16,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const isHeard = ({ changes }: Db) => vi.waitFor(() => expect(changes.isHeard()).toBe(true), { timeout: 5_000 })
+const isHeard = ({ changes }: Db) => vi.waitFor(() => expect(changes.isListening()).toBe(true), { timeout: 5_000 })
 
 /** How many changes are heard of while `work` is done and shortly after. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   await new Promise(done => setTimeout(done, 50))
-  const before = db.changes.count
+  const before = db.changes.version
   await work()
   await new Promise(done => setTimeout(done, 50))
-  return db.changes.count - before
+  return db.changes.version - before
 }
 
 const elsewhere = (sql: string) => rowsOf(database.url, sql)
@@ -53,27 +53,27 @@ describe('a change that another process makes', () => {
 
 describe('a change of this process', () => {
   it('is counted before the writer is told', async () => {
-    const before = db.changes.count
+    const before = db.changes.version
     await write(db, tx => tx.$executeRaw`select 1`)
-    expect(db.changes.count).toBe(before + 1)
+    expect(db.changes.version).toBe(before + 1)
   })
 
   it('is not counted when it failed', async () => {
-    const before = db.changes.count
+    const before = db.changes.version
     await expect(write(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(db.changes.count).toBe(before)
+    expect(db.changes.version).toBe(before)
   })
 })
 
 describe('the connection that listens', () => {
   it('is made again when it is lost, and nothing counts as heard meanwhile', async () => {
     await isHeard(db)
-    const before = db.changes.count
+    const before = db.changes.version
     await elsewhere(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(db.changes.isHeard()).toBe(false), { interval: 1 })
-    await vi.waitFor(() => expect(db.changes.count).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(db.changes.isListening()).toBe(false), { interval: 1 })
+    await vi.waitFor(() => expect(db.changes.version).toBeGreaterThan(before))
 
     await isHeard(db)
     expect(await heard(() => elsewhere(`delete from images`))).toBe(1)
@@ -86,8 +86,8 @@ describe('the connection that listens', () => {
     await isHeard(behind)
     door.freeze()
 
-    await vi.waitFor(() => expect(behind.changes.isHeard()).toBe(false), { timeout: 5_000 })
-    await vi.waitFor(() => expect(behind.changes.isHeard()).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(behind.changes.isListening()).toBe(false), { timeout: 5_000 })
+    await vi.waitFor(() => expect(behind.changes.isListening()).toBe(true), { timeout: 10_000 })
     door.freeze()
     await behind.close()
     door.close()
@@ -96,7 +96,7 @@ describe('the connection that listens', () => {
   it('is none for those who do not ask for it', async () => {
     const deaf = connectDatabase(database.url, { poolSize: 1 })
     await deaf.pool.query('select 1')
-    expect(deaf.changes.isHeard()).toBe(false)
+    expect(deaf.changes.isListening()).toBe(false)
     await deaf.close()
   })
 })

@@ -45,12 +45,12 @@ export const sharing = (res: ServerResponse): Share | undefined => shares.get(re
 export function keptAnswers({ db, clock, siteZone, maxBytes }: Options): KeptAnswers {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation })
   const running = new Map<string, Running>()
-  let count = db.changes.count
+  let count = db.changes.version
 
   /** Forgets everything when anything has changed. */
   const refresh = (): void => {
-    if (db.changes.count === count) return
-    count = db.changes.count
+    if (db.changes.version === count) return
+    count = db.changes.version
     kept.clear()
     running.clear()
   }
@@ -59,19 +59,19 @@ export function keptAnswers({ db, clock, siteZone, maxBytes }: Options): KeptAns
     const scheduled = await firstScheduled(db, from)
     const untilMs = Math.min(endOf(lasts, from, siteZone), scheduled?.getTime() ?? Infinity)
     refresh()
-    if (count === readAt && db.changes.isHeard()) kept.set(key, { answer, fromMs: from.getTime(), untilMs })
+    if (count === readAt && db.changes.isListening()) kept.set(key, { answer, fromMs: from.getTime(), untilMs })
   }
 
   return {
     find: key => {
       refresh()
       const found = kept.get(key)
-      return found && db.changes.isHeard() && isTrueAt(clock(), found) ? found.answer : undefined
+      return found && db.changes.isListening() && isTrueAt(clock(), found) ? found.answer : undefined
     },
     running: key => {
       refresh()
       const found = running.get(key)
-      return found && db.changes.isHeard() && isSameSecond(found.from, clock()) ? found.coming : undefined
+      return found && db.changes.isListening() && isSameSecond(found.from, clock()) ? found.coming : undefined
     },
     begin: (key, res) => {
       const reading: Reading = { from: clock(), readAt: count }
