@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Listener, listenTo } from './channel-listener.ts'
+import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 
 /** What this process knows of changes to the calendar, whoever makes them. */
 export type ChangeTracker = {
@@ -44,7 +44,7 @@ export function trackLocalChanges(): ChangeTracker {
 export function trackAllChanges({ url, log }: Options): ChangeTracker {
   const changes = trackLocalChanges()
   const trial = `trial ${randomUUID()}`
-  const listener = listenTo({
+  const listener = listenToChannel({
     url,
     channel,
     log,
@@ -52,10 +52,10 @@ export function trackAllChanges({ url, log }: Options): ChangeTracker {
       if (payload === trial) life.begin()
       else if (!payload.startsWith('trial ')) changes.markChanged()
     },
-    onTurn: isListening => {
+    onListeningChange: isListening => {
       changes.markChanged() // what happened before now, or happens from now on, may not be heard of
       life.end()
-      if (isListening) tell(url, trial).catch(() => listener.drop())
+      if (isListening) tell(url, trial).catch(() => listener.reconnect())
     },
   })
   const life = lifeOf(listener)
@@ -70,12 +70,12 @@ export function trackAllChanges({ url, log }: Options): ChangeTracker {
 }
 
 /** Watches over a listener: when it last gave a sign of life, and that it is made again when it gives none. */
-function lifeOf(listener: Listener) {
+function lifeOf(listener: ChannelListener) {
   let seenMs = -Infinity
   let askedMs = -Infinity
   const ask = (now: number): void => {
     const isWaiting = askedMs > seenMs
-    if (isWaiting && now - askedMs > silenceMaxMs) return listener.drop()
+    if (isWaiting && now - askedMs > silenceMaxMs) return listener.reconnect()
     if (isWaiting || seenMs === -Infinity || now - askedMs < beatEveryMs) return
     askedMs = now
     listener.ping().then(

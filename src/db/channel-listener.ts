@@ -10,15 +10,15 @@ type Options = {
   /** Called with what was sent to the channel. */
   onMessage: (payload: string) => void
   /** Called when listening begins, and when it has ended: what is sent meanwhile is lost. */
-  onTurn: (isListening: boolean) => void
+  onListeningChange: (isListening: boolean) => void
   log: Warner | undefined
 }
 
-export type Listener = {
+export type ChannelListener = {
   /** Asks the server for a sign of life, on the connection that listens. Rejects when there is none. */
   ping(): Promise<unknown>
   /** Gives the connection up, as one on which nothing comes any more; another is made. */
-  drop(): void
+  reconnect(): void
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const connectMaxMs = 5_000
 const closeMaxMs = 500
 
 /** Listens to a channel of the database at `url` on a connection of its own, which is made again whenever it is lost. */
-export function listenTo({ url, channel, onMessage, onTurn, log }: Options): Listener {
+export function listenToChannel({ url, channel, onMessage, onListeningChange, log }: Options): ChannelListener {
   let line: Line | undefined
   let retry: NodeJS.Timeout | undefined
   let retryMs = retryMinMs
@@ -46,14 +46,14 @@ export function listenTo({ url, channel, onMessage, onTurn, log }: Options): Lis
     if (fault === null) retryMs = retryMinMs
     else if (!isClosed && retryMs === retryMinMs) log?.warn({ err: fault }, 'the database cannot be listened to')
     if (fault !== null) return again(own)
-    if (!isClosed && line === own) onTurn(true)
+    if (!isClosed && line === own) onListeningChange(true)
   }
 
   function again(lost: Line): void {
     if (isClosed || lost !== line) return
     line = undefined
     lost.socket.destroy()
-    onTurn(false)
+    onListeningChange(false)
     retry = setTimeout(() => void begin(), retryMs).unref()
     retryMs = Math.min(retryMs * 2, retryMaxMs)
   }
@@ -64,7 +64,7 @@ export function listenTo({ url, channel, onMessage, onTurn, log }: Options): Lis
       if (!line) throw new Error('nobody listens')
       return line.client.query('select 1')
     },
-    drop: () => line && again(line),
+    reconnect: () => line && again(line),
     close: async () => {
       isClosed = true
       clearTimeout(retry)
