@@ -7,7 +7,7 @@ import type { Caller } from '../auth/permissions.ts'
 import type { Attempt } from '../auth/secret-attempts.ts'
 
 /** Where this service says it is; every link in an answer starts with one of these. None ends with a slash. */
-export type Addresses = {
+export type ServiceUrls = {
   /** Scheme, host and port. */
   origin: string
   /** Path of the public address: `/wp-json`, or nothing. */
@@ -15,7 +15,7 @@ export type Addresses = {
   /** Where each REST interface is below it: `cal/events/v1`. */
   namespaces: Record<Namespace, string>
   /** `fr` when the request named its language in the path, else null: links keep it. */
-  segment: Language | null
+  languageSegment: Language | null
 }
 
 /** Tags of what a caller has seen of a record, as the headers of its request have them, and the language in which it was read. */
@@ -27,30 +27,31 @@ export type Context = {
   log: Logger
   caller: Caller
   /** How secrets are tried that this request brings, such as the password of an event. */
-  attempt: Attempt
+  checkSecret: Attempt
   language: Language
   /** Whether the record that is read shows the texts of its language alone, instead of falling back to others. */
-  hasOwnTexts?: boolean | undefined
+  isFallbackDisabled?: boolean | undefined
   /** The zone of dates that name none. */
   siteZone: Zone
   /** `cal_events_cat`: what the interface calls categories. */
   categoryTaxonomy: string
-  addresses: Addresses
+  urls: ServiceUrls
   now: Date
   randomBytes: (size: number) => Buffer
   /** What a write depends on, where its caller has said so. */
   precondition?: Precondition | undefined
   /** The parameters as a URL had them, for links to further pages; absent where a request has no URL of its own. */
-  sent?: Record<string, unknown> | undefined
+  rawQuery?: Record<string, unknown> | undefined
 }
 
 /** `https://cal.example/fr`: where the pages for people are. */
-export const siteUrl = ({ addresses: { origin, segment } }: Context): string =>
-  segment ? `${origin}/${segment}` : origin
+export const buildSiteUrl = ({ urls: { origin, languageSegment } }: Context): string =>
+  languageSegment ? `${origin}/${languageSegment}` : origin
 
 /** `/wp-json/cal/events/v1`: the path of a REST interface behind any language. */
-export const restPath = ({ addresses: { prefix, namespaces } }: Context, namespace: Namespace = 'calendar'): string =>
+export const buildRestPath = ({ urls: { prefix, namespaces } }: Context, namespace: Namespace = 'calendar'): string =>
   `${prefix}/${namespaces[namespace]}`
 
 /** `https://cal.example/fr/wp-json/cal/events/v1`: where a REST interface is. */
-export const restUrl = (ctx: Context, namespace?: Namespace): string => siteUrl(ctx) + restPath(ctx, namespace)
+export const buildRestUrl = (ctx: Context, namespace?: Namespace): string =>
+  buildSiteUrl(ctx) + buildRestPath(ctx, namespace)

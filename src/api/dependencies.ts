@@ -40,11 +40,11 @@ export function contextsOf({ db, settings, log, clock, randomBytes }: Parts): (a
   return ({ caller, attempt = unlimited, segment = null, language, sent }) => ({
     ...shared,
     caller,
-    attempt,
+    checkSecret: attempt,
     language: language ?? segment ?? settings.defaultLanguage,
-    addresses: { origin, prefix, namespaces, segment },
+    urls: { origin, prefix, namespaces, languageSegment: segment },
     now: clock(),
-    sent,
+    rawQuery: sent,
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Context, restPath, restUrl, siteUrl } from '../api/context.ts'
+import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../api/context.ts'
 import { takes } from '../api/input.ts'
 import { restIn } from '../api/rest-meta.ts'
 import { read, router, shows } from '../api/trpc.ts'
@@ -49,7 +49,7 @@ export function aboutRouter(namespace: Namespace, operations: () => Operation[])
       .input(takes(InLanguage))
       .output(shows(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
-        const servers = [{ url: `${restUrl(ctx, namespace)}/` }]
+        const servers = [{ url: `${buildRestUrl(ctx, namespace)}/` }]
         return ActionResult.of({ ...document(), servers }, { language: ctx.language, lifetime: 'always' })
       }),
   })
@@ -61,14 +61,14 @@ function indexOf(
   endpoints: Map<string, Endpoint[]>,
   asked: string | undefined,
 ): z.output<typeof Index> {
-  const namespace = ctx.addresses.namespaces[own]
+  const namespace = ctx.urls.namespaces[own]
   if (asked !== undefined && asked !== namespace) throw new Failure('rest_invalid_namespace')
-  const at = { namespace, url: restUrl(ctx, own) }
+  const at = { namespace, url: buildRestUrl(ctx, own) }
   const routes = [...endpoints].map(([path, here]) => [patternOf(namespace, path), routeOf(at, path, here)])
   return {
     namespace,
     routes: Object.fromEntries(routes) as z.output<typeof Index>['routes'],
-    _links: { up: [{ href: siteUrl(ctx) + restPath(ctx, own).slice(0, -namespace.length) }] },
+    _links: { up: [{ href: buildSiteUrl(ctx) + buildRestPath(ctx, own).slice(0, -namespace.length) }] },
   }
 }
 

@@ -1,5 +1,5 @@
 import { mustBeKnown, RIGHTS } from '../../auth/permissions.ts'
-import { type Context, restUrl } from '../../api/context.ts'
+import { type Context, buildRestUrl } from '../../api/context.ts'
 import { prefixOf } from '../../auth/credentials.ts'
 import { firstAdministrator } from '../../api/dependencies.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
@@ -165,7 +165,7 @@ async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Prom
   return matched(ctx, { table: 'users' }, id, as => show(as, { id }))
 }
 
-const addressOf = (ctx: Context, id: number): string => `${restUrl(ctx, 'accounts')}/users/${id}`
+const addressOf = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'accounts')}/users/${id}`
 
 async function userOf(tx: Tx, ref: UserRef): Promise<User> {
   const [user] = await readUsers(tx, ref)

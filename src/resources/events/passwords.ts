@@ -22,7 +22,7 @@ export async function mustKnowPassword(ctx: Context, id: number, password: strin
 
 /** Whether this is the event's password. */
 const opens = async (ctx: Context, id: number, password: string, hash: string): Promise<boolean> =>
-  (await ctx.attempt({ target: `event ${id}`, secret: password, now: ctx.now }, async () => ({ hash }))) !== null
+  (await ctx.checkSecret({ target: `event ${id}`, secret: password, now: ctx.now }, async () => ({ hash }))) !== null
 
 /** What is stored of a password. Hashing takes its time, so this is done before the transaction that stores it. */
 export const hashOf = async (ctx: Context, password: string | null | undefined): Promise<string | null | undefined> =>

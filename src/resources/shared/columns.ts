@@ -22,7 +22,7 @@ export function publicationColumns(ctx: Context, record: string): Sql {
 /** `global_id, global_id_lineage`: the host and the id, and where an imported record came from. */
 export function lineageColumns(ctx: Context, record: string): Sql {
   const r = raw(record)
-  const prefix = `${new URL(ctx.addresses.origin).host}?id=`
+  const prefix = `${new URL(ctx.urls.origin).host}?id=`
   return listed([
     sql`${prefix}::text || ${r}.id as global_id`,
     sql`array_to_json(array[${prefix}::text || ${r}.id] || ${r}.lineage) as global_id_lineage`,

@@ -1,4 +1,4 @@
-import { type Context, restUrl } from '../../api/context.ts'
+import { type Context, buildRestUrl } from '../../api/context.ts'
 import { firstRow, noSql, rows, type Sql, sql } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure, type Reason } from '../../core/failures.ts'
@@ -36,8 +36,8 @@ export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): 
   if (pastEnd !== null && asked.page > 1 && asked.page > totalPages)
     throw new Failure(pastEnd, { total: found.total, total_pages: totalPages })
   const { rest_url, ...neighbours } = pageLinks(
-    `${restUrl(ctx, namespace)}/${plural}`,
-    ctx.sent ?? query,
+    `${buildRestUrl(ctx, namespace)}/${plural}`,
+    ctx.rawQuery ?? query,
     asked,
     found.total,
   )

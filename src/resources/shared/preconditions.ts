@@ -22,7 +22,7 @@ export async function matched(
   const version = versionOf(table, texts, id)
   const compared = await firstRow<{ version: string }>(ctx.db, version)
   const seen = { ...ctx, language: precondition.language }
-  const answers = [await answer(seen), await answer({ ...seen, hasOwnTexts: true })]
+  const answers = [await answer(seen), await answer({ ...seen, isFallbackDisabled: true })]
   if (
     !isMet(
       precondition,

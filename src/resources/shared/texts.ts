@@ -1,4 +1,4 @@
-import { type Context, restPath, restUrl, siteUrl } from '../../api/context.ts'
+import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { listed, raw, type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
 
@@ -26,11 +26,12 @@ export type TextsAsked = { i18n_fallback?: boolean | undefined }
 /** The context in which one record is read: with its own texts alone where that was asked for. */
 export const textsAsked = (ctx: Context, { i18n_fallback = true }: TextsAsked): Context => ({
   ...ctx,
-  hasOwnTexts: !i18n_fallback,
+  isFallbackDisabled: !i18n_fallback,
 })
 
 /** The context of what is linked to the record: those texts fall back, whatever was asked of its own. */
-export const linkedIn = (ctx: Context): Context => (ctx.hasOwnTexts ? { ...ctx, hasOwnTexts: false } : ctx)
+export const linkedIn = (ctx: Context): Context =>
+  ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
  * The texts of one record as a row: each column in the request's language, else in the record's original one, else in any; where
@@ -45,10 +46,10 @@ export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
   const own = (c: Sql) => sql`coalesce(max(${c}) filter (where x.language = ${asked}), '')`
   const fallingBack = (c: Sql) =>
     sql`coalesce(max(${c}) filter (where x.language = ${asked}), max(${c}) filter (where x.language = ${r}.language), max(${c}))`
-  const text = ctx.hasOwnTexts ? own : fallingBack
+  const text = ctx.isFallbackDisabled ? own : fallingBack
   const columns = kind.columns.map(column => sql`${text(raw(`x.${column}`))} as ${raw(column)}`)
   const title = raw(`x.${kind.columns[0]}`)
-  const isServed = ctx.hasOwnTexts ? sql`true` : sql`bool_or(x.language = ${asked} and ${title} is not null)`
+  const isServed = ctx.isFallbackDisabled ? sql`true` : sql`bool_or(x.language = ${asked} and ${title} is not null)`
   return sql`(
     select ${listed(columns)}, ${fallingBack(sql`x.slug`)} as page_slug,
            case when ${isServed} then ${asked} else ${r}.language end as served,
@@ -60,8 +61,8 @@ export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
 
 /** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: written out, because there are many and all are alike. */
 function translation(ctx: Context, kind: TextKind, record: string): Sql {
-  const origin = ctx.addresses.origin
-  const rest = `${restPath(ctx)}/${kind.collection}/`
+  const origin = ctx.urls.origin
+  const rest = `${buildRestPath(ctx)}/${kind.collection}/`
   const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)
   return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
                || ${origin}::text || '/' || x.language || ${rest}::text || ${raw(record)}.id || '"}'`
@@ -73,11 +74,11 @@ const pageUrl = (site: Sql, kind: TextKind, record: string, slug: Sql): Sql =>
 
 /** The address of the page of a record whose texts are the row `t`. */
 export const pageOf = (ctx: Context, kind: TextKind, record: string): Sql =>
-  pageUrl(sql`${siteUrl(ctx)}::text`, kind, record, sql`t.page_slug`)
+  pageUrl(sql`${buildSiteUrl(ctx)}::text`, kind, record, sql`t.page_slug`)
 
 /** The address of a record in this interface. */
 export const restOf = (ctx: Context, kind: TextKind, record: string): Sql =>
-  sql`${`${restUrl(ctx)}/${kind.collection}/`}::text || ${raw(record)}.id`
+  sql`${`${buildRestUrl(ctx)}/${kind.collection}/`}::text || ${raw(record)}.id`
 
 /** That a record has a title or name of its own in a language. */
 export const isTranslated = (kind: TextKind, record: string, language: Language): Sql => sql`exists (

@@ -1,4 +1,4 @@
-import { type Context, restUrl, siteUrl } from '../../api/context.ts'
+import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type TextKind, textsOf } from '../shared/texts.ts'
 
@@ -27,9 +27,9 @@ export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
  */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
   const kind = textsOfTaxonomy(taxonomy)
-  const collection = `${restUrl(ctx)}/${kind.collection}`
+  const collection = `${buildRestUrl(ctx)}/${kind.collection}`
   const self = sql`${`${collection}/`}::text || c.id`
-  const page = `${siteUrl(ctx)}/${kind.folder}/`
+  const page = `${buildSiteUrl(ctx)}/${kind.folder}/`
   const taxonomyShown = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
     select row_to_json(x) from (
