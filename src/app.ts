@@ -16,7 +16,7 @@ import { languagePrefix } from './http/language-prefix.ts'
 import { calendarPage } from './http/page/router.ts'
 import { isPage } from './http/page/paths.ts'
 import { pageFaults } from './http/page/failure-page.ts'
-import type { Parts } from './api/dependencies.ts'
+import type { Dependencies } from './api/dependencies.ts'
 import { namespacePaths, namespaces } from './core/namespace.ts'
 import { type RateLimits, rateLimitsOf } from './http/limits/rate-limits.ts'
 import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
@@ -46,7 +46,7 @@ const openToPages = { origin: '*', exposedHeaders, maxAge: 7_200, preflightConti
 const builtPage = path.join(projectFolder, 'dist/page')
 
 /** The service as an HTTP server that does not listen yet. The calendar page is in `pageFolder`, once it has been built. */
-export function createService(parts: Parts, limits = rateLimitsOf(parts), pageFolder = builtPage): http.Server {
+export function createService(parts: Dependencies, limits = rateLimitsOf(parts), pageFolder = builtPage): http.Server {
   const { db, settings, log, clock, randomBytes } = parts
   const { keptAnswersMb, siteTimezone: siteZone } = settings
   const kept = keptAnswersMb > 0 ? keptAnswers({ db, clock, siteZone, maxBytes: keptAnswersMb * 1_000_000 }) : null
@@ -55,7 +55,7 @@ export function createService(parts: Parts, limits = rateLimitsOf(parts), pageFo
 }
 
 /** The express app: middlewares in their order. It never listens and never reads the environment. */
-function createApp(parts: Parts, limits: RateLimits, pageFolder: string): Express {
+function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string): Express {
   const { settings, log, db } = parts
   const app = express()
   app.disable('x-powered-by')

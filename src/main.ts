@@ -2,7 +2,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../prisma/sample/load.ts'
-import type { Parts } from './api/dependencies.ts'
+import type { Dependencies } from './api/dependencies.ts'
 import { publishDue } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
 import { connectDatabase } from './db/connection.ts'
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const { databasePoolSize: poolSize, slowQueryMs } = settings
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
   opened.push(() => db.close())
-  const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
+  const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDue(db.prisma, parts.clock())
   await fillWhenEmpty(parts)
 
@@ -98,7 +98,7 @@ function withoutSecrets(url: string): string {
 }
 
 /** A first look at the service shows a year of events, unless somebody asked for an empty one. */
-async function fillWhenEmpty(parts: Parts): Promise<void> {
+async function fillWhenEmpty(parts: Dependencies): Promise<void> {
   if (!parts.settings.sampleData) return
   const { rows } = await parts.db.pool.query<{ isFilled: boolean }>(`
     select exists (select from events)
@@ -126,7 +126,7 @@ The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
 }
 
 /** A calendar that asks for credentials when nobody has any says how to make the first. */
-async function firstSteps({ db, settings, clock }: Parts): Promise<string> {
+async function firstSteps({ db, settings, clock }: Dependencies): Promise<string> {
   if (settings.auth === 'open' || (await hasPasswordThatCounts(db, clock()))) return ''
   return `
 Nobody can sign in yet. Make the first user in another terminal, with the same settings:

@@ -1,4 +1,4 @@
-import { contextsOf, firstAdministrator, type Parts } from '../../src/api/dependencies.ts'
+import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../src/api/dependencies.ts'
 import type { Context } from '../../src/api/context.ts'
 import { type Tx, write } from '../../src/db/transaction.ts'
 import { languages } from '../../src/core/language.ts'
@@ -26,14 +26,14 @@ type Made = Map<string, number>
  * actions as a caller's requests. `tell` hears of each event.
  */
 export async function loadSampleYear(
-  parts: Parts,
+  parts: Dependencies,
   tell: (done: number, of: number) => void = () => undefined,
 ): Promise<number> {
-  const caller = await firstAdministrator(parts.db)
+  const caller = await findFirstAdministrator(parts.db)
   if (!caller)
     throw new Error('The sample year needs an administrator to write it. Make one, or set SAMPLE_DATA=false.')
   const now = parts.clock()
-  const contextOf = contextsOf({ ...parts, clock: () => now })
+  const contextOf = createContextFactory({ ...parts, clock: () => now })
   const [english, ...others] = languages.map(language => contextOf({ caller, language }))
   if (!english) throw new Error('there is no language to write in')
   const speaking: Speaking = [english, ...others]

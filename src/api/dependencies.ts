@@ -9,7 +9,7 @@ import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
 /** What the program is made of; passed in, so that a test can choose each. */
-export type Parts = {
+export type Dependencies = {
   db: Db
   settings: Settings
   log: Logger
@@ -19,14 +19,20 @@ export type Parts = {
 
 type Asked = {
   caller: Caller
-  attempt?: Attempt
-  segment?: Language | null
+  checkSecret?: Attempt
+  languageSegment?: Language | null
   language?: Language
-  sent?: Record<string, unknown> | undefined
+  rawQuery?: Record<string, unknown> | undefined
 }
 
 /** Makes contexts: what all requests share is worked out once. Without a language, a segment or the default decides. */
-export function contextsOf({ db, settings, log, clock, randomBytes }: Parts): (asked: Asked) => Context {
+export function createContextFactory({
+  db,
+  settings,
+  log,
+  clock,
+  randomBytes,
+}: Dependencies): (asked: Asked) => Context {
   const { origin, pathname } = new URL(settings.publicUrl)
   const prefix = pathname.replace(/\/+$/, '')
   const namespaces = namespacePaths(settings.apiNamespace)
@@ -37,19 +43,19 @@ export function contextsOf({ db, settings, log, clock, randomBytes }: Parts): (a
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
     randomBytes,
   }
-  return ({ caller, attempt = unlimited, segment = null, language, sent }) => ({
+  return ({ caller, checkSecret = unlimited, languageSegment = null, language, rawQuery }) => ({
     ...shared,
     caller,
-    checkSecret: attempt,
-    language: language ?? segment ?? settings.defaultLanguage,
-    urls: { origin, prefix, namespaces, languageSegment: segment },
+    checkSecret,
+    language: language ?? languageSegment ?? settings.defaultLanguage,
+    urls: { origin, prefix, namespaces, languageSegment },
     now: clock(),
-    rawQuery: sent,
+    rawQuery,
   })
 }
 
 /** In whose name this machine's owner writes: the first administrator; null when there is none. */
-export async function firstAdministrator(db: Db): Promise<Caller | null> {
+export async function findFirstAdministrator(db: Db): Promise<Caller | null> {
   const found = await firstRow<{ id: number }>(
     db,
     sql`select id from users where role = 'administrator' order by id limit 1`,

@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { anonymous, type Caller, owner } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
 import { callerOf } from '../auth/credentials.ts'
-import { contextsOf, firstAdministrator, type Parts } from '../api/dependencies.ts'
+import { createContextFactory, findFirstAdministrator, type Dependencies } from '../api/dependencies.ts'
 import type { Language } from '../core/language.ts'
 import type { Settings } from '../settings.ts'
 import { foreignForms } from './limits/cross-site-forms.ts'
@@ -15,7 +15,7 @@ import type { RateLimits } from './limits/rate-limits.ts'
 export type FindCaller = (req: IncomingMessage) => Promise<Caller>
 
 /** Finds the callers of requests, each once: credentials are tried once, whoever asks. */
-export function callerFinder({ db, settings, clock }: Parts, limits: RateLimits): FindCaller {
+export function callerFinder({ db, settings, clock }: Dependencies, limits: RateLimits): FindCaller {
   const found = new WeakMap<IncomingMessage, Promise<Caller>>()
   const isForeignForm = foreignForms(settings)
   return req => {
@@ -36,17 +36,22 @@ export function callerFinder({ db, settings, clock }: Parts, limits: RateLimits)
     if (!isFromHere(req)) return { ...anonymous, isTrusted: false }
     // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.
     const isReading = req.method === 'GET' || req.method === 'HEAD'
-    return isReading ? owner : ((await firstAdministrator(db)) ?? owner)
+    return isReading ? owner : ((await findFirstAdministrator(db)) ?? owner)
   }
 }
 
 /** Makes the context of a request; both doors use it. Fails as finding the caller does. */
 export type MakeContext = (req: Request, segment: Language | null, sent?: Record<string, unknown>) => Promise<Context>
 
-export function contextMaker(parts: Parts, findCaller: FindCaller, limits: RateLimits): MakeContext {
-  const contextOf = contextsOf(parts)
+export function contextMaker(parts: Dependencies, findCaller: FindCaller, limits: RateLimits): MakeContext {
+  const contextOf = createContextFactory(parts)
   return async (req, segment, sent) =>
-    contextOf({ caller: await findCaller(req), segment, sent, attempt: limits.attemptOf(req) })
+    contextOf({
+      caller: await findCaller(req),
+      languageSegment: segment,
+      rawQuery: sent,
+      checkSecret: limits.attemptOf(req),
+    })
 }
 
 /**

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll } from 'vitest'
-import type { Parts } from '../../src/api/dependencies.ts'
+import type { Dependencies } from '../../src/api/dependencies.ts'
 import { rows, sql } from '../../src/db/sql.ts'
 import { importEvents, type ImportOptions, type Result } from '../../src/cli/import/import-events.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
@@ -74,7 +74,7 @@ export function useFiles(): { write: (name: string, text: string) => string } {
   return { write }
 }
 
-export const partsOf = ({ db, settings, clock }: Service): Parts => ({
+export const partsOf = ({ db, settings, clock }: Service): Dependencies => ({
   db,
   settings,
   log: createLog('silent'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { contextsOf } from '../../src/api/dependencies.ts'
+import { createContextFactory } from '../../src/api/dependencies.ts'
 import { createLog } from '../../src/log.ts'
 import { perform } from '../../src/cli/users/commands.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
@@ -11,7 +11,7 @@ export const commandsOf =
   async (line: string): Promise<string> => {
     const { db, settings, clock } = service
     const log = createLog('silent')
-    const contextOf = contextsOf({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
+    const contextOf = createContextFactory({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
     const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
     return perform({ ctx, settings }, readCommand(line.split(' ').filter(Boolean)))
   }

@@ -1,4 +1,4 @@
-import { contextsOf, firstAdministrator, type Parts } from '../../api/dependencies.ts'
+import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../api/dependencies.ts'
 import { isUnreachable } from '../../db/unreachable.ts'
 import { alone, write } from '../../db/transaction.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
@@ -45,7 +45,7 @@ type Fate = { outcome: Outcome } | { outcome: 'refused'; error: unknown }
 
 /** One import: what it writes with, and what it has seen so far. */
 type Run = ImportOptions & {
-  parts: Parts
+  parts: Dependencies
   contextIn: ContextIn
   /** Place and digest of every event that was taken, by global id. */
   taken: Map<string, { place: string; digest: string }>
@@ -60,13 +60,13 @@ type Run = ImportOptions & {
  * events with one global id the first counts. Throws when the database cannot be reached.
  */
 export async function importEvents(
-  parts: Parts,
+  parts: Dependencies,
   items: AsyncIterable<SourceItem>,
   options: ImportOptions,
 ): Promise<void> {
-  const caller = await firstAdministrator(parts.db)
+  const caller = await findFirstAdministrator(parts.db)
   if (!caller) throw new Error('An import needs an administrator to write in the name of. Make one first.')
-  const contextOf = contextsOf(parts)
+  const contextOf = createContextFactory(parts)
   const contextIn = (language: Language) => contextOf({ caller, language })
   const run: Run = { ...options, parts, contextIn, taken: new Map(), named: new Map(), orphans: [] }
   let batch: Pending[] = []

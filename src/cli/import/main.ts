@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import type { Parts } from '../../api/dependencies.ts'
+import type { Dependencies } from '../../api/dependencies.ts'
 import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { migrate } from '../../db/migrations.ts'
@@ -61,7 +61,7 @@ async function run(options: Options): Promise<number> {
 async function importInto(url: string, settings: Settings, options: Options): Promise<number> {
   const log = createLog('warn')
   const db = connectDatabase(url, { poolSize, log })
-  const parts: Parts = { db, settings, log, clock: () => new Date(), randomBytes }
+  const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   const report = createReport(options.report)
   const progress = createProgress(process.stderr)
   const began = performance.now()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { owner } from '../../auth/permissions.ts'
-import { contextsOf } from '../../api/dependencies.ts'
+import { createContextFactory } from '../../api/dependencies.ts'
 import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { migrate } from '../../db/migrations.ts'
@@ -42,7 +42,7 @@ async function run(command: Command): Promise<string> {
 async function performIn(url: string, settings: Settings, command: Command): Promise<string> {
   const log = createLog('warn')
   const db = connectDatabase(url, { poolSize, log })
-  const contextOf = contextsOf({ db, settings, log, clock: () => new Date(), randomBytes })
+  const contextOf = createContextFactory({ db, settings, log, clock: () => new Date(), randomBytes })
   const ctx = contextOf({ caller: owner })
   try {
     return await perform({ ctx, settings }, command)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Attempt, attemptsWithin, unlimited } from '../../auth/secret-attempts.ts'
-import type { Parts } from '../../api/dependencies.ts'
+import type { Dependencies } from '../../api/dependencies.ts'
 import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../../auth/quotas.ts'
 import type { Failure } from '../../core/failures.ts'
 import { addressReader } from './client-address.ts'
@@ -25,7 +25,7 @@ const defaultWindowSeconds = 60
 const targetsPerAddress = 10
 
 /** The limits that the settings ask for; whoever an open calendar takes for its owner has none. */
-export function rateLimitsOf({ db, settings }: Parts, windowSeconds = defaultWindowSeconds): RateLimits {
+export function rateLimitsOf({ db, settings }: Dependencies, windowSeconds = defaultWindowSeconds): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const make = quotasIn({ db, store: settings.rateLimitStore, windowSeconds })
   const quota = (name: string, max: number) => (max === 0 ? null : make(name, max))

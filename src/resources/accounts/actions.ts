@@ -1,7 +1,7 @@
 import { mustBeKnown, RIGHTS } from '../../auth/permissions.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { prefixOf } from '../../auth/credentials.ts'
-import { firstAdministrator } from '../../api/dependencies.ts'
+import { findFirstAdministrator } from '../../api/dependencies.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { etagOf } from '../../core/etag.ts'
@@ -62,7 +62,7 @@ export const show = async (ctx: Context, ref: UserRef): Promise<ActionResult<Use
 export async function me(ctx: Context): Promise<ActionResult<Me>> {
   mustBeKnown(ctx.caller)
   const { userId, role } = ctx.caller
-  const named = userId ?? (await firstAdministrator(ctx.db))?.userId ?? null
+  const named = userId ?? (await findFirstAdministrator(ctx.db))?.userId ?? null
   const [user] = named === null ? [] : await readUsers(ctx.db.prisma, { id: named })
   if (userId !== null && !user) throw new Failure('invalid_credentials') // removed since the request came
   const { id = null, login = null, name = null } = user ?? {}
