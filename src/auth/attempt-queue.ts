@@ -1,9 +1,9 @@
-import { type Quota, type Share, tooMany } from './quotas.ts'
+import { type Quota, type QuotaStatus, createRateLimitFailure } from './quotas.ts'
 
 /** Lets checks through as far as a quota of wrong ones allows, by key; all fail `rest_too_many_requests` once it is used up. */
 export type Turns = {
   /** Whether anything is left; says nothing about those under way. */
-  mustHaveLeft(key: string): Promise<Share>
+  mustHaveLeft(key: string): Promise<QuotaStatus>
   /** Runs a check when its turn has come, and takes from the quota when it finds a secret wrong. */
   take(key: string, check: () => Promise<boolean>): Promise<boolean>
 }
@@ -16,9 +16,9 @@ export function turnsWithin(quota: Quota): Turns {
   const queues = new Map<string, Set<Promise<boolean>>>()
   return { mustHaveLeft, take }
 
-  async function mustHaveLeft(key: string): Promise<Share> {
-    const share = await quota.look(key)
-    if (share.left <= 0) throw tooMany(share)
+  async function mustHaveLeft(key: string): Promise<QuotaStatus> {
+    const share = await quota.getStatus(key)
+    if (share.remaining <= 0) throw createRateLimitFailure(share)
     return share
   }
 
@@ -38,12 +38,12 @@ export function turnsWithin(quota: Quota): Turns {
   async function inTurn(key: string, check: () => Promise<boolean>, queue: ReadonlySet<Promise<boolean>>) {
     let ahead = [...queue]
     // What is left is asked after who is ahead, so that whoever has gone since is counted by one of the two.
-    while (ahead.length >= (await mustHaveLeft(key)).left) {
+    while (ahead.length >= (await mustHaveLeft(key)).remaining) {
       await Promise.race(ahead.map(ended))
       ahead = ahead.filter(one => queue.has(one))
     }
     const isRight = await check()
-    if (!isRight) await quota.take(key, 1)
+    if (!isRight) await quota.consume(key, 1)
     return isRight
   }
 }

@@ -3,16 +3,16 @@ import type { Db } from '../db/connection.ts'
 import { Failure } from '../core/failures.ts'
 
 /** What a quota leaves to one key until its window ends. */
-export type Share = { left: number; isExceeded: boolean; endsInMs: number }
+export type QuotaStatus = { remaining: number; isExceeded: boolean; resetsInMs: number }
 
 /** How often something may happen to a key, within windows of which each begins with the first time. */
 export type Quota = {
   max: number
   windowSeconds: number
   /** Takes `count` from what is left to `key`; once nothing is left, every further taking exceeds the quota. */
-  take(key: string, count: number): Promise<Share>
+  consume(key: string, count: number): Promise<QuotaStatus>
   /** What is left to `key`. */
-  look(key: string): Promise<Share>
+  getStatus(key: string): Promise<QuotaStatus>
 }
 
 type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
@@ -23,7 +23,7 @@ type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
  *
  * The windows go by the clock of the machine, which the library reads itself, and not by the clock that is passed down.
  */
-export const quotasIn =
+export const createQuotaFactory =
   (options: Options) =>
   (name: string, max: number): Quota => {
     const { windowSeconds } = options
@@ -31,11 +31,11 @@ export const quotasIn =
     return {
       max,
       windowSeconds,
-      take: (key, count) => limiter.consume(key, count).then(shareOf, exceeded),
-      look: async key => {
+      consume: (key, count) => limiter.consume(key, count).then(shareOf, exceeded),
+      getStatus: async key => {
         const found = await limiter.get(key)
         const isOver = found === null || found.msBeforeNext <= 0
-        return isOver ? { left: max, isExceeded: false, endsInMs: windowSeconds * 1_000 } : shareOf(found)
+        return isOver ? { remaining: max, isExceeded: false, resetsInMs: windowSeconds * 1_000 } : shareOf(found)
       },
     }
   }
@@ -55,21 +55,21 @@ function limiterFor(name: string, max: number, { db, store, windowSeconds }: Opt
   })
 }
 
-const shareOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Share => ({
-  left: remainingPoints,
+const shareOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaStatus => ({
+  remaining: remainingPoints,
   isExceeded: false,
-  endsInMs: msBeforeNext,
+  resetsInMs: msBeforeNext,
 })
 
 /** The library throws what is left when the quota is exceeded, as it throws errors. */
-function exceeded(thrown: unknown): Share {
+function exceeded(thrown: unknown): QuotaStatus {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
   return { ...shareOf(thrown), isExceeded: true }
 }
 
 /** Until the window ends, in whole seconds; at least one, so that nobody comes back too early. */
-export const secondsLeft = ({ endsInMs }: Share): number => Math.max(1, Math.ceil(endsInMs / 1_000))
+export const getSecondsUntilReset = ({ resetsInMs }: QuotaStatus): number => Math.max(1, Math.ceil(resetsInMs / 1_000))
 
 /** The refusal of somebody to whom nothing is left. */
-export const tooMany = (share: Share): Failure =>
-  new Failure('rest_too_many_requests', { retry_after: secondsLeft(share) })
+export const createRateLimitFailure = (share: QuotaStatus): Failure =>
+  new Failure('rest_too_many_requests', { retry_after: getSecondsUntilReset(share) })

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Attempt, attemptsWithin, unlimited } from '../../auth/secret-attempts.ts'
 import type { Dependencies } from '../../api/dependencies.ts'
-import { type Quota, quotasIn, secondsLeft, type Share, tooMany } from '../../auth/quotas.ts'
+import {
+  type Quota,
+  createQuotaFactory,
+  getSecondsUntilReset,
+  type QuotaStatus,
+  createRateLimitFailure,
+} from '../../auth/quotas.ts'
 import type { Failure } from '../../core/failures.ts'
 import { addressReader } from './client-address.ts'
 import { isFromHere } from './same-origin.ts'
@@ -27,7 +33,7 @@ const targetsPerAddress = 10
 /** The limits that the settings ask for; whoever an open calendar takes for its owner has none. */
 export function rateLimitsOf({ db, settings }: Dependencies, windowSeconds = defaultWindowSeconds): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
-  const make = quotasIn({ db, store: settings.rateLimitStore, windowSeconds })
+  const make = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const quota = (name: string, max: number) => (max === 0 ? null : make(name, max))
   const addressOf = addressReader(settings.trustProxy)
   const isFree = (req: IncomingMessage): boolean => settings.auth === 'open' && isFromHere(req)
@@ -51,14 +57,14 @@ function countingBy(policy: string, quota: Quota | null): (req: IncomingMessage,
   const known = Symbol(policy)
   type Known = IncomingMessage & { [known]?: Promise<Counted> }
   const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
-  const told = (share: Share): Counted => ({
+  const told = (share: QuotaStatus): Counted => ({
     headers: [
       ['RateLimit-Policy', rule],
-      ['RateLimit', `"${policy}";r=${share.left};t=${secondsLeft(share)}`],
+      ['RateLimit', `"${policy}";r=${share.remaining};t=${getSecondsUntilReset(share)}`],
     ],
-    refusal: share.isExceeded ? tooMany(share) : null,
+    refusal: share.isExceeded ? createRateLimitFailure(share) : null,
   })
-  return (req: Known, key) => (req[known] ??= quota.take(key, callsOf(req)).then(told))
+  return (req: Known, key) => (req[known] ??= quota.consume(key, callsOf(req)).then(told))
 }
 
 /** How many calls a request makes: as many as a batch over RPC names, else one. */
