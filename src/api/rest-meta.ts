@@ -21,25 +21,25 @@ export type RestMeta = {
   /** Failures a caller may meet here, besides those of every route. */
   failures: readonly Reason[]
   /** Looks at the sound fields of an input that was refused for others. */
-  inspect?: Inspect | undefined
+  checkSemantics?: Inspect | undefined
 }
 
-export type Meta = Partial<RestMeta>
+export type ProcedureMeta = Partial<RestMeta>
 
 /** Methods that mean the same here as the one of a procedure: an item is changed by POST, PUT and PATCH alike. */
-export const spellingsOf = ({ openapi: { method } }: RestMeta): readonly string[] =>
+export const getHttpMethods = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
-type More = { status?: 201; failures?: readonly Reason[]; inspect?: Inspect; tag?: string }
+type More = { status?: 201; failures?: readonly Reason[]; checkSemantics?: Inspect; tag?: string }
 
 /** The metadata of a procedure of a namespace in one call. Without another tag the first segment of the path is it. */
-export const restIn =
+export const createRouteDefiner =
   (namespace: Namespace) =>
   (method: Method, path: `/${string}`, summary: string, more: More = {}): RestMeta => {
-    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], inspect } = more
+    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics } = more
     const protect = method !== 'GET' || failures.includes('rest_not_logged_in')
-    return { namespace, openapi: { method, path, summary, tags: [tag], protect }, status, failures, inspect }
+    return { namespace, openapi: { method, path, summary, tags: [tag], protect }, status, failures, checkSemantics }
   }
 
 /** The metadata of a procedure of the calendar: `rest('GET', '/venues/{id}', 'Read a venue')`. */
-export const rest = restIn('calendar')
+export const defineRoute = createRouteDefiner('calendar')

@@ -7,11 +7,11 @@ import { isLanguage } from '../core/language.ts'
 import { type Caller, mustBeKnown, mustHave, type Right } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
 import { inspected } from './input.ts'
-import type { Meta } from './rest-meta.ts'
+import type { ProcedureMeta } from './rest-meta.ts'
 
 const t = initTRPC
   .context<Context>()
-  .meta<Meta>()
+  .meta<ProcedureMeta>()
   .create({
     isDev: false, // no stack traces in answers
     /** The same error body on both doors: RPC carries it in `data`. */
@@ -54,7 +54,7 @@ const REASONS: Partial<Record<TRPCError['code'], Reason>> = {
 const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (result.ok) return result
-  const failure = toFailure((await inspected(ctx, result.error.cause, meta?.inspect)) ?? result.error)
+  const failure = toFailure((await inspected(ctx, result.error.cause, meta?.checkSemantics)) ?? result.error)
   failure.language ??= languageOf(result.error) ?? ctx.language
   throw toTrpcError(failure)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../api/context.ts'
 import { takes } from '../api/input.ts'
-import { restIn } from '../api/rest-meta.ts'
+import { createRouteDefiner } from '../api/rest-meta.ts'
 import { read, router, shows } from '../api/trpc.ts'
 import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
@@ -30,7 +30,7 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 
 /** A namespace about itself: its routes (F6.1), and its OpenAPI document. `operations` are all that it has, these two included. */
 export function aboutRouter(namespace: Namespace, operations: () => Operation[]) {
-  const rest = restIn(namespace)
+  const rest = createRouteDefiner(namespace)
   const endpoints = lazily(() => endpointsOf(operations()))
   const document = lazily(() => documentOf(namespace, operations()))
   return router({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { spellingsOf } from '../api/rest-meta.ts'
+import { getHttpMethods } from '../api/rest-meta.ts'
 import { inlined, type Schema, tidy } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
@@ -21,7 +21,7 @@ export function endpointsOf(operations: Operation[]): Map<string, Endpoint[]> {
 }
 
 /** Methods as the index of the interface lists them: the three that change a record are always POST, PUT, PATCH. */
-const methodsOf = ({ rest }: Operation): string[] => [...spellingsOf(rest)].reverse()
+const methodsOf = ({ rest }: Operation): string[] => [...getHttpMethods(rest)].reverse()
 
 /** Of terms DELETE comes last, of all other records after GET. */
 function rank(path: string, [method = '']: string[]): number {

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
-import { spellingsOf } from '../api/rest-meta.ts'
+import { getHttpMethods } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { answerComponents, conditionsOf, responsesOf } from './openapi-responses.ts'
 import { inUrl, type Schema, tidy } from './openapi-schemas.ts'
@@ -29,7 +29,9 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  * spelling, and its schemas alone are taken over.
  */
 export function documentOf(namespace: Namespace, operations: readonly Operation[]) {
-  const spellings = operations.flatMap(operation => spellingsOf(operation.rest).map(method => ({ operation, method })))
+  const spellings = operations.flatMap(operation =>
+    getHttpMethods(operation.rest).map(method => ({ operation, method })),
+  )
   const generated = generateOpenApiDocument(routerOf(spellings), { ...HEADS[namespace], version, baseUrl: '/' })
   const bodies: Record<string, Schema> = {}
   const paths: Record<string, Record<string, unknown>> = {}

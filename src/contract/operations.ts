@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../api/context.ts'
-import type { Meta, RestMeta } from '../api/rest-meta.ts'
+import type { ProcedureMeta, RestMeta } from '../api/rest-meta.ts'
 
 /** One procedure as a transport calls it. */
 export type Call = (request: {
@@ -25,7 +25,12 @@ export type Operation = {
 }
 
 type Procedure = Call & {
-  _def: { type: 'query' | 'mutation'; meta?: Meta; inputs: { schema: z.ZodObject }[]; output?: { schema: z.ZodType } }
+  _def: {
+    type: 'query' | 'mutation'
+    meta?: ProcedureMeta
+    inputs: { schema: z.ZodObject }[]
+    output?: { schema: z.ZodType }
+  }
 }
 
 /** Every procedure of a router that REST reaches, in the order in which they are written. */
@@ -38,4 +43,4 @@ export function operationsOf(router: AnyRouter): Operation[] {
   })
 }
 
-const isRest = (meta: Meta | undefined): meta is RestMeta => meta?.openapi !== undefined
+const isRest = (meta: ProcedureMeta | undefined): meta is RestMeta => meta?.openapi !== undefined

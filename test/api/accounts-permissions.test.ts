@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RIGHTS, type Role, roles } from '../../src/auth/permissions.ts'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { type Rest, useService } from '../support/use-service.ts'
 
 /** What only administrators may call, under each method, with an address at which there is nobody. */
 const managed = operationsIn('accounts')
   .filter(({ rest }) => rest.openapi.protect && rest.openapi.path !== '/me')
-  .flatMap(({ name, rest }) => spellingsOf(rest).map(method => ({ name, method, path: rest.openapi.path })))
+  .flatMap(({ name, rest }) => getHttpMethods(rest).map(method => ({ name, method, path: rest.openapi.path })))
 
 const filled = (path: string) => path.replace('{id}', '999999').replace('{prefix}', 'abcdefgh')
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, baseOf } from '../support/rest-client.ts'
 import { startService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
@@ -8,7 +8,7 @@ import { unique, useService } from '../support/use-service.ts'
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 
 const routes = allOperations.flatMap(operation =>
-  spellingsOf(operation.rest).map(method => ({
+  getHttpMethods(operation.rest).map(method => ({
     method,
     path: operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug'),
     url: (path: string) => baseOf(service, operation) + path,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, baseOf } from '../support/rest-client.ts'
 import { cutOff } from '../support/database-outage.ts'
 import type { Service } from '../support/test-service.ts'
@@ -14,7 +14,7 @@ const requests = allOperations.map(operation => {
   const path = rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug')
   return {
     name,
-    method: spellingsOf(rest)[0] ?? '',
+    method: getHttpMethods(rest)[0] ?? '',
     urlAt: (service: Service) => baseOf(service, operation) + path,
     body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
     headers: name.startsWith('about') ? asNobody : plain,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { nouns } from '../support/collections.ts'
 import { allOperations, baseOf } from '../support/rest-client.ts'
 import { type Answered, unique, useService } from '../support/use-service.ts'
@@ -8,7 +8,7 @@ const { service, rest, accounts, given } = useService()
 
 /** Every operation with every method that reaches it. */
 const routes = allOperations.flatMap(operation =>
-  spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
+  getHttpMethods(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
 )
 
 const required: Record<string, () => object> = {

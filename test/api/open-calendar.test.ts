@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, baseOf } from '../support/rest-client.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -9,7 +9,7 @@ const { service, rest, given } = useService()
 const routes = allOperations
   .filter(({ rest }) => rest.openapi.protect)
   .flatMap(operation =>
-    spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
+    getHttpMethods(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
   )
 
 /** What tells that a request was not made on this machine, or not by somebody who means it. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, type Answered, baseOf } from '../support/rest-client.ts'
 import { type Person, useService } from '../support/use-service.ts'
 
@@ -178,7 +178,7 @@ describe('every operation', () => {
 
   it.each(allOperations)('429: $name', async operation => {
     const path = operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-word')
-    for (const method of spellingsOf(operation.rest))
+    for (const method of getHttpMethods(operation.rest))
       for (const who of [spent, spent.as(tired.headers)]) {
         const { status, body } = await who.send(method, baseOf(service, operation) + path)
         expect([status, body.code]).toEqual([429, 'rest_too_many_requests'])

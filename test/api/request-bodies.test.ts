@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, baseOf } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
@@ -135,7 +135,7 @@ describe('any writing route with a body that cannot be read', () => {
   const places = allOperations
     .filter(({ type }) => type === 'mutation')
     .flatMap(operation =>
-      spellingsOf(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
+      getHttpMethods(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
     )
 
   const refusals: [string, string, Record<string, string>, number, string][] = [

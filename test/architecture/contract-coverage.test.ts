@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { documentOf } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type Reason } from '../../src/core/failures.ts'
@@ -35,7 +35,7 @@ const documented = namespaces.flatMap(namespace => {
   const own = operationsIn(namespace)
   const { paths } = documentOf(namespace, own)
   return own.flatMap(operation =>
-    spellingsOf(operation.rest).map(method => {
+    getHttpMethods(operation.rest).map(method => {
       const { responses } = paths[operation.rest.openapi.path]?.[method.toLowerCase()] as { responses: object }
       return { operation, method, statuses: Object.keys(responses).map(Number) }
     }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
@@ -41,7 +41,7 @@ function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Asked> {
 /** How REST says an input: nearly always as it should be. */
 function saying({ rest, type }: Operation): fc.Arbitrary<Saying> {
   const methods = fc.oneof(
-    { weight: 15, arbitrary: fc.constantFrom(...spellingsOf(rest)) },
+    { weight: 15, arbitrary: fc.constantFrom(...getHttpMethods(rest)) },
     { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE') },
   )
   const encodings = fc.oneof(

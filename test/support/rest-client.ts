@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { expect } from 'vitest'
-import { spellingsOf } from '../../src/api/rest-meta.ts'
+import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { type Operation, operationsOf } from '../../src/contract/operations.ts'
 import { appRouter, operationsIn } from '../../src/contract/router.ts'
 import { note } from './contract-coverage.ts'
@@ -121,7 +121,7 @@ function operationAt(method: string, url: string, restUrl: string): Operation | 
     allOperations.find(({ rest }) => {
       const pattern = rest.openapi.path.replace('{id}', String.raw`\d+`).replace(/\{\w+\}/, '[^/]+')
       const isHere = rest.namespace === namespace && new RegExp(`^${pattern}$`).test(path)
-      return isHere && spellingsOf(rest).includes(method)
+      return isHere && getHttpMethods(rest).includes(method)
     }) ?? null
   )
 }

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Precondition } from '../../api/context.ts'
-import { spellingsOf } from '../../api/rest-meta.ts'
+import { getHttpMethods } from '../../api/rest-meta.ts'
 import type { z } from 'zod'
 import type { Operation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
@@ -32,12 +32,12 @@ export function restRouter(operations: Operation[], options: Options): Router {
   const endpoints = lazily(() => endpointsOf(operations))
   for (const [path, here] of byPath(operations)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
-    const allowed = here.flatMap(operation => spellingsOf(operation.rest))
+    const allowed = here.flatMap(operation => getHttpMethods(operation.rest))
     route.all((req, _res, next) => next(isPlausible(req) ? undefined : 'route'))
     for (const operation of here) {
       const serving = { ...options, readBody, lists: listsOf(operation) }
       const serve = (req: Request, res: Response) => answer(operation, req, res, serving)
-      for (const method of spellingsOf(operation.rest)) route[method.toLowerCase() as 'get'](serve)
+      for (const method of getHttpMethods(operation.rest)) route[method.toLowerCase() as 'get'](serve)
     }
     route.all((_req, res, next) => {
       res.setHeader('Allow', [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '))

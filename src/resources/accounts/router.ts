@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { restIn } from '../../api/rest-meta.ts'
+import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { readKnown, readWith, router, shows, write } from '../../api/trpc.ts'
 import { ById, InLanguage } from '../shared/fields.ts'
 import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'
@@ -20,7 +20,7 @@ import {
   UserRemoval,
 } from './schema.ts'
 
-const rest = restIn('accounts')
+const rest = createRouteDefiner('accounts')
 
 const toStrangers = ['rest_not_logged_in', 'rest_origin_forbidden'] as const
 const unread = [...toStrangers, 'rest_forbidden'] as const
@@ -33,7 +33,13 @@ export const accounts = router({
     .output(shows(UserPage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('manage-accounts')
-    .meta(rest('POST', '/users', 'Create a user', { status: 201, inspect: inspectExpiry, failures: ['login-taken'] }))
+    .meta(
+      rest('POST', '/users', 'Create a user', {
+        status: 201,
+        checkSemantics: inspectExpiry,
+        failures: ['login-taken'],
+      }),
+    )
     .input(takes(UserInput))
     .output(shows(NewUser))
     .mutation(({ ctx, input }) => create(ctx, input)),
@@ -63,7 +69,7 @@ export const accounts = router({
   addPassword: write('manage-accounts')
     .meta(
       rest('POST', '/users/{id}/passwords', 'Add an application password', {
-        ...{ status: 201, tag: 'passwords', inspect: inspectExpiry },
+        ...{ status: 201, tag: 'passwords', checkSemantics: inspectExpiry },
         failures: unknown,
       }),
     )

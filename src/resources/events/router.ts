@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { rest } from '../../api/rest-meta.ts'
+import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
 import { inspect } from './mutations.ts'
@@ -30,47 +30,63 @@ const unremoved = [...unwritten, 'event-is-in-trash'] as const
 
 export const events = router({
   list: read
-    .meta(rest('GET', '/events', 'List events', { failures: ['event-archive-page-not-found'], inspect: filtersOf }))
+    .meta(
+      defineRoute('GET', '/events', 'List events', {
+        failures: ['event-archive-page-not-found'],
+        checkSemantics: filtersOf,
+      }),
+    )
     .input(takes(EventQuery))
     .output(shows(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),
   facets: read
-    .meta(rest('GET', '/events/facets', 'Count what events are linked to', { inspect: filtersOf }))
+    .meta(defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: filtersOf }))
     .input(takes(EventFacetsQuery))
     .output(shows(EventFacets))
     .query(({ ctx, input }) => facets(ctx, input)),
   create: write('write')
-    .meta(rest('POST', '/events', 'Create an event', { status: 201, inspect, failures: ['slug_taken'] }))
+    .meta(
+      defineRoute('POST', '/events', 'Create an event', {
+        status: 201,
+        checkSemantics: inspect,
+        failures: ['slug_taken'],
+      }),
+    )
     .input(takes(EventInput))
     .output(shows(Event))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
-    .meta(rest('GET', '/events/{id}', 'Read an event', { failures: unread }))
+    .meta(defineRoute('GET', '/events/{id}', 'Read an event', { failures: unread }))
     .input(takes(EventById))
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   update: write('write')
-    .meta(rest('PATCH', '/events/{id}', 'Update an event', { failures: unwritten, inspect }))
+    .meta(defineRoute('PATCH', '/events/{id}', 'Update an event', { failures: unwritten, checkSemantics: inspect }))
     .input(takes(EventPatch))
     .output(shows(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
-    .meta(rest('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
     .input(takes(EventRemoval))
     .output(shows(Event))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
-    .meta(rest('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
+    .meta(defineRoute('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
     .input(takes(EventBySlug))
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   updateBySlug: write('write')
-    .meta(rest('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', { failures: unwritten, inspect }))
+    .meta(
+      defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
+        failures: unwritten,
+        checkSemantics: inspect,
+      }),
+    )
     .input(takes(EventPatchBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
-    .meta(rest('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
     .input(takes(EventRemovalBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),

@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { rest } from '../../api/rest-meta.ts'
+import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
@@ -22,48 +22,61 @@ const unremoved = [...unwritten, 'organizer-is-in-trash'] as const
 export const organizers = router({
   list: read
     .meta(
-      rest('GET', '/organizers', 'List organizers', {
+      defineRoute('GET', '/organizers', 'List organizers', {
         failures: ['organizer-archive-page-not-found'],
-        inspect: inspectQuery,
+        checkSemantics: inspectQuery,
       }),
     )
     .input(takes(OrganizerQuery))
     .output(shows(OrganizerPage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
-    .meta(rest('POST', '/organizers', 'Create an organizer', { status: 201, inspect, failures: ['slug_taken'] }))
+    .meta(
+      defineRoute('POST', '/organizers', 'Create an organizer', {
+        status: 201,
+        checkSemantics: inspect,
+        failures: ['slug_taken'],
+      }),
+    )
     .input(takes(OrganizerInput))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
-    .meta(rest('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
+    .meta(defineRoute('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
     .input(takes(ReadById))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
-    .meta(rest('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten, inspect }))
+    .meta(
+      defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten, checkSemantics: inspect }),
+    )
     .input(takes(OrganizerPatch))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
-    .meta(rest('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
     .input(takes(OrganizerRemoval))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
-    .meta(rest('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
+    .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
     .input(takes(ReadBySlug))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')
     .meta(
-      rest('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', { failures: unwritten, inspect }),
+      defineRoute('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', {
+        failures: unwritten,
+        checkSemantics: inspect,
+      }),
     )
     .input(takes(OrganizerPatchBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
-    .meta(rest('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }))
+    .meta(
+      defineRoute('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }),
+    )
     .input(takes(OrganizerRemovalBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),

@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { rest } from '../../api/rest-meta.ts'
+import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
 import { create, list, remove, show, update } from './actions.ts'
@@ -22,23 +22,29 @@ const unwritten = [...unremoved, 'duplicate_term_slug', 'slug_taken'] as const
 
 export const categories = router({
   list: read
-    .meta(rest('GET', '/categories', 'List categories', { inspect: (ctx, query) => knownIn(ctx, 'category', query) }))
+    .meta(
+      defineRoute('GET', '/categories', 'List categories', {
+        checkSemantics: (ctx, query) => knownIn(ctx, 'category', query),
+      }),
+    )
     .input(takes(CategoryQuery))
     .output(shows(CategoryPage))
     .query(({ ctx, input }) => list(ctx, 'category', input)),
   create: write('write-categories')
-    .meta(rest('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }))
+    .meta(
+      defineRoute('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }),
+    )
     .input(takes(CategoryInput))
     .output(shows(Term))
     .mutation(({ ctx, input }) => create(ctx, 'category', input)),
   read: read
-    .meta(rest('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
+    .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
     .input(takes(ReadById))
     .output(shows(Term))
     .query(({ ctx, input }) => show(ctx, 'category', input)),
   update: write('write-categories')
     .meta(
-      rest('PATCH', '/categories/{id}', 'Update a category', {
+      defineRoute('PATCH', '/categories/{id}', 'Update a category', {
         failures: unwritten,
       }),
     )
@@ -46,7 +52,7 @@ export const categories = router({
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'category', id, fields)),
   remove: write('write-categories')
-    .meta(rest('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
     .input(takes(TermRemoval))
     .output(shows(Term))
     .mutation(({ ctx, input }) => remove(ctx, 'category', input.id, input.i18n_translation)),
@@ -54,27 +60,27 @@ export const categories = router({
 
 export const tags = router({
   list: read
-    .meta(rest('GET', '/tags', 'List tags', { inspect: (ctx, query) => knownIn(ctx, 'tag', query) }))
+    .meta(defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => knownIn(ctx, 'tag', query) }))
     .input(takes(TagQuery))
     .output(shows(TagPage))
     .query(({ ctx, input }) => list(ctx, 'tag', input)),
   create: write('write-tags')
-    .meta(rest('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
+    .meta(defineRoute('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
     .input(takes(TagInput))
     .output(shows(Term))
     .mutation(({ ctx, input }) => create(ctx, 'tag', input)),
   read: read
-    .meta(rest('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
+    .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
     .input(takes(ReadById))
     .output(shows(Term))
     .query(({ ctx, input }) => show(ctx, 'tag', input)),
   update: write('write-tags')
-    .meta(rest('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
+    .meta(defineRoute('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
     .input(takes(TagPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'tag', id, fields)),
   remove: write('write-tags')
-    .meta(rest('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
     .input(takes(TermRemoval))
     .output(shows(Term))
     .mutation(({ ctx, input }) => remove(ctx, 'tag', input.id, input.i18n_translation)),

@@ -1,5 +1,5 @@
 import { takes } from '../../api/input.ts'
-import { rest } from '../../api/rest-meta.ts'
+import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
@@ -21,42 +21,58 @@ const unremoved = [...unwritten, 'venue-is-in-trash'] as const
 
 export const venues = router({
   list: read
-    .meta(rest('GET', '/venues', 'List venues', { failures: ['venue-archive-page-not-found'], inspect: inspectQuery }))
+    .meta(
+      defineRoute('GET', '/venues', 'List venues', {
+        failures: ['venue-archive-page-not-found'],
+        checkSemantics: inspectQuery,
+      }),
+    )
     .input(takes(VenueQuery))
     .output(shows(VenuePage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
-    .meta(rest('POST', '/venues', 'Create a venue', { status: 201, inspect, failures: ['slug_taken'] }))
+    .meta(
+      defineRoute('POST', '/venues', 'Create a venue', {
+        status: 201,
+        checkSemantics: inspect,
+        failures: ['slug_taken'],
+      }),
+    )
     .input(takes(VenueInput))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
-    .meta(rest('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
+    .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
     .input(takes(ReadById))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
-    .meta(rest('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten, inspect }))
+    .meta(defineRoute('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten, checkSemantics: inspect }))
     .input(takes(VenuePatch))
     .output(shows(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
-    .meta(rest('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
     .input(takes(VenueRemoval))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
-    .meta(rest('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
+    .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
     .input(takes(ReadBySlug))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')
-    .meta(rest('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', { failures: unwritten, inspect }))
+    .meta(
+      defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
+        failures: unwritten,
+        checkSemantics: inspect,
+      }),
+    )
     .input(takes(VenuePatchBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
-    .meta(rest('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
     .input(takes(VenueRemovalBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
