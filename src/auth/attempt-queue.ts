@@ -1,20 +1,20 @@
 import { type Quota, type QuotaStatus, createRateLimitFailure } from './quotas.ts'
 
 /** Lets checks through as far as a quota of wrong ones allows, by key; all fail `rest_too_many_requests` once it is used up. */
-export type Turns = {
+export type AttemptQueue = {
   /** Whether anything is left; says nothing about those under way. */
-  mustHaveLeft(key: string): Promise<QuotaStatus>
+  requireRemaining(key: string): Promise<QuotaStatus>
   /** Runs a check when its turn has come, and takes from the quota when it finds a secret wrong. */
-  take(key: string, check: () => Promise<boolean>): Promise<boolean>
+  runCheck(key: string, check: () => Promise<boolean>): Promise<boolean>
 }
 
 /**
  * A check waits while there are as many before it as may still be wrong, since each of them might be; so of a thousand at once
  * no more are run than one after the other, and right ones are not refused for coming together.
  */
-export function turnsWithin(quota: Quota): Turns {
+export function createAttemptQueue(quota: Quota): AttemptQueue {
   const queues = new Map<string, Set<Promise<boolean>>>()
-  return { mustHaveLeft, take }
+  return { requireRemaining: mustHaveLeft, runCheck: take }
 
   async function mustHaveLeft(key: string): Promise<QuotaStatus> {
     const share = await quota.getStatus(key)

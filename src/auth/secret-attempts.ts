@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isRemembered, isSecretOf } from './verified-secrets.ts'
 import type { Quota } from './quotas.ts'
-import { turnsWithin } from './attempt-queue.ts'
+import { createAttemptQueue } from './attempt-queue.ts'
 
 /** A secret as a request brings it, and what it is tried with: `login maria`, `event 42`. */
 export type Sent = { target: string; secret: string; now: Date }
@@ -32,18 +32,18 @@ export const unlimited: Attempt = async ({ secret, now }, find) => {
  * page asks for ten things, and one that was right a moment ago is none.
  */
 export function attemptsWithin(perTarget: Quota, perAddress: Quota): (address: string) => Attempt {
-  const [ofTarget, ofAddress] = [turnsWithin(perTarget), turnsWithin(perAddress)]
+  const [ofTarget, ofAddress] = [createAttemptQueue(perTarget), createAttemptQueue(perAddress)]
   const underWay = new Map<string, Promise<boolean>>()
 
   return address =>
     async ({ target, secret, now }, find) => {
       const place = digestOf(`${address}\n${target}`)
-      await Promise.all([ofTarget.mustHaveLeft(place), ofAddress.mustHaveLeft(address)])
+      await Promise.all([ofTarget.requireRemaining(place), ofAddress.requireRemaining(address)])
       const found = await find()
       const hash = found?.hash ?? noHash
       if (isRemembered(secret, hash, now)) return found
-      const check = () => ofAddress.take(address, () => isSecretOf(secret, hash, now))
-      const isRight = await once(underWay, `${place} ${hash} ${secret}`, () => ofTarget.take(place, check))
+      const check = () => ofAddress.runCheck(address, () => isSecretOf(secret, hash, now))
+      const isRight = await once(underWay, `${place} ${hash} ${secret}`, () => ofTarget.runCheck(place, check))
       return isRight ? found : null
     }
 }
