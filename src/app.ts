@@ -8,7 +8,7 @@ import { restRouter } from './http/rest/bridge.ts'
 import { cachePolicy } from './http/rest/conditional-requests.ts'
 import { counted } from './http/limits/rate-limit-middleware.ts'
 import { docsPage } from './http/docs/router.ts'
-import { entrance } from './http/pipeline.ts'
+import { createRequestPipeline } from './http/pipeline.ts'
 import { faults, noRoute } from './http/rest/failure-responses.ts'
 import { health } from './http/health.ts'
 import { keptAnswers } from './http/cache/response-cache.ts'
@@ -51,7 +51,11 @@ export function createService(parts: Dependencies, limits = rateLimitsOf(parts),
   const { keptAnswersMb, siteTimezone: siteZone } = settings
   const kept = keptAnswersMb > 0 ? keptAnswers({ db, clock, siteZone, maxBytes: keptAnswersMb * 1_000_000 }) : null
   const app = createApp(parts, limits, pageFolder)
-  return createServer(app, entrance(app, { log, randomBytes, kept, keyOf: keyOf(settings), limits }), settings)
+  return createServer(
+    app,
+    createRequestPipeline(app, { log, randomBytes, cache: kept, getCacheKey: keyOf(settings), limits }),
+    settings,
+  )
 }
 
 /** The express app: middlewares in their order. It never listens and never reads the environment. */

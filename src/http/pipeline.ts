@@ -10,9 +10,9 @@ type Options = {
   log: Logger
   randomBytes: (size: number) => Buffer
   /** Null when nothing is kept. */
-  kept: KeptAnswers | null
+  cache: KeptAnswers | null
   /** What a request is kept under; null for one whose answer is its caller's own. */
-  keyOf: (req: IncomingMessage) => string | null
+  getCacheKey: (req: IncomingMessage) => string | null
   limits: RateLimits
 }
 
@@ -20,14 +20,17 @@ type Options = {
  * Where every request comes in: it is given an id and, when it is done, a line in the log. What is kept in memory is answered
  * here, and the rest by `app`. A request that somebody else is asking just now waits for that answer.
  */
-export function entrance(app: Express, { log, randomBytes, kept, keyOf, limits }: Options): RequestListener {
+export function createRequestPipeline(
+  app: Express,
+  { log, randomBytes, cache, getCacheKey, limits }: Options,
+): RequestListener {
   const nextId = requestIds(randomBytes)
   return (req, res) => {
     const id = nextId()
     account(req, res, id, log)
-    const key = kept && keyOf(req)
-    if (!kept || key === null) return enter(app, req, res, id)
-    giveKept(kept, key).catch(() => (res.headersSent ? res.destroy() : enter(app, req, res, id)))
+    const key = cache && getCacheKey(req)
+    if (!cache || key === null) return enter(app, req, res, id)
+    giveKept(cache, key).catch(() => (res.headersSent ? res.destroy() : enter(app, req, res, id)))
 
     async function giveKept(kept: KeptAnswers, key: string): Promise<void> {
       const { headers, refusal } = await limits.ofStranger(req)
