@@ -11,7 +11,7 @@ import { docsPage } from './http/docs/router.ts'
 import { createRequestPipeline } from './http/pipeline.ts'
 import { faults, noRoute } from './http/rest/failure-responses.ts'
 import { health } from './http/health.ts'
-import { keptAnswers } from './http/cache/response-cache.ts'
+import { createResponseCache } from './http/cache/response-cache.ts'
 import { languagePrefix } from './http/language-prefix.ts'
 import { calendarPage } from './http/page/router.ts'
 import { isPage } from './http/page/paths.ts'
@@ -49,7 +49,8 @@ const builtPage = path.join(projectFolder, 'dist/page')
 export function createService(parts: Dependencies, limits = rateLimitsOf(parts), pageFolder = builtPage): http.Server {
   const { db, settings, log, clock, randomBytes } = parts
   const { keptAnswersMb, siteTimezone: siteZone } = settings
-  const kept = keptAnswersMb > 0 ? keptAnswers({ db, clock, siteZone, maxBytes: keptAnswersMb * 1_000_000 }) : null
+  const kept =
+    keptAnswersMb > 0 ? createResponseCache({ db, clock, siteZone, maxBytes: keptAnswersMb * 1_000_000 }) : null
   const app = createApp(parts, limits, pageFolder)
   return createServer(
     app,

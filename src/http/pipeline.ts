@@ -2,7 +2,7 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { knownTag } from '../core/etag.ts'
 import type { Logger } from '../log.ts'
-import type { KeptAnswers } from './cache/response-cache.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
 import { encodingFor, type Packable } from './cache/compression.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 
@@ -10,7 +10,7 @@ type Options = {
   log: Logger
   randomBytes: (size: number) => Buffer
   /** Null when nothing is kept. */
-  cache: KeptAnswers | null
+  cache: ResponseCache | null
   /** What a request is kept under; null for one whose answer is its caller's own. */
   getCacheKey: (req: IncomingMessage) => string | null
   limits: RateLimits
@@ -32,11 +32,11 @@ export function createRequestPipeline(
     if (!cache || key === null) return enter(app, req, res, id)
     giveKept(cache, key).catch(() => (res.headersSent ? res.destroy() : enter(app, req, res, id)))
 
-    async function giveKept(kept: KeptAnswers, key: string): Promise<void> {
+    async function giveKept(kept: ResponseCache, key: string): Promise<void> {
       const { headers, refusal } = await limits.ofStranger(req)
       if (refusal) return enter(app, req, res, id) // where every refusal is told
-      const coming = kept.find(key) ?? kept.running(key)
-      if (!coming) kept.begin(key, res)
+      const coming = kept.get(key) ?? kept.getPending(key)
+      if (!coming) kept.addPending(key, res)
       const answer = await coming
       if (answer) await send(req, res, answer, [...headers.flat(), 'X-Request-Id', id])
       else enter(app, req, res, id)

@@ -8,7 +8,7 @@ import type { Language } from '../core/language.ts'
 import type { Settings } from '../settings.ts'
 import { foreignForms } from './limits/cross-site-forms.ts'
 import { isFromHere } from './limits/same-origin.ts'
-import { keyMaxLength } from './cache/response-cache.ts'
+import { cacheKeyMaxLength } from './cache/response-cache.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 
 /** Who has made a request. Fails `invalid_credentials` and `rest_too_many_requests`. */
@@ -65,7 +65,7 @@ export function keyOf({ auth, apiNamespace }: Settings): (req: IncomingMessage) 
     const isReading = method === 'GET' || method === 'HEAD'
     const isOwn =
       headers.authorization !== undefined || headers['trpc-accept'] !== undefined || url.includes('password')
-    if (!isReading || isOwn || url.length > keyMaxLength || !isOurs.test(url)) return null
+    if (!isReading || isOwn || url.length > cacheKeyMaxLength || !isOurs.test(url)) return null
     const reader = auth === 'open' && isFromHere(req) ? 'owner' : 'stranger'
     return `${reader} ${normalised(url)}`
   }

@@ -12,19 +12,19 @@ import type { Packable } from './compression.ts'
  * What was read before a change is never kept after it: a request notes the count of changes before it reads, and its answer is dropped
  * when the count has moved on. While changes of other processes cannot be heard of, nothing is kept and nothing kept is served.
  */
-export type KeptAnswers = {
+export type ResponseCache = {
   /** What is kept for `key` and still true. */
-  find(key: string): Packable | undefined
+  get(key: string): Packable | undefined
   /** The answer to the same request, when somebody is asking it just now; null when it turns out to be nobody else's. */
-  running(key: string): Promise<Packable | null> | undefined
+  getPending(key: string): Promise<Packable | null> | undefined
   /** Lets others wait for what `res` answers, until its end is written. */
-  begin(key: string, res: ServerResponse): void
+  addPending(key: string, res: ServerResponse): void
 }
 
 type Options = { db: Db; clock: () => Date; siteZone: Zone; maxBytes: number }
 
 /** Answers are asked for by addresses; one as long as this is nobody's habit. */
-export const keyMaxLength = 2_000
+export const cacheKeyMaxLength = 2_000
 
 type Kept = { answer: Packable; fromMs: number; untilMs: number }
 
@@ -39,10 +39,10 @@ type Share = (answer: Packable, lasts: Lasting | undefined) => void
 const shares = new WeakMap<ServerResponse, Share>()
 
 /** How to share what this response answers; undefined when it is for its caller alone. */
-export const sharing = (res: ServerResponse): Share | undefined => shares.get(res)
+export const getCacheWriter = (res: ServerResponse): Share | undefined => shares.get(res)
 
 /** Keeps at most `maxBytes` of answers, those that were asked for last. */
-export function keptAnswers({ db, clock, siteZone, maxBytes }: Options): KeptAnswers {
+export function createResponseCache({ db, clock, siteZone, maxBytes }: Options): ResponseCache {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation })
   const running = new Map<string, Running>()
   let count = db.changes.version
@@ -63,17 +63,17 @@ export function keptAnswers({ db, clock, siteZone, maxBytes }: Options): KeptAns
   }
 
   return {
-    find: key => {
+    get: key => {
       refresh()
       const found = kept.get(key)
       return found && db.changes.isListening() && isTrueAt(clock(), found) ? found.answer : undefined
     },
-    running: key => {
+    getPending: key => {
       refresh()
       const found = running.get(key)
       return found && db.changes.isListening() && isSameSecond(found.from, clock()) ? found.coming : undefined
     },
-    begin: (key, res) => {
+    addPending: (key, res) => {
       const reading: Reading = { from: clock(), readAt: count }
       const settle = waitedFor(running, key, reading.from)
       let isShared = false

@@ -5,7 +5,7 @@ import type { ResultMetadata } from '../../core/action-result.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import { etagOf } from '../../core/etag.ts'
 import type { Settings } from '../../settings.ts'
-import { sharing } from '../cache/response-cache.ts'
+import { getCacheWriter } from '../cache/response-cache.ts'
 import { packable, sendPackable } from '../cache/compression.ts'
 
 /** The Cache-Control of what was read. */
@@ -33,7 +33,7 @@ export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolic
 export async function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): Promise<void> {
   res.vary('Accept-Encoding, Authorization')
   const answer = packable({ status: 200, headers: headersOf(res), body, etag: etagOf(body) })
-  if (lasts) sharing(res)?.(answer, lasts)
+  if (lasts) getCacheWriter(res)?.(answer, lasts)
   await sendPackable(res, answer)
 }
 
@@ -41,7 +41,7 @@ export async function sendRead(res: Response, body: Buffer, lasts: Lasting | und
 export function sendRefusal(res: Response, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  sharing(res)?.(packable({ status, headers: headersOf(res), body: bytes, etag: null }), undefined)
+  getCacheWriter(res)?.(packable({ status, headers: headersOf(res), body: bytes, etag: null }), undefined)
   res.setHeader('Content-Length', bytes.length)
   res.status(status).end(bytes)
 }
