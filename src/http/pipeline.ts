@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { knownTag } from '../core/etag.ts'
 import type { Logger } from '../log.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
-import { encodingFor, type Packable } from './cache/compression.ts'
+import { negotiateContentCoding, type CompressibleResponse } from './cache/compression.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 
 type Options = {
@@ -88,10 +88,15 @@ const pathToLog = (url = ''): string =>
     .replace(/(\/passwords\/.{8})[^/]+/, '$1…')
     .slice(0, pathToLogMaxLength)
 
-async function send(req: IncomingMessage, res: ServerResponse, answer: Packable, own: string[]): Promise<void> {
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: CompressibleResponse,
+  own: string[],
+): Promise<void> {
   const known = answer.etag && knownTag(req.headers['if-none-match'], answer.etag)
-  const encoding = known ? null : encodingFor(req, answer)
-  const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
+  const encoding = known ? null : negotiateContentCoding(req, answer)
+  const { headers, body } = encoding ? await answer.compress(encoding) : answer.uncompressed
   const all = [...headers, ...own]
   if (known) return void res.writeHead(304, [...without(notOfUnchanged, all), 'ETag', known]).end()
   res.writeHead(answer.status, all)

@@ -6,17 +6,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Encoding, encodings, knownTag, packedTag } from '../../core/etag.ts'
 
 /** An answer as it goes out: names and values of its headers in turn, and the body. */
-export type Sendable = { headers: readonly string[]; body: Buffer }
+export type Representation = { headers: readonly string[]; body: Buffer }
 
 /** An answer that can be sent again and again: as it is, or packed once for everybody who takes it packed. */
-export type Packable = {
+export type CompressibleResponse = {
   status: number
   /** Null for what has none, such as a refusal. */
   etag: string | null
   /** About how much memory it takes, packed forms included. */
-  bytes: number
-  plain: Sendable
-  packed(encoding: Encoding): Promise<Sendable>
+  memoryBytes: number
+  uncompressed: Representation
+  compress(encoding: Encoding): Promise<Representation>
 }
 
 /** A body smaller than this travels in one packet anyway. */
@@ -41,10 +41,10 @@ const PACK: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 type Parts = { status: number; headers: readonly string[]; body: Buffer; etag: string | null }
 
 /** An answer of these headers, tag and length not among them, and body. */
-export function packable({ status, headers, body, etag }: Parts): Packable {
-  const forms = new Map<Encoding, Promise<Sendable>>()
+export function createCompressibleResponse({ status, headers, body, etag }: Parts): CompressibleResponse {
+  const forms = new Map<Encoding, Promise<Representation>>()
   const plain = sendable(headers, body, etag)
-  const pack = (encoding: Encoding): Promise<Sendable> =>
+  const pack = (encoding: Encoding): Promise<Representation> =>
     PACK[encoding](body).then(
       packed => sendable([...headers, 'Content-Encoding', encoding], packed, etag && packedTag(etag, encoding)),
       () => plain,
@@ -52,9 +52,9 @@ export function packable({ status, headers, body, etag }: Parts): Packable {
   return {
     status,
     etag,
-    bytes: Math.ceil(body.length * 1.5) + 6 * headers.join('').length + 1_024,
-    plain,
-    packed(encoding) {
+    memoryBytes: Math.ceil(body.length * 1.5) + 6 * headers.join('').length + 1_024,
+    uncompressed: plain,
+    compress(encoding) {
       const form = forms.get(encoding) ?? pack(encoding)
       forms.set(encoding, form)
       return form
@@ -62,7 +62,7 @@ export function packable({ status, headers, body, etag }: Parts): Packable {
   }
 }
 
-const sendable = (headers: readonly string[], body: Buffer, etag: string | null): Sendable => ({
+const sendable = (headers: readonly string[], body: Buffer, etag: string | null): Representation => ({
   headers: [...headers, ...(etag === null ? [] : ['ETag', etag]), 'Content-Length', String(body.length)],
   body,
 })
@@ -71,10 +71,13 @@ const sendable = (headers: readonly string[], body: Buffer, etag: string | null)
  * Sends an answer in the form that its caller takes; 304 without the body to one who has it. The headers that are set by then go
  * with it.
  */
-export async function sendPackable(res: ServerResponse & { req: IncomingMessage }, answer: Packable): Promise<void> {
+export async function sendCompressibleResponse(
+  res: ServerResponse & { req: IncomingMessage },
+  answer: CompressibleResponse,
+): Promise<void> {
   const known = answer.etag && knownTag(res.req.headers['if-none-match'], answer.etag)
-  const encoding = known ? null : encodingFor(res.req, answer)
-  const { headers, body } = encoding ? await answer.packed(encoding) : answer.plain
+  const encoding = known ? null : negotiateContentCoding(res.req, answer)
+  const { headers, body } = encoding ? await answer.compress(encoding) : answer.uncompressed
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
   if (!known) return void res.writeHead(answer.status).end(body)
   for (const name of untoldAgain) res.removeHeader(name)
@@ -85,9 +88,12 @@ export async function sendPackable(res: ServerResponse & { req: IncomingMessage 
 const untoldAgain = ['Content-Type', 'Content-Length']
 
 /** How the caller wants an answer packed; null when it does not, or the answer is not worth it. */
-export function encodingFor({ headers }: IncomingMessage, { plain }: Packable): Encoding | null {
+export function negotiateContentCoding(
+  { headers }: IncomingMessage,
+  { uncompressed }: CompressibleResponse,
+): Encoding | null {
   const accepted = headers['accept-encoding']
-  if (accepted === undefined || plain.body.length < packedFromBytes) return null
+  if (accepted === undefined || uncompressed.body.length < packedFromBytes) return null
   const known = wanted.get(accepted)
   if (known !== undefined) return known === 'identity' ? null : known
   const encoding = negotiated(accepted)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import { endOf, type Lasting } from '../../core/cache-lifetime.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { firstScheduled } from '../../resources/shared/next-publication.ts'
-import type { Packable } from './compression.ts'
+import type { CompressibleResponse } from './compression.ts'
 
 /**
  * Answers to strangers, kept in memory until the calendar changes (docs/decisions/0014).
@@ -14,9 +14,9 @@ import type { Packable } from './compression.ts'
  */
 export type ResponseCache = {
   /** What is kept for `key` and still true. */
-  get(key: string): Packable | undefined
+  get(key: string): CompressibleResponse | undefined
   /** The answer to the same request, when somebody is asking it just now; null when it turns out to be nobody else's. */
-  getPending(key: string): Promise<Packable | null> | undefined
+  getPending(key: string): Promise<CompressibleResponse | null> | undefined
   /** Lets others wait for what `res` answers, until its end is written. */
   addPending(key: string, res: ServerResponse): void
 }
@@ -26,15 +26,15 @@ type Options = { db: Db; clock: () => Date; siteZone: Zone; maxBytes: number }
 /** Answers are asked for by addresses; one as long as this is nobody's habit. */
 export const cacheKeyMaxLength = 2_000
 
-type Kept = { answer: Packable; fromMs: number; untilMs: number }
+type Kept = { answer: CompressibleResponse; fromMs: number; untilMs: number }
 
 /** When a request began to read, and how many changes had been heard of. */
 type Reading = { from: Date; readAt: number }
 
-type Running = { coming: Promise<Packable | null>; from: Date }
+type Running = { coming: Promise<CompressibleResponse | null>; from: Date }
 
 /** Hands an answer to those who wait for it, and keeps it for as long as it lasts; a failure does not. */
-type Share = (answer: Packable, lasts: Lasting | undefined) => void
+type Share = (answer: CompressibleResponse, lasts: Lasting | undefined) => void
 
 const shares = new WeakMap<ServerResponse, Share>()
 
@@ -55,7 +55,12 @@ export function createResponseCache({ db, clock, siteZone, maxBytes }: Options):
     running.clear()
   }
 
-  const store = async (key: string, answer: Packable, { from, readAt }: Reading, lasts: Lasting): Promise<void> => {
+  const store = async (
+    key: string,
+    answer: CompressibleResponse,
+    { from, readAt }: Reading,
+    lasts: Lasting,
+  ): Promise<void> => {
     const scheduled = await firstScheduled(db, from)
     const untilMs = Math.min(endOf(lasts, from, siteZone), scheduled?.getTime() ?? Infinity)
     refresh()
@@ -87,7 +92,7 @@ export function createResponseCache({ db, clock, siteZone, maxBytes }: Options):
   }
 }
 
-const sizeCalculation = ({ answer }: Kept, key: string): number => answer.bytes + 2 * key.length
+const sizeCalculation = ({ answer }: Kept, key: string): number => answer.memoryBytes + 2 * key.length
 
 const isTrueAt = (now: Date, { fromMs, untilMs }: Kept): boolean => fromMs <= now.getTime() && now.getTime() < untilMs
 
@@ -95,8 +100,12 @@ const isTrueAt = (now: Date, { fromMs, untilMs }: Kept): boolean => fromMs <= no
 const isSameSecond = (from: Date, now: Date): boolean => from <= now && now.getTime() < endOf('second', from, 'UTC')
 
 /** Lets others wait for an answer under `key` until what it gives is called. */
-function waitedFor(running: Map<string, Running>, key: string, from: Date): (answer: Packable | null) => void {
-  let settle!: (answer: Packable | null) => void
+function waitedFor(
+  running: Map<string, Running>,
+  key: string,
+  from: Date,
+): (answer: CompressibleResponse | null) => void {
+  let settle!: (answer: CompressibleResponse | null) => void
   const own: Running = { coming: new Promise(done => (settle = done)), from }
   running.set(key, own)
   return answer => {

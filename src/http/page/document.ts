@@ -6,7 +6,7 @@ import { escapeHtml } from '../../core/text/html.ts'
 import type { Settings } from '../../settings.ts'
 import { spokenIn } from '../language-prefix.ts'
 import { type Head, headText, withoutScripts } from './head.ts'
-import { packable, sendPackable } from '../cache/compression.ts'
+import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
 import { pageWords } from './messages.ts'
 
 /** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
@@ -39,7 +39,10 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
     const body = Buffer.from(filledIn(built, head, res, settings))
     res.vary('Accept-Encoding, Authorization')
-    await sendPackable(res, packable({ status, headers: [], body, etag: status === 200 ? etagOf(body) : null }))
+    await sendCompressibleResponse(
+      res,
+      createCompressibleResponse({ status, headers: [], body, etag: status === 200 ? etagOf(body) : null }),
+    )
   }
 }
 

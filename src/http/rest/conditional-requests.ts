@@ -6,7 +6,7 @@ import type { Lasting } from '../../core/cache-lifetime.ts'
 import { etagOf } from '../../core/etag.ts'
 import type { Settings } from '../../settings.ts'
 import { getCacheWriter } from '../cache/response-cache.ts'
-import { packable, sendPackable } from '../cache/compression.ts'
+import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
 
 /** The Cache-Control of what was read. */
 export type CachePolicy = (ctx: Context, facts: Pick<ResultMetadata, 'lasts' | 'isSecret'>) => string
@@ -32,16 +32,19 @@ export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolic
  */
 export async function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): Promise<void> {
   res.vary('Accept-Encoding, Authorization')
-  const answer = packable({ status: 200, headers: headersOf(res), body, etag: etagOf(body) })
+  const answer = createCompressibleResponse({ status: 200, headers: headersOf(res), body, etag: etagOf(body) })
   if (lasts) getCacheWriter(res)?.(answer, lasts)
-  await sendPackable(res, answer)
+  await sendCompressibleResponse(res, answer)
 }
 
 /** Sends a refusal, to those who wait for the same answer, too. */
 export function sendRefusal(res: Response, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  getCacheWriter(res)?.(packable({ status, headers: headersOf(res), body: bytes, etag: null }), undefined)
+  getCacheWriter(res)?.(
+    createCompressibleResponse({ status, headers: headersOf(res), body: bytes, etag: null }),
+    undefined,
+  )
   res.setHeader('Content-Length', bytes.length)
   res.status(status).end(bytes)
 }
