@@ -5,7 +5,7 @@ import { etagOf } from '../../core/etag.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Settings } from '../../settings.ts'
 import { spokenIn } from '../language-prefix.ts'
-import { type Head, headText, withoutScripts } from './head.ts'
+import { type PageHead, renderHead, renderNoScript } from './head.ts'
 import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
 import { pageWords } from './messages.ts'
 
@@ -24,7 +24,7 @@ const contentPolicy = [
 ].join('; ')
 
 /** Sends the one document of all pages, which `head` makes that of an address. */
-export type SendDocument = (res: Response, status: number, head: Head) => Promise<void>
+export type SendDocument = (res: Response, status: number, head: PageHead) => Promise<void>
 
 /** The document that was built into `folder`; until it is there, what to do about it. */
 export function documentOf(folder: string, settings: Settings): SendDocument {
@@ -47,15 +47,15 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
 }
 
 /** Functions give what is put in: in a text, `$&` would mean something. */
-function filledIn(built: string, head: Head, res: Response, settings: Settings): string {
+function filledIn(built: string, head: PageHead, res: Response, settings: Settings): string {
   const language = spokenIn(res)
   const words = pageWords[language]
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const site = { language, defaultLanguage, siteName: siteName ?? words.calendar }
   return built
     .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
-    .replace('<!--head-->', () => headText(head, site))
-    .replace('<!--body-->', () => withoutScripts(head, `${words.scripts} ${publicUrl}/${apiNamespace}/events`))
+    .replace('<!--head-->', () => renderHead(head, site))
+    .replace('<!--body-->', () => renderNoScript(head, `${words.scripts} ${publicUrl}/${apiNamespace}/events`))
 }
 
 /** What the page's scripts need to know of this service before they ask it anything. */

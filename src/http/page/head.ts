@@ -2,14 +2,14 @@ import { decodeEntities, escapeHtml, plainText } from '../../core/text/html.ts'
 import type { Language } from '../../core/language.ts'
 
 /** What the document of an address says about itself to search engines, previews of links and readers without scripts. */
-export type Head = {
+export type PageHead = {
   title: string
   /** HTML or plain text; empty for none. */
   description: string
   /** Open Graph type. */
   type: 'website' | 'article' | 'profile'
   /** Addresses of the same page by language, and the language in which this one is shown. */
-  addresses?: { shown: Language; all: Alternates }
+  alternates?: { shown: Language; all: AlternateUrls }
   image?: string
   /** When the texts were changed last, ISO 8601. */
   modified?: string
@@ -18,19 +18,19 @@ export type Head = {
   isIndexed: boolean
 }
 
-export type Alternates = Partial<Record<Language, { url: string }>>
+export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
 /** What a document says beside its record. */
-export type Site = { language: Language; defaultLanguage: Language; siteName: string }
+export type SiteMetadata = { language: Language; defaultLanguage: Language; siteName: string }
 
 const descriptionMaxLength = 200
 
 const LOCALE: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR', el: 'el_GR' }
 
 /** The part of `<head>` that depends on the address. */
-export function headText(head: Head, { language, defaultLanguage, siteName }: Site): string {
+export function renderHead(head: PageHead, { language, defaultLanguage, siteName }: SiteMetadata): string {
   const description = described(head.description)
-  const { shown = language, all = {} } = head.addresses ?? {}
+  const { shown = language, all = {} } = head.alternates ?? {}
   const canonical = all[shown]?.url ?? ''
   return [
     `<title>${escapeHtml(head.title === siteName ? siteName : `${head.title} · ${siteName}`)}</title>`,
@@ -63,7 +63,7 @@ const alternate = (language: string, url: string): string =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`
 
 /** What readers without scripts are told: the title and text of the record. */
-export const withoutScripts = ({ title, description }: Head, word: string): string =>
+export const renderNoScript = ({ title, description }: PageHead, word: string): string =>
   `<noscript><h1>${escapeHtml(title)}</h1><p>${escapeHtml(textOf(description))}</p><p>${escapeHtml(word)}</p></noscript>`
 
 /** A description as one line, cut at the end of a word. */

@@ -9,10 +9,10 @@ import type { Organizer } from '../../resources/organizers/schema.ts'
 import type { Term } from '../../resources/terms/schema.ts'
 import type { Venue } from '../../resources/venues/schema.ts'
 import { failureFor } from '../rest/failure-responses.ts'
-import type { Head } from './head.ts'
+import type { PageHead } from './head.ts'
 import { whenAndWhere } from './event-summary.ts'
 
-type Found = { head: Head; facts: ResultMetadata }
+type Found = { head: PageHead; facts: ResultMetadata }
 
 /**
  * What the page of a record says about itself, as the caller of `ctx` may read it, through the same procedures as every other
@@ -49,7 +49,7 @@ type Ref = Record<string, unknown>
 async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
   const { value, metadata } = await call<Event>(ctx, `events.${reading}`, ref)
   const { title, excerpt, description, image, modified_utc: modified, json_ld: jsonLd } = value
-  const head: Head = {
+  const head: PageHead = {
     title,
     description: excerpt || description || whenAndWhere(value, ctx.language),
     type: 'article',
@@ -81,7 +81,7 @@ async function termHead(ctx: Context, plural: 'categories' | 'tags', slug: strin
 
 type Named = Parameters<typeof placeOf>[0] & Pick<Venue, 'description' | 'image'>
 
-const named = (record: Named, title: string): Head => ({
+const named = (record: Named, title: string): PageHead => ({
   title,
   description: record.description ?? '',
   image: record.image?.url,

@@ -12,7 +12,7 @@ import { failureFor } from '../rest/failure-responses.ts'
 import { segmentOf, spokenIn } from '../language-prefix.ts'
 import { pageAssets } from './assets.ts'
 import { documentOf, type SendDocument } from './document.ts'
-import type { Alternates, Head } from './head.ts'
+import type { AlternateUrls, PageHead } from './head.ts'
 import { idNamed, namesPeriod, pagePaths, recordPaths, viewPaths, writerPaths } from './paths.ts'
 import { recordHead, recordHeadById } from './record-head.ts'
 import { pageWords } from './messages.ts'
@@ -50,21 +50,24 @@ export function calendarPage(options: Options): Router {
 }
 
 /** What the calendar itself says, whatever part of it is shown. */
-function namedAfter(res: Response, settings: Settings): Pick<Head, 'title' | 'description' | 'type'> {
+function namedAfter(res: Response, settings: Settings): Pick<PageHead, 'title' | 'description' | 'type'> {
   const { calendar, description } = pageWords[spokenIn(res)]
   return { title: settings.siteName ?? calendar, description, type: 'website' }
 }
 
-function viewHead({ path }: Request, res: Response, settings: Settings): Head {
+function viewHead({ path }: Request, res: Response, settings: Settings): PageHead {
   const { origin } = new URL(settings.publicUrl)
   const closed = path.endsWith('/') ? path : `${path}/`
-  const all: Alternates = Object.fromEntries(
+  const all: AlternateUrls = Object.fromEntries(
     languages.map(language => [language, { url: `${origin}/${language}${closed}` }]),
   )
-  return { ...namedAfter(res, settings), addresses: { shown: spokenIn(res), all }, isIndexed: true }
+  return { ...namedAfter(res, settings), alternates: { shown: spokenIn(res), all }, isIndexed: true }
 }
 
-type Reading = Options & { send: SendDocument; read: (ctx: Context) => Promise<{ head: Head; facts: ResultMetadata }> }
+type Reading = Options & {
+  send: SendDocument
+  read: (ctx: Context) => Promise<{ head: PageHead; facts: ResultMetadata }>
+}
 
 async function sendRecord(req: Request, res: Response, { send, read, makeContext, policy }: Reading): Promise<void> {
   try {
@@ -80,7 +83,7 @@ async function sendRecord(req: Request, res: Response, { send, read, makeContext
   }
 }
 
-function refusedHead(res: Response, { status, reason }: Failure): Head {
+function refusedHead(res: Response, { status, reason }: Failure): PageHead {
   const { notFound, notPublic, locked, gone } = pageWords[spokenIn(res)]
   const isLocked = reason === 'event-password-protected'
   const title = isLocked ? locked : status === 403 ? notPublic : status === 410 ? gone : notFound
