@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { spokenIn } from '../language-prefix.ts'
 import { type PageHead, renderHead, renderNoScript } from './head.ts'
 import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
-import { pageWords } from './messages.ts'
+import { pageMessages } from './messages.ts'
 
 /** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
 const contentPolicy = [
@@ -33,7 +33,7 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
     built ??= documentIn(folder)
     const language = spokenIn(res)
     res.setHeader('Content-Language', language)
-    if (built === null) return void res.status(503).type('text').send(pageWords[language].notBuilt)
+    if (built === null) return void res.status(503).type('text').send(pageMessages[language].notBuilt)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Content-Security-Policy', contentPolicy)
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
@@ -49,13 +49,13 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
 /** Functions give what is put in: in a text, `$&` would mean something. */
 function filledIn(built: string, head: PageHead, res: Response, settings: Settings): string {
   const language = spokenIn(res)
-  const words = pageWords[language]
+  const words = pageMessages[language]
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const site = { language, defaultLanguage, siteName: siteName ?? words.calendar }
   return built
     .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
     .replace('<!--head-->', () => renderHead(head, site))
-    .replace('<!--body-->', () => renderNoScript(head, `${words.scripts} ${publicUrl}/${apiNamespace}/events`))
+    .replace('<!--body-->', () => renderNoScript(head, `${words.needsJavaScript} ${publicUrl}/${apiNamespace}/events`))
 }
 
 /** What the page's scripts need to know of this service before they ask it anything. */

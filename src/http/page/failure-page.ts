@@ -3,7 +3,7 @@ import { escapeHtml } from '../../core/text/html.ts'
 import type { Logger } from '../../log.ts'
 import { failureFor, tellFailure } from '../rest/failure-responses.ts'
 import { spokenIn } from '../language-prefix.ts'
-import { pageWords } from './messages.ts'
+import { pageMessages } from './messages.ts'
 
 /**
  * Whoever opens a page in a browser while the service is not able to show it reads so in words, and may try again. The document
@@ -26,12 +26,12 @@ export const pageFaults =
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${escapeHtml(pageWords[language].unavailable)}</title>
+    <title>${escapeHtml(pageMessages[language].unavailable)}</title>
   </head>
   <body>
-    <h1>${escapeHtml(pageWords[language].unavailable)}</h1>
+    <h1>${escapeHtml(pageMessages[language].unavailable)}</h1>
     <p>${escapeHtml(message)}</p>
-    <p><a href="">${escapeHtml(pageWords[language].again)}</a></p>
+    <p><a href="">${escapeHtml(pageMessages[language].tryAgain)}</a></p>
   </body>
 </html>
 `)

@@ -9,12 +9,12 @@ type Words = {
   locked: string
   gone: string
   unavailable: string
-  again: string
-  scripts: string
+  tryAgain: string
+  needsJavaScript: string
   notBuilt: string
 }
 
-export const pageWords: Record<Language, Words> = {
+export const pageMessages: Record<Language, Words> = {
   en: {
     calendar: 'Calendar',
     description: 'What is on: events by month, by week and as a list.',
@@ -23,8 +23,8 @@ export const pageWords: Record<Language, Words> = {
     locked: 'An event with a password',
     gone: 'This has been removed',
     unavailable: 'This page cannot be shown at the moment',
-    again: 'Try again',
-    scripts: 'This calendar needs JavaScript. Without it, read the events at',
+    tryAgain: 'Try again',
+    needsJavaScript: 'This calendar needs JavaScript. Without it, read the events at',
     notBuilt: 'The calendar page has not been built. Run npm start, or npm run build, and load this page again.',
   },
   fr: {
@@ -35,8 +35,8 @@ export const pageWords: Record<Language, Words> = {
     locked: 'Événement protégé par un mot de passe',
     gone: 'Cette page a été retirée',
     unavailable: 'Cette page ne peut pas être affichée pour le moment',
-    again: 'Réessayer',
-    scripts: 'Ce calendrier a besoin de JavaScript. Sans lui, les événements se lisent à l’adresse',
+    tryAgain: 'Réessayer',
+    needsJavaScript: 'Ce calendrier a besoin de JavaScript. Sans lui, les événements se lisent à l’adresse',
     notBuilt:
       'La page du calendrier n’a pas été construite. Lancez npm start ou npm run build, puis rechargez la page.',
   },
@@ -48,8 +48,8 @@ export const pageWords: Record<Language, Words> = {
     locked: 'Εκδήλωση με κωδικό',
     gone: 'Αυτή η σελίδα έχει αφαιρεθεί',
     unavailable: 'Αυτή η σελίδα δεν μπορεί να εμφανιστεί αυτή τη στιγμή',
-    again: 'Προσπαθήστε ξανά',
-    scripts: 'Αυτό το ημερολόγιο χρειάζεται JavaScript. Χωρίς αυτό, διαβάστε τις εκδηλώσεις στη διεύθυνση',
+    tryAgain: 'Προσπαθήστε ξανά',
+    needsJavaScript: 'Αυτό το ημερολόγιο χρειάζεται JavaScript. Χωρίς αυτό, διαβάστε τις εκδηλώσεις στη διεύθυνση',
     notBuilt:
       'Η σελίδα του ημερολογίου δεν έχει κατασκευαστεί. Εκτελέστε npm start ή npm run build και φορτώστε ξανά τη σελίδα.',
   },

@@ -15,7 +15,7 @@ import { documentOf, type SendDocument } from './document.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import { idNamed, namesPeriod, pagePaths, recordPaths, viewPaths, writerPaths } from './paths.ts'
 import { recordHead, recordHeadById } from './record-head.ts'
-import { pageWords } from './messages.ts'
+import { pageMessages } from './messages.ts'
 import type { MakeContext } from '../request-context.ts'
 
 type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; settings: Settings }
@@ -51,7 +51,7 @@ export function calendarPage(options: Options): Router {
 
 /** What the calendar itself says, whatever part of it is shown. */
 function namedAfter(res: Response, settings: Settings): Pick<PageHead, 'title' | 'description' | 'type'> {
-  const { calendar, description } = pageWords[spokenIn(res)]
+  const { calendar, description } = pageMessages[spokenIn(res)]
   return { title: settings.siteName ?? calendar, description, type: 'website' }
 }
 
@@ -84,7 +84,7 @@ async function sendRecord(req: Request, res: Response, { send, read, makeContext
 }
 
 function refusedHead(res: Response, { status, reason }: Failure): PageHead {
-  const { notFound, notPublic, locked, gone } = pageWords[spokenIn(res)]
+  const { notFound, notPublic, locked, gone } = pageMessages[spokenIn(res)]
   const isLocked = reason === 'event-password-protected'
   const title = isLocked ? locked : status === 403 ? notPublic : status === 410 ? gone : notFound
   return { title, description: '', type: 'website', isIndexed: false }
