@@ -18,7 +18,7 @@ import { isPage } from './http/page/paths.ts'
 import { pageFaults } from './http/page/failure-page.ts'
 import type { Dependencies } from './api/dependencies.ts'
 import { namespacePaths, namespaces } from './core/namespace.ts'
-import { type RateLimits, rateLimitsOf } from './http/limits/rate-limits.ts'
+import { type RateLimits, createRateLimits } from './http/limits/rate-limits.ts'
 import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
 import { rpc, rpcFaults } from './http/rpc/handler.ts'
 import { createServer } from './http/server.ts'
@@ -46,7 +46,11 @@ const openToPages = { origin: '*', exposedHeaders, maxAge: 7_200, preflightConti
 const builtPage = path.join(projectFolder, 'dist/page')
 
 /** The service as an HTTP server that does not listen yet. The calendar page is in `pageFolder`, once it has been built. */
-export function createService(parts: Dependencies, limits = rateLimitsOf(parts), pageFolder = builtPage): http.Server {
+export function createService(
+  parts: Dependencies,
+  limits = createRateLimits(parts),
+  pageFolder = builtPage,
+): http.Server {
   const { db, settings, log, clock, randomBytes } = parts
   const { keptAnswersMb, siteTimezone: siteZone } = settings
   const kept =

@@ -33,8 +33,8 @@ export function createRequestPipeline(
     giveKept(cache, key).catch(() => (res.headersSent ? res.destroy() : enter(app, req, res, id)))
 
     async function giveKept(kept: ResponseCache, key: string): Promise<void> {
-      const { headers, refusal } = await limits.ofStranger(req)
-      if (refusal) return enter(app, req, res, id) // where every refusal is told
+      const { headers, failure } = await limits.countAnonymous(req)
+      if (failure) return enter(app, req, res, id) // where every refusal is told
       const coming = kept.get(key) ?? kept.getPending(key)
       if (!coming) kept.addPending(key, res)
       const answer = await coming

@@ -31,7 +31,7 @@ export function callerFinder({ db, settings, clock }: Dependencies, limits: Rate
 
   async function whoAsks(req: IncomingMessage): Promise<Caller> {
     const header = req.headers.authorization
-    if (header !== undefined) return callerOf(db, header, clock(), limits.attemptOf(req))
+    if (header !== undefined) return callerOf(db, header, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymous
     if (!isFromHere(req)) return { ...anonymous, isTrusted: false }
     // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.
@@ -50,7 +50,7 @@ export function contextMaker(parts: Dependencies, findCaller: FindCaller, limits
       caller: await findCaller(req),
       languageSegment: segment,
       rawQuery: sent,
-      checkSecret: limits.attemptOf(req),
+      checkSecret: limits.getSecretCheck(req),
     })
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import net, { type AddressInfo } from 'node:net'
 import { createService } from '../../src/app.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { rateLimitsOf } from '../../src/http/limits/rate-limits.ts'
+import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { namespacePaths } from '../../src/core/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
@@ -65,7 +65,7 @@ export async function startService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...chosen })
   const clock = { now }
   const parts = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
-  const server = createService(parts, rateLimitsOf(parts, windowSeconds), pageFolder)
+  const server = createService(parts, createRateLimits(parts, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(port, done))
   const stop = async () => {
     server.closeAllConnections()

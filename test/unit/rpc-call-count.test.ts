@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsOf } from '../../src/http/limits/rate-limits.ts'
+import { countCalls } from '../../src/http/limits/rate-limits.ts'
 
 it.each([
   ['/trpc/a.b?batch=1', 1],
@@ -17,5 +17,5 @@ it.each([
   ['/cal/events/v1/events?categories=1,2&batch=1', 1],
   [undefined, 1],
 ])('%s makes %i calls', (url, calls) => {
-  expect(callsOf({ url })).toBe(calls)
+  expect(countCalls({ url })).toBe(calls)
 })

@@ -12,7 +12,7 @@ export const counted =
   async (req, res, next) => {
     const isNamed = req.headers.authorization !== undefined
     const { userId } = isNamed ? await findCaller(req).catch(() => anonymous) : anonymous
-    const { headers, refusal } = await (userId === null ? limits.ofStranger(req) : limits.ofUser(req, userId))
+    const { headers, failure } = await (userId === null ? limits.countAnonymous(req) : limits.countUser(req, userId))
     for (const [name, value] of headers) res.setHeader(name, value)
-    next(refusal ?? undefined)
+    next(failure ?? undefined)
   }

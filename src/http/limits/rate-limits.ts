@@ -13,16 +13,16 @@ import { addressReader } from './client-address.ts'
 import { isFromHere } from './same-origin.ts'
 
 /** What counting a request came to: headers of its answer, and its refusal when there were too many. */
-export type Counted = { headers: readonly (readonly [string, string])[]; refusal: Failure | null }
+export type RateLimitResult = { headers: readonly (readonly [string, string])[]; failure: Failure | null }
 
 /** The limits of a service (docs/decisions/0013). A request is counted once, however often it is asked about. */
 export type RateLimits = {
   /** Counts a request of somebody who has not signed in, by its address. */
-  ofStranger(req: IncomingMessage): Promise<Counted>
+  countAnonymous(req: IncomingMessage): Promise<RateLimitResult>
   /** Counts a request of a user, wherever it comes from. */
-  ofUser(req: IncomingMessage, userId: number): Promise<Counted>
+  countUser(req: IncomingMessage, userId: number): Promise<RateLimitResult>
   /** How secrets that come with a request are tried. */
-  attemptOf(req: IncomingMessage): Attempt
+  getSecretCheck(req: IncomingMessage): Attempt
 }
 
 const defaultWindowSeconds = 60
@@ -31,7 +31,7 @@ const defaultWindowSeconds = 60
 const targetsPerAddress = 10
 
 /** The limits that the settings ask for; whoever an open calendar takes for its owner has none. */
-export function rateLimitsOf({ db, settings }: Dependencies, windowSeconds = defaultWindowSeconds): RateLimits {
+export function createRateLimits({ db, settings }: Dependencies, windowSeconds = defaultWindowSeconds): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const make = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const quota = (name: string, max: number) => (max === 0 ? null : make(name, max))
@@ -42,33 +42,36 @@ export function rateLimitsOf({ db, settings }: Dependencies, windowSeconds = def
   const [perTarget, perAddress] = [quota('wrong', failuresMax), quota('wrong-all', failuresMax * targetsPerAddress)]
   const attempts = perTarget && perAddress && attemptsWithin(perTarget, perAddress)
   return {
-    ofStranger: req => (isFree(req) ? uncounted : strangers(req, addressOf(req))),
-    ofUser: (req, userId) => (isFree(req) ? uncounted : users(req, String(userId))),
-    attemptOf: req => (attempts && !isFree(req) ? attempts(addressOf(req)) : unlimited),
+    countAnonymous: req => (isFree(req) ? uncounted : strangers(req, addressOf(req))),
+    countUser: (req, userId) => (isFree(req) ? uncounted : users(req, String(userId))),
+    getSecretCheck: req => (attempts && !isFree(req) ? attempts(addressOf(req)) : unlimited),
   }
 }
 
-const uncounted: Promise<Counted> = Promise.resolve({ headers: [], refusal: null })
+const uncounted: Promise<RateLimitResult> = Promise.resolve({ headers: [], refusal: null })
 
 /** Takes the calls of a request from a quota, which is told to callers under the name of its policy. */
-function countingBy(policy: string, quota: Quota | null): (req: IncomingMessage, key: string) => Promise<Counted> {
+function countingBy(
+  policy: string,
+  quota: Quota | null,
+): (req: IncomingMessage, key: string) => Promise<RateLimitResult> {
   if (!quota) return () => uncounted
   // On the request itself, not in a WeakMap, which would cost every answer from memory a tenth of its time.
   const known = Symbol(policy)
-  type Known = IncomingMessage & { [known]?: Promise<Counted> }
+  type Known = IncomingMessage & { [known]?: Promise<RateLimitResult> }
   const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
-  const told = (share: QuotaStatus): Counted => ({
+  const told = (share: QuotaStatus): RateLimitResult => ({
     headers: [
       ['RateLimit-Policy', rule],
       ['RateLimit', `"${policy}";r=${share.remaining};t=${getSecondsUntilReset(share)}`],
     ],
-    refusal: share.isExceeded ? createRateLimitFailure(share) : null,
+    failure: share.isExceeded ? createRateLimitFailure(share) : null,
   })
-  return (req: Known, key) => (req[known] ??= quota.consume(key, callsOf(req)).then(told))
+  return (req: Known, key) => (req[known] ??= quota.consume(key, countCalls(req)).then(told))
 }
 
 /** How many calls a request makes: as many as a batch over RPC names, else one. */
-export function callsOf({ url = '' }: Pick<IncomingMessage, 'url'>): number {
+export function countCalls({ url = '' }: Pick<IncomingMessage, 'url'>): number {
   const [address = ''] = url.split('#', 1)
   const query = address.indexOf('?')
   const path = query < 0 ? address : address.slice(0, query)
