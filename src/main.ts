@@ -9,7 +9,7 @@ import { connectDatabase } from './db/connection.ts'
 import { freePort } from './db/embedded/server.ts'
 import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { migrate } from './db/migrations.ts'
-import { drain, listen } from './http/server.ts'
+import { drainServer, listen } from './http/server.ts'
 import { createLog, type Logger } from './log.ts'
 import { hasPasswordThatCounts } from './resources/accounts/store.ts'
 import { projectFolder } from './project-folder.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 
   const server = createService(parts)
   await listen(server, settings.port, settings.host)
-  opened.push(() => drain(server, settings.drainTimeoutMs))
+  opened.push(() => drainServer(server, settings.drainTimeoutMs))
   console.log(welcome(settings, database, performance.now() - began) + (await firstSteps(parts)))
 }
 

@@ -12,7 +12,7 @@ type Options = {
   requestTimeoutMs: number
   defaultLanguage: Language
   /** How long a client may read nothing of an answer that waits for it. */
-  unreadMaxMs?: number
+  stalledClientMaxMs?: number
 }
 
 /**
@@ -22,7 +22,7 @@ type Options = {
 export function createServer(
   app: Express,
   listener: http.RequestListener,
-  { requestTimeoutMs, defaultLanguage, unreadMaxMs = unreadMaxDefaultMs }: Options,
+  { requestTimeoutMs, defaultLanguage, stalledClientMaxMs = unreadMaxDefaultMs }: Options,
 ): http.Server {
   const timeouts = {
     requestTimeout: requestTimeoutMs,
@@ -31,7 +31,7 @@ export function createServer(
   }
   const server = http.createServer({ ...timeouts, ...expressObjects(app) }, listener)
   answerClientErrors(server, defaultLanguage)
-  cutOffWhoDoesNotRead(server, unreadMaxMs)
+  cutOffWhoDoesNotRead(server, stalledClientMaxMs)
   return server
 }
 
@@ -98,7 +98,7 @@ function explain({ code, message }: NodeJS.ErrnoException, port: number, host: s
 }
 
 /** Takes no new requests, lets the running ones finish for at most `maxMs`, then closes what is left. */
-export async function drain(server: http.Server, maxMs: number): Promise<void> {
+export async function drainServer(server: http.Server, maxMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), maxMs)
   await new Promise(done => server.close(done))
   clearTimeout(cut)

@@ -14,7 +14,11 @@ app.get('/late', async (_req, res) => {
   res.end('at last')
 })
 
-const server = createServer(app, app, { requestTimeoutMs: 30_000, defaultLanguage: 'en', unreadMaxMs })
+const server = createServer(app, app, {
+  requestTimeoutMs: 30_000,
+  defaultLanguage: 'en',
+  stalledClientMaxMs: unreadMaxMs,
+})
 const port = () => (server.address() as AddressInfo).port
 beforeAll(() => new Promise<void>(done => server.listen(0, '127.0.0.1', done)))
 afterAll(() => {
