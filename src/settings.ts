@@ -117,7 +117,7 @@ export function loadSettings(overrides: Env = {}): Settings {
 }
 
 /** Whether `host` can be reached from this machine alone. */
-export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 
 const trimmed = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 
@@ -168,7 +168,7 @@ function defaultUrl({ HOST, PORT }: Environment): string {
 /** An open service must be out of the reach of strangers. */
 function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
   if (AUTH?.trim() !== 'open') return []
-  if (HOST && !isLoopback(HOST.trim()))
+  if (HOST && !isLoopbackHost(HOST.trim()))
     return [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} strangers could reach the service`]
   if (TRUST_PROXY && Number(TRUST_PROXY) !== 0)
     return ['AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine']
@@ -176,7 +176,7 @@ function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
 }
 
 /** Whether others than this machine are given this address. */
-const isPublic = (url: string): boolean => !isLoopback(new URL(url).hostname)
+const isPublic = (url: string): boolean => !isLoopbackHost(new URL(url).hostname)
 
 /** Of an open service at a public address, for the operator to read at the start. */
 const danger = 'whoever reaches this port through a proxy that adds no header is administrator (PUBLIC_URL is public)'
@@ -188,7 +188,7 @@ function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environme
   if (AUTH === 'open' && isOffered) return { auth: AUTH, authReason: `AUTH=open was asked for, but ${danger}` }
   if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} was asked for` }
   if (DATABASE_URL) return { auth: 'required', authReason: 'a database of your own is in use (DATABASE_URL)' }
-  if (!isLoopback(HOST)) return { auth: 'required', authReason: `other machines can reach HOST=${HOST}` }
+  if (!isLoopbackHost(HOST)) return { auth: 'required', authReason: `other machines can reach HOST=${HOST}` }
   if (isOffered) return { auth: 'required', authReason: `others are given PUBLIC_URL=${PUBLIC_URL}` }
   if (TRUST_PROXY !== 0) return { auth: 'required', authReason: 'others come through a proxy (TRUST_PROXY)' }
   return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }

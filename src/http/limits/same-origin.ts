@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from '../../settings.ts'
+import { isLoopbackHost } from '../../settings.ts'
 
 /** What a proxy adds to the requests that it passes on. */
 const proxyHeader =
@@ -13,7 +13,7 @@ export function isFromHere({ headers }: IncomingMessage): boolean {
   const host = hostOf(`http://${headers.host ?? ''}`)
   const isForeign = headers.origin !== undefined && hostOf(headers.origin) !== host
   const isProxied = Object.keys(headers).some(name => proxyHeader.test(name))
-  const isOurs = host !== null && isLoopback(host.replace(/:\d+$/, ''))
+  const isOurs = host !== null && isLoopbackHost(host.replace(/:\d+$/, ''))
   return isOurs && !isForeign && !isProxied && !isOfOtherSite(headers)
 }
 
