@@ -8,7 +8,7 @@ import { cleanHtml, plainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { organizationLd } from '../shared/json-ld.ts'
-import { placesLast } from '../shared/venue-organizer-list.ts'
+import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { publicationOf } from '../shared/publication.ts'
 import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../shared/records.ts'
 import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
@@ -43,7 +43,13 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionR
   const found = await findOrganizers(ctx, query)
   return pageAnswer(
     ctx,
-    { plural: 'organizers', query, found, pastEnd: 'organizer-archive-page-not-found', lasts: placesLast(query) },
+    {
+      plural: 'organizers',
+      query,
+      found,
+      pastEnd: 'organizer-archive-page-not-found',
+      lasts: getVenueOrganizerListLifetime(query),
+    },
     await shownAs(ctx, found.ids, isStillReadable(ctx, 'o')),
   )
 }

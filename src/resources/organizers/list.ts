@@ -1,18 +1,23 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Found } from '../../core/paging.ts'
-import { findPlaces, placeFilters, type PlaceList } from '../shared/venue-organizer-list.ts'
+import {
+  findVenuesOrOrganizers,
+  buildVenueOrganizerConditions,
+  type VenueOrganizerList,
+} from '../shared/venue-organizer-list.ts'
 import type { OrganizerQuery } from './schema.ts'
 import { organizerTexts } from './view.ts'
 
-const list: PlaceList = {
+const list: VenueOrganizerList = {
   kind: { noun: 'organizer', table: 'organizers', texts: organizerTexts },
-  links: { table: 'event_organizers', key: 'organizer_id' },
-  searched: [sql`r.phone`, sql`r.email`, sql`r.website`],
+  linkTable: { table: 'event_organizers', key: 'organizer_id' },
+  searchedColumns: [sql`r.phone`, sql`r.email`, sql`r.website`],
 }
 
 /** One page of the organizers the caller may read (place-list.ts says how). */
-export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<Found> => findPlaces(ctx, list, query)
+export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<Found> =>
+  findVenuesOrOrganizers(ctx, list, query)
 
 /** What the database says against a query that was refused for other values. */
-export const inspectQuery = (ctx: Context, query: OrganizerQuery) => placeFilters(ctx, list, query)
+export const inspectQuery = (ctx: Context, query: OrganizerQuery) => buildVenueOrganizerConditions(ctx, list, query)

@@ -13,11 +13,11 @@ import { isTranslated, textsOf } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 
 /** What the lists of venues and organizers share: their filters and orders. `r` is the record, `links` its links to events. */
-export type PlaceList = {
+export type VenueOrganizerList = {
   kind: RecordKind
-  links: { table: string; key: string }
+  linkTable: { table: string; key: string }
   /** Columns of `r` that a search looks at beside the texts. */
-  searched: Sql[]
+  searchedColumns: Sql[]
 }
 
 /**
@@ -27,9 +27,13 @@ export type PlaceList = {
  * PostgreSQL plans each for itself.
  * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and its like.
  */
-export async function findPlaces(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Found> {
+export async function findVenuesOrOrganizers(
+  ctx: Context,
+  list: VenueOrganizerList,
+  query: PlaceQuery,
+): Promise<Found> {
   const asked = pageAsked(query)
-  const where = all(await placeFilters(ctx, list, query))
+  const where = all(await buildVenueOrganizerConditions(ctx, list, query))
   const table = raw(list.kind.table)
   return find(
     ctx,
@@ -39,11 +43,15 @@ export async function findPlaces(ctx: Context, list: PlaceList, query: PlaceQuer
 }
 
 /** How long a page of places stays the same: what is upcoming changes as time goes by. */
-export const placesLast = ({ only_with_upcoming, orderby }: PlaceQuery): Lasting =>
+export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: PlaceQuery): Lasting =>
   only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
 /** What a query asks of the records `r`. Refuses all bad values together. */
-export async function placeFilters(ctx: Context, list: PlaceList, query: PlaceQuery): Promise<Sql[]> {
+export async function buildVenueOrganizerConditions(
+  ctx: Context,
+  list: VenueOrganizerList,
+  query: PlaceQuery,
+): Promise<Sql[]> {
   const { readable, event } = await together({
     readable: () => listed(ctx, 'r', query.status),
     event: () => query.event && idsKnown(ctx, 'event', 'event', [query.event]),
@@ -55,21 +63,22 @@ export async function placeFilters(ctx: Context, list: PlaceList, query: PlaceQu
   if (query.only_with_upcoming)
     asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
   if (query.i18n_missing) asked.push(sql`not ${isTranslated(list.kind.texts, 'r', query.i18n_missing)}`)
-  if (query.search !== undefined) asked.push(foundInOneField(ctx, list.kind.texts, 'r', query.search, list.searched))
+  if (query.search !== undefined)
+    asked.push(foundInOneField(ctx, list.kind.texts, 'r', query.search, list.searchedColumns))
   return asked
 }
 
 /** That the record is linked to an event `e` of which something holds. */
-const withEvent = ({ links }: PlaceList, condition: Sql): Sql => sql`exists (
-  select from ${raw(links.table)} l join events e on e.id = l.event_id where ${raw(`l.${links.key}`)} = r.id and ${condition})`
+const withEvent = ({ linkTable }: VenueOrganizerList, condition: Sql): Sql => sql`exists (
+  select from ${raw(linkTable.table)} l join events e on e.id = l.event_id where ${raw(`l.${linkTable.key}`)} = r.id and ${condition})`
 
 /**
  * That the record is linked to a published event whose link meets `link`, or to one that is `also` what counts. Whether an
  * event is published stands beside its link, so that only what that cannot tell is looked up in the events. `offset 0` makes it
  * one look into an index for each record; PostgreSQL would rather read all links of all records first.
  */
-function withPublished(ctx: Context, list: PlaceList, link: Sql, also: Sql): Sql {
-  const { table, key } = list.links
+function withPublished(ctx: Context, list: VenueOrganizerList, link: Sql, also: Sql): Sql {
+  const { table, key } = list.linkTable
   const published = sql`exists (select from ${raw(table)} l where ${raw(`l.${key}`)} = r.id and l.is_published and ${link} offset 0)`
   const others = sql`not l.is_published and ${link} and (${isLive(ctx, 'e')} or ${also})`
   return any([published, withEvent(list, sql`${others} offset 0`)])
@@ -78,7 +87,11 @@ function withPublished(ctx: Context, list: PlaceList, link: Sql, also: Sql): Sql
 /** Private events count for those who may read them; drafts and the trash never. */
 const hasPrivate = (ctx: Context): Sql => (may(ctx.caller, 'edit-others') ? sql`e.status = 'private'` : sql`false`)
 
-function orderOf(ctx: Context, list: PlaceList, { orderby, order = orderby ? 'asc' : 'desc' }: PlaceQuery): Sql {
+function orderOf(
+  ctx: Context,
+  list: VenueOrganizerList,
+  { orderby, order = orderby ? 'asc' : 'desc' }: PlaceQuery,
+): Sql {
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const then = sql`r.id ${direction}`
   switch (orderby ?? 'date') {
@@ -99,6 +112,6 @@ function orderOf(ctx: Context, list: PlaceList, { orderby, order = orderby ? 'as
 }
 
 /** When the record's next event begins; null when it has none. */
-const nextStart = (ctx: Context, { links }: PlaceList): Sql => sql`(
-  select min(l.start_utc) from ${raw(links.table)} l join events e on e.id = l.event_id
-   where ${raw(`l.${links.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`
+const nextStart = (ctx: Context, { linkTable }: VenueOrganizerList): Sql => sql`(
+  select min(l.start_utc) from ${raw(linkTable.table)} l join events e on e.id = l.event_id
+   where ${raw(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`

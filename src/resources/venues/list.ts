@@ -1,18 +1,22 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Found } from '../../core/paging.ts'
-import { findPlaces, placeFilters, type PlaceList } from '../shared/venue-organizer-list.ts'
+import {
+  findVenuesOrOrganizers,
+  buildVenueOrganizerConditions,
+  type VenueOrganizerList,
+} from '../shared/venue-organizer-list.ts'
 import type { VenueQuery } from './schema.ts'
 import { venueTexts } from './view.ts'
 
-const list: PlaceList = {
+const list: VenueOrganizerList = {
   kind: { noun: 'venue', table: 'venues', texts: venueTexts },
-  links: { table: 'event_venues', key: 'venue_id' },
-  searched: [sql`r.zip`, sql`r.phone`],
+  linkTable: { table: 'event_venues', key: 'venue_id' },
+  searchedColumns: [sql`r.zip`, sql`r.phone`],
 }
 
 /** One page of the venues the caller may read (place-list.ts says how). */
-export const findVenues = (ctx: Context, query: VenueQuery): Promise<Found> => findPlaces(ctx, list, query)
+export const findVenues = (ctx: Context, query: VenueQuery): Promise<Found> => findVenuesOrOrganizers(ctx, list, query)
 
 /** What the database says against a query that was refused for other values. */
-export const inspectQuery = (ctx: Context, query: VenueQuery) => placeFilters(ctx, list, query)
+export const inspectQuery = (ctx: Context, query: VenueQuery) => buildVenueOrganizerConditions(ctx, list, query)
