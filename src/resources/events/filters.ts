@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { all, raw, type Sql, sql } from '../../db/sql.ts'
 import { together } from '../../core/failures.ts'
 import { idsKnown } from '../shared/records.ts'
-import { searchOf } from '../shared/search.ts'
+import { buildSearchConditions } from '../shared/search.ts'
 import { listed } from '../shared/status-condition.ts'
 import { type RecordsAsked, termsAsked } from '../terms/actions.ts'
 import { isTranslated } from '../shared/texts.ts'
@@ -75,7 +75,7 @@ export async function askedOf(ctx: Context, query: EventQuery): Promise<Asked> {
     linked: () => linkedAs(ctx, query),
     place: () => nearby(ctx, query),
   })
-  const search = query.search === undefined ? null : searchOf(ctx, eventTexts, 'e', query.search)
+  const search = query.search === undefined ? null : buildSearchConditions(ctx, eventTexts, 'e', query.search)
   const mayEdit = may(ctx.caller, 'edit-others')
   const isHiddenShown = query.include !== undefined && mayEdit
   return {
@@ -91,7 +91,7 @@ export async function askedOf(ctx: Context, query: EventQuery): Promise<Asked> {
     open: mayEdit ? sql`true` : sql`e.password_hash is null`,
     isMasked: !mayEdit && masked.some(parameter => query[parameter] !== undefined),
     linked,
-    found: search?.found ?? null,
+    found: search?.candidates ?? null,
     window: dates.window,
   }
 }

@@ -19,7 +19,7 @@ const isIn = (words: string): Sql =>
     : sql`x.search_text like (select like_pattern(${words}))`
 
 /** That a record has every word of a search in its texts and none of those it excludes: for tables that are read in full anyway. */
-export const foundIn = (ctx: Context, kind: TextKind, record: string, search: string): Sql[] =>
+export const buildWordConditions = (ctx: Context, kind: TextKind, record: string, search: string): Sql[] =>
   partsOf(ctx, kind, record, parseSearch(search))
 
 function partsOf(ctx: Context, kind: TextKind, record: string, { included, excluded }: ParsedSearch): Sql[] {
@@ -28,7 +28,7 @@ function partsOf(ctx: Context, kind: TextKind, record: string, { included, exclu
 }
 
 /** `found` are the ids of the records that the longest word of a search is in; `conditions` ask for all of it. */
-export type Search = { found: Sql | null; conditions: Sql[] }
+export type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
 
 /**
  * That a record has every word of a search in its texts and none of those it excludes, without regard to case and accents.
@@ -37,13 +37,13 @@ export type Search = { found: Sql | null; conditions: Sql[] }
  * The longest word is looked for first and once, by its trigrams; the others in what that has found. PostgreSQL cannot know how
  * rare a word is, and without this it would read through the events in their order.
  */
-export function searchOf(ctx: Context, kind: TextKind, record: string, search: string): Search {
+export function buildSearchConditions(ctx: Context, kind: TextKind, record: string, search: string): SearchConditions {
   const { included, excluded } = parseSearch(search)
   const [longest, ...others] = included.toSorted((one, other) => other.length - one.length)
   const conditions = partsOf(ctx, kind, record, { included: others, excluded })
-  if (longest === undefined) return { found: null, conditions }
+  if (longest === undefined) return { candidates: null, conditions }
   return {
-    found: foundBy(ctx, kind, longest),
+    candidates: foundBy(ctx, kind, longest),
     conditions: [sql`${raw(record)}.id in (select id from found)`, ...conditions],
   }
 }
@@ -56,7 +56,13 @@ const foundBy = (ctx: Context, kind: TextKind, words: string): Sql => sql`
  * That one field of a record holds every word of a search (F2.7): a field of its texts, or one of `others`, columns that all
  * languages share.
  */
-export function foundInOneField(ctx: Context, kind: TextKind, record: string, search: string, others: Sql[]): Sql {
+export function matchesSearchInOneField(
+  ctx: Context,
+  kind: TextKind,
+  record: string,
+  search: string,
+  others: Sql[],
+): Sql {
   const { included, excluded } = parseSearch(search)
   const patterns = (words: string[]) =>
     sql`(select array_agg(like_pattern(word)) from unnest(${words}::text[]) as word)`

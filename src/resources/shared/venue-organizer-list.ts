@@ -7,7 +7,7 @@ import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import type { PlaceQuery } from './fields.ts'
 import { find } from './pages.ts'
 import { idsKnown, type RecordKind } from './records.ts'
-import { foundInOneField } from './search.ts'
+import { matchesSearchInOneField } from './search.ts'
 import { listed } from './status-condition.ts'
 import { isTranslated, textsOf } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
@@ -64,7 +64,7 @@ export async function buildVenueOrganizerConditions(
     asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
   if (query.i18n_missing) asked.push(sql`not ${isTranslated(list.kind.texts, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
-    asked.push(foundInOneField(ctx, list.kind.texts, 'r', query.search, list.searchedColumns))
+    asked.push(matchesSearchInOneField(ctx, list.kind.texts, 'r', query.search, list.searchedColumns))
   return asked
 }
 

@@ -5,7 +5,7 @@ import { slugSpellings } from '../../core/text/slug.ts'
 import { together } from '../../core/failures.ts'
 import { find } from '../shared/pages.ts'
 import { idsKnown } from '../shared/records.ts'
-import { foundIn } from '../shared/search.ts'
+import { buildWordConditions } from '../shared/search.ts'
 import { isTranslated, textsOf } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { termsKnown } from './store.ts'
@@ -69,7 +69,7 @@ function conditions(ctx: Context, taxonomy: Taxonomy, query: TermQuery, { includ
     )
   if (query.i18n_missing) asked.push(sql`not ${isTranslated(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
   if (event) asked.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
-  if (search !== undefined) asked.push(...foundIn(ctx, textsOfTaxonomy(taxonomy), 'c', search))
+  if (search !== undefined) asked.push(...buildWordConditions(ctx, textsOfTaxonomy(taxonomy), 'c', search))
   return asked
 }
 
