@@ -10,7 +10,7 @@ import { matched } from '../shared/preconditions.ts'
 import { findEditable, findReadable, idOf, type Ref } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
-import { type TextsAsked, textsAsked } from '../shared/texts.ts'
+import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
@@ -38,8 +38,8 @@ export async function facets(ctx: Context, query: EventFacetsQuery): Promise<Act
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
-export async function show(asking: Context, ref: Ref & TextsAsked, password?: string): Promise<ActionResult<Event>> {
-  const ctx = textsAsked(asking, ref)
+export async function show(asking: Context, ref: Ref & TextOptions, password?: string): Promise<ActionResult<Event>> {
+  const ctx = applyTextOptions(asking, ref)
   const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
   const meant = sql`e.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
   const json = await jsonOf(

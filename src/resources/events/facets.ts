@@ -3,7 +3,7 @@ import { all, firstRow, listed as columns, noSql, raw, sorted, type Sql, sql } f
 import { jsonList } from '../shared/columns.ts'
 import { organizerTexts } from '../organizers/view.ts'
 import { tagTexts, termTexts } from '../terms/view.ts'
-import { type TextKind, textsOf } from '../shared/texts.ts'
+import { type TextTable, selectTexts } from '../shared/texts.ts'
 import { venueTexts } from '../venues/view.ts'
 import { isReadable } from '../shared/visibility.ts'
 import { type Asked, askedOf, type LinkParameter, LINKS } from './filters.ts'
@@ -78,7 +78,7 @@ const organizers = (ctx: Context, asked: Asked): Sql =>
   entries(ctx, { table: 'organizers', texts: organizerTexts, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))
 
 /** The records of a group: where they are, their links to events as `id` and `event_id`, and those that the query names. */
-type Group = { table: string; texts: TextKind; links: Sql; named: number[] | undefined }
+type Group = { table: string; texts: TextTable; links: Sql; named: number[] | undefined }
 
 function linksOf(asked: Asked, parameter: LinkParameter): Pick<Group, 'links' | 'named'> {
   const { table, key } = LINKS[parameter]
@@ -102,7 +102,7 @@ const entries = (
               from (${links} union all select named.id, null from unnest(${named}::int[]) as named(id)) k
              group by k.id) n
       join ${raw(table)} r on r.id = n.id
-     cross join lateral ${textsOf(ctx, texts, 'r')} t
+     cross join lateral ${selectTexts(ctx, texts, 'r')} t
      where ${admitted}
      order by r.id = any(${named}) desc, n.count desc, ${sorted(sql`t.name`)}, r.id
      limit ${groupMax}) y)`

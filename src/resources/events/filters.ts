@@ -6,7 +6,7 @@ import { idsKnown } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { listed } from '../shared/status-condition.ts'
 import { type RecordsAsked, termsAsked } from '../terms/actions.ts'
-import { isTranslated } from '../shared/texts.ts'
+import { hasTranslation } from '../shared/texts.ts'
 import { nearby } from './location-conditions.ts'
 import type { EventQuery } from './schema.ts'
 import { eventTexts } from './view.ts'
@@ -83,7 +83,7 @@ export async function askedOf(ctx: Context, query: EventQuery): Promise<Asked> {
     facets: facetsAsked(query, linked, dates.linkConditions),
     others: [
       ...flags(query),
-      ...(query.i18n_missing ? [sql`not ${isTranslated(eventTexts, 'e', query.i18n_missing)}`] : []),
+      ...(query.i18n_missing ? [sql`not ${hasTranslation(eventTexts, 'e', query.i18n_missing)}`] : []),
       ...place(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],

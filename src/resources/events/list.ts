@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { find, findAmong } from '../shared/pages.ts'
-import { textsOf } from '../shared/texts.ts'
+import { selectTexts } from '../shared/texts.ts'
 import { filtersOf } from './filters.ts'
 import type { EventQuery } from './schema.ts'
 import { countOfDays } from './day-counts.ts'
@@ -43,7 +43,10 @@ function orderOf(ctx: Context, { orderby, order, include }: EventQuery): Sql {
     case 'start_date':
       return columns([sql`e.start_utc ${direction}`, then])
     case 'title':
-      return columns([sql`${sorted(sql`(select t.title from ${textsOf(ctx, eventTexts, 'e')} t)`)} ${direction}`, then])
+      return columns([
+        sql`${sorted(sql`(select t.title from ${selectTexts(ctx, eventTexts, 'e')} t)`)} ${direction}`,
+        then,
+      ])
     case 'date':
       return columns([sql`e.published_wall ${direction}`, then])
     case 'modified':

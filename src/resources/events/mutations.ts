@@ -11,7 +11,7 @@ import { type Publication, publicationOf } from '../shared/publication.ts'
 import { lock, type RecordKind } from '../shared/records.ts'
 import { finishSlugs, moveSlugs, slugFor, slugsFor } from '../shared/slugs.ts'
 import { termIdsOf } from '../terms/actions.ts'
-import { edited } from '../shared/texts.ts'
+import { toStoredText } from '../shared/texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
 import type { EventFields, EventInput } from './schema.ts'
 import {
@@ -111,7 +111,11 @@ const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'pr
 function textsFrom(fields: EventFields): EventTexts {
   const title = fields.title === undefined ? undefined : plainText(fields.title)
   if (title === '') throw invalid({ title: say('empty') })
-  return { title, description: edited(fields.description, cleanHtml), excerpt: edited(fields.excerpt, cleanHtml) }
+  return {
+    title,
+    description: toStoredText(fields.description, cleanHtml),
+    excerpt: toStoredText(fields.excerpt, cleanHtml),
+  }
 }
 
 /** What all languages share, as it is stored. A website that was cleared stays empty; one never sent shows the event's own page. */

@@ -5,16 +5,23 @@ import { jsonList, lineageColumns, publicationColumns } from '../shared/columns.
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
-import { languageSql, linkedIn, pageOf, restOf, type TextKind, textsOf } from '../shared/texts.ts'
+import {
+  languageSql,
+  withTextFallback,
+  recordPageUrl,
+  recordRestUrl,
+  type TextTable,
+  selectTexts,
+} from '../shared/texts.ts'
 import { venueJson } from '../venues/view.ts'
 import { isReadable } from '../shared/visibility.ts'
 
-export const eventTexts: TextKind = {
+export const eventTexts: TextTable = {
   table: 'event_texts',
-  key: 'event_id',
+  recordKey: 'event_id',
   columns: ['title', 'description', 'excerpt', 'slug'],
-  collection: 'events',
-  folder: 'event',
+  restCollection: 'events',
+  pageFolder: 'event',
 }
 
 /** Whether what an event's password protects is shown: to editors, and to whoever has just sent the password. */
@@ -32,12 +39,12 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
   const flag = (value: Sql) => shown(value, sql`null`)
   const text = (value: Sql) => shown(value, sql`''`)
   const list = (value: Sql) => shown(value, sql`'[]'::json`)
-  const linked = linkedIn(ctx)
+  const linked = withTextFallback(ctx)
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
   return sql`(
   select row_to_json(x) from (
     select e.id, ${lineageColumns(ctx, 'e')}, ${publicationColumns(ctx, 'e')},
-           m.url, ${restOf(ctx, eventTexts, 'e')} as rest_url, t.title,
+           m.url, ${recordRestUrl(ctx, eventTexts, 'e')} as rest_url, t.title,
            ${text(sql`coalesce(t.description, '')`)} as description, ${text(sql`coalesce(t.excerpt, '')`)} as excerpt,
            coalesce(t.slug, '') as slug, ${shown(sql`coalesce(${imageJson(sql`e.image_id`)}, 'false'::json)`, sql`'false'::json`)} as image,
            ${flag(sql`e.all_day`)} as all_day,
@@ -56,9 +63,9 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, coalesce(${parent(ctx)}, 0) as post_parent,
            t.served as i18n_language, t.translations as i18n_translations
-      from ${textsOf(ctx, eventTexts, 'e')} t
+      from ${selectTexts(ctx, eventTexts, 'e')} t
      cross join lateral (
-       select ${pageOf(ctx, eventTexts, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
+       select ${recordPageUrl(ctx, eventTexts, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
               (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date) m) x)`
 }
 

@@ -29,7 +29,7 @@ import {
   organizerNamed,
   type OrganizerTexts,
 } from './store.ts'
-import { edited, type TextsAsked, textsAsked } from '../shared/texts.ts'
+import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { organizerJson, organizerTexts } from './view.ts'
 import { say } from '../../core/messages.ts'
@@ -55,8 +55,8 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionR
 }
 
 /** One organizer, with what search engines read of it. */
-export async function show(asking: Context, ref: Ref & TextsAsked): Promise<ActionResult<Organizer>> {
-  const ctx = textsAsked(asking, ref)
+export async function show(asking: Context, ref: Ref & TextOptions): Promise<ActionResult<Organizer>> {
+  const ctx = applyTextOptions(asking, ref)
   const meant = sql`o.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
   const json = await jsonOf(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
   return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))), aloneText)
@@ -183,14 +183,18 @@ export async function change(
 function textsFrom(fields: OrganizerFields): OrganizerTexts {
   const name = fields.organizer === undefined ? undefined : plainText(fields.organizer)
   if (name === '') throw invalid({ organizer: say('empty') })
-  return { name, description: edited(fields.description, cleanHtml), excerpt: edited(fields.excerpt, cleanHtml) }
+  return {
+    name,
+    description: toStoredText(fields.description, cleanHtml),
+    excerpt: toStoredText(fields.excerpt, cleanHtml),
+  }
 }
 
 /** What all languages share, as it is stored. */
 const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promise<OrganizerColumns> => ({
-  phone: edited(fields.phone, plainText),
+  phone: toStoredText(fields.phone, plainText),
   website: fields.website,
-  email: edited(fields.email, plainText),
+  email: toStoredText(fields.email, plainText),
   imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
 })
 

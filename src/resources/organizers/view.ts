@@ -2,14 +2,14 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { lineageColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
-import { pageOf, restOf, type TextKind, textsOf } from '../shared/texts.ts'
+import { recordPageUrl, recordRestUrl, type TextTable, selectTexts } from '../shared/texts.ts'
 
-export const organizerTexts: TextKind = {
+export const organizerTexts: TextTable = {
   table: 'organizer_texts',
-  key: 'organizer_id',
+  recordKey: 'organizer_id',
   columns: ['name', 'description', 'excerpt', 'slug'],
-  collection: 'organizers',
-  folder: 'organizer',
+  restCollection: 'organizers',
+  pageFolder: 'organizer',
 }
 
 /**
@@ -19,8 +19,8 @@ export const organizerTexts: TextKind = {
 export const organizerJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select o.id, ${publicationColumns(ctx, 'o')},
-           ${pageOf(ctx, organizerTexts, 'o')} as url, ${restOf(ctx, organizerTexts, 'o')} as rest_url,
+           ${recordPageUrl(ctx, organizerTexts, 'o')} as url, ${recordRestUrl(ctx, organizerTexts, 'o')} as rest_url,
            t.name as organizer, t.description, t.excerpt, t.slug, ${imageJson(sql`o.image_id`)} as image,
            o.phone, o.website, o.email,
            ${lineageColumns(ctx, 'o')}, t.served as i18n_language, t.translations as i18n_translations
-      from ${textsOf(ctx, organizerTexts, 'o')} t) x)`
+      from ${selectTexts(ctx, organizerTexts, 'o')} t) x)`

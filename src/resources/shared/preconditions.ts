@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { isMatchingTag, isStar, knownTag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
-import type { TextKind } from './texts.ts'
+import type { TextTable } from './texts.ts'
 
 /**
  * Holds a write to what its caller has seen of the record (`If-Match`, `If-None-Match`; RFC 9110 §13.1): the tag of a read of it, in the
@@ -13,7 +13,7 @@ import type { TextKind } from './texts.ts'
  */
 export async function matched(
   ctx: Context,
-  { table, texts }: { table: string; texts?: TextKind },
+  { table, texts }: { table: string; texts?: TextTable },
   id: number,
   answer: (ctx: Context) => Promise<ActionResult<unknown>>,
 ): Promise<(tx: Tx) => Promise<void>> {
@@ -47,10 +47,10 @@ function isMet({ ifMatch, ifNoneMatch }: Precondition, tags: string[]): boolean 
 }
 
 /** PostgreSQL gives every version of a row a number of its own: those of the record's row and of its texts. */
-function versionOf(table: string, texts: TextKind | undefined, id: number): Sql {
+function versionOf(table: string, texts: TextTable | undefined, id: number): Sql {
   const ofTexts = texts
     ? sql`coalesce((select string_agg(t.xmin::text, ',' order by t.language)
-                      from ${raw(texts.table)} t where ${raw(`t.${texts.key}`)} = r.id), '')`
+                      from ${raw(texts.table)} t where ${raw(`t.${texts.recordKey}`)} = r.id), '')`
     : sql`''`
   return sql`select r.xmin::text || ${ofTexts} as version from ${raw(table)} r where r.id = ${id}`
 }

@@ -4,7 +4,7 @@ import { firstRow, raw, rows, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { slugSpellings } from '../../core/text/slug.ts'
-import { languageSql, type TextKind } from './texts.ts'
+import { languageSql, type TextTable } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 import { say } from '../../core/messages.ts'
 
@@ -14,14 +14,14 @@ export type Ref = { id: number } | { slug: string }
 export type Noun = 'event' | 'venue' | 'organizer'
 
 /** A kind of record with a state and a trash. */
-export type RecordKind = { noun: Noun; table: string; texts: TextKind }
+export type RecordKind = { noun: Noun; table: string; texts: TextTable }
 
 /**
  * The id of the record that has one of these slugs in any language: one that the caller may read before one that they may not,
  * then the requested language. A slug in another script is found by its Latin spelling too.
  */
 const idBySlug = (ctx: Context, { table, texts }: RecordKind, spellings: string[]): Sql => sql`
-  select r.id from ${raw(texts.table)} x join ${raw(table)} r on r.id = ${raw(`x.${texts.key}`)}
+  select r.id from ${raw(texts.table)} x join ${raw(table)} r on r.id = ${raw(`x.${texts.recordKey}`)}
    where x.slug = any(${spellings}) or x.slug_latin = any(${spellings})
    order by ${isReadable(ctx, 'r')} desc, x.language = ${languageSql(ctx.language)} desc,
             array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id

@@ -1,12 +1,12 @@
 import type { Context } from '../../api/context.ts'
 import { any, raw, type Sql, sql } from '../../db/sql.ts'
 import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
-import { languageSql, type TextKind } from './texts.ts'
+import { languageSql, type TextTable } from './texts.ts'
 
 /** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */
-const texts = (ctx: Context, kind: TextKind, record: string): Sql => sql`
+const texts = (ctx: Context, kind: TextTable, record: string): Sql => sql`
   from ${raw(kind.table)} x
- where ${raw(`x.${kind.key}`)} = ${raw(record)}.id
+ where ${raw(`x.${kind.recordKey}`)} = ${raw(record)}.id
    and (x.language = ${languageSql(ctx.language)} or x.language = ${raw(record)}.language)`
 
 /** The fewest characters that a trigram index can look for. */
@@ -19,10 +19,10 @@ const isIn = (words: string): Sql =>
     : sql`x.search_text like (select like_pattern(${words}))`
 
 /** That a record has every word of a search in its texts and none of those it excludes: for tables that are read in full anyway. */
-export const buildWordConditions = (ctx: Context, kind: TextKind, record: string, search: string): Sql[] =>
+export const buildWordConditions = (ctx: Context, kind: TextTable, record: string, search: string): Sql[] =>
   partsOf(ctx, kind, record, parseSearch(search))
 
-function partsOf(ctx: Context, kind: TextKind, record: string, { included, excluded }: ParsedSearch): Sql[] {
+function partsOf(ctx: Context, kind: TextTable, record: string, { included, excluded }: ParsedSearch): Sql[] {
   const within = (words: string) => sql`exists (select ${texts(ctx, kind, record)} and ${isIn(words)})`
   return [...included.map(within), ...excluded.map(words => sql`not ${within(words)}`)]
 }
@@ -37,7 +37,7 @@ export type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
  * The longest word is looked for first and once, by its trigrams; the others in what that has found. PostgreSQL cannot know how
  * rare a word is, and without this it would read through the events in their order.
  */
-export function buildSearchConditions(ctx: Context, kind: TextKind, record: string, search: string): SearchConditions {
+export function buildSearchConditions(ctx: Context, kind: TextTable, record: string, search: string): SearchConditions {
   const { included, excluded } = parseSearch(search)
   const [longest, ...others] = included.toSorted((one, other) => other.length - one.length)
   const conditions = partsOf(ctx, kind, record, { included: others, excluded })
@@ -48,8 +48,8 @@ export function buildSearchConditions(ctx: Context, kind: TextKind, record: stri
   }
 }
 
-const foundBy = (ctx: Context, kind: TextKind, words: string): Sql => sql`
-  select distinct o.id from ${raw(kind.table)} x join ${raw(kind.collection)} o on o.id = ${raw(`x.${kind.key}`)}
+const foundBy = (ctx: Context, kind: TextTable, words: string): Sql => sql`
+  select distinct o.id from ${raw(kind.table)} x join ${raw(kind.restCollection)} o on o.id = ${raw(`x.${kind.recordKey}`)}
    where ${isIn(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
 
 /**
@@ -58,7 +58,7 @@ const foundBy = (ctx: Context, kind: TextKind, words: string): Sql => sql`
  */
 export function matchesSearchInOneField(
   ctx: Context,
-  kind: TextKind,
+  kind: TextTable,
   record: string,
   search: string,
   others: Sql[],

@@ -5,7 +5,7 @@ import type { Language } from '../../core/language.ts'
 import { cleanSlug, toSlug } from '../../core/text/slug.ts'
 import type { Noun, RecordKind } from './records.ts'
 import type { Status } from './publication.ts'
-import type { TextKind } from './texts.ts'
+import type { TextTable } from './texts.ts'
 
 /** Behind the slug of what is in the trash, so that the slug is free for others. */
 const trashMark = '__trashed'
@@ -20,7 +20,7 @@ type Beside = { within?: Sql; promised?: string[] }
  */
 export async function freeSlug(
   tx: Tx,
-  kind: TextKind,
+  kind: TextTable,
   wanted: string,
   language: Language,
   id: number | null,
@@ -30,7 +30,7 @@ export async function freeSlug(
   // Two conditions joined by "and": PostgreSQL then looks up each candidate in the index instead of reading all slugs first.
   const free = (slug: Sql) => sql`${slug} <> all(${promised}::text[]) and not exists (
     select from ${raw(kind.table)} x
-     where x.slug = ${slug} and x.language = ${language} and ${raw(`x.${kind.key}`)} is distinct from ${id}::int and ${within})`
+     where x.slug = ${slug} and x.language = ${language} and ${raw(`x.${kind.recordKey}`)} is distinct from ${id}::int and ${within})`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
     select case when ${free(sql`${wanted}::text`)} then ${wanted}::text else (
       select candidate.slug from (select ${wanted}::text || '-' || generate_series(2, 1000000) as slug) candidate
@@ -91,7 +91,7 @@ export async function slugsFor(
 }
 
 /** Which of these slugs other records have; who wants one of them waits for this transaction. */
-async function slugsTaken(tx: Tx, kind: TextKind, wanted: string[], language: Language): Promise<string[]> {
+async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: Language): Promise<string[]> {
   if (wanted.length === 0) return []
   await alone(tx, ...wanted.map(slug => `${kind.table} ${language} ${slug}`))
   const taken = await tx.$queryRaw<{ slug: string }[]>(
@@ -117,7 +117,7 @@ function wantedSlug(noun: Noun, { sent, title, had, status }: SlugAsked): string
  */
 export async function finishSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
   if (isUnwritten(status) || status === 'trash') return
-  const [texts, key, name] = [raw(kind.texts.table), raw(kind.texts.key), raw(kind.texts.columns[0])]
+  const [texts, key, name] = [raw(kind.texts.table), raw(kind.texts.recordKey), raw(kind.texts.columns[0])]
   const bare = await tx.$queryRaw<{ language: Language; title: string }[]>(
     sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
   )
@@ -133,7 +133,7 @@ export async function finishSlugs(tx: Tx, kind: RecordKind, id: number, status: 
 /** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
 export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
   const texts = raw(kind.texts.table)
-  const key = raw(kind.texts.key)
+  const key = raw(kind.texts.recordKey)
   const marked = await tx.$queryRaw<{ language: Language; slug: string }[]>(
     sql`select language, slug from ${texts} where ${key} = ${id} and slug is not null order by language`,
   )

@@ -3,16 +3,16 @@ import { listed, raw, type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
 
 /** Where a kind of record keeps its texts, and the addresses under which it is read. */
-export type TextKind = {
+export type TextTable = {
   /** Table of the texts and its column that names the record. */
   table: string
-  key: string
+  recordKey: string
   /** Columns that a reader may ask for; the first is the title or name. */
   columns: readonly [string, ...string[]]
   /** `events`: the REST collection. */
-  collection: string
+  restCollection: string
   /** `event`: the folder of the pages for people. */
-  folder: string
+  pageFolder: string
 }
 
 /** A language as SQL. Its own text per language keeps one prepared statement for each. */
@@ -21,16 +21,16 @@ const LANGUAGE: Record<Language, Sql> = { en: sql`'en'`, fr: sql`'fr'`, el: sql`
 export const languageSql = (language: Language): Sql => LANGUAGE[language]
 
 /** What a read of one record says of its texts. */
-export type TextsAsked = { i18n_fallback?: boolean | undefined }
+export type TextOptions = { i18n_fallback?: boolean | undefined }
 
 /** The context in which one record is read: with its own texts alone where that was asked for. */
-export const textsAsked = (ctx: Context, { i18n_fallback = true }: TextsAsked): Context => ({
+export const applyTextOptions = (ctx: Context, { i18n_fallback = true }: TextOptions): Context => ({
   ...ctx,
   isFallbackDisabled: !i18n_fallback,
 })
 
 /** The context of what is linked to the record: those texts fall back, whatever was asked of its own. */
-export const linkedIn = (ctx: Context): Context =>
+export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
@@ -40,7 +40,7 @@ export const linkedIn = (ctx: Context): Context =>
  * name; and `translations`, a JSON object with the addresses of each.
  * `record` is the alias of the record's row, which has `id` and `language`.
  */
-export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
+export function selectTexts(ctx: Context, kind: TextTable, record: string): Sql {
   const asked = LANGUAGE[ctx.language]
   const r = raw(record)
   const own = (c: Sql) => sql`coalesce(max(${c}) filter (where x.language = ${asked}), '')`
@@ -56,35 +56,37 @@ export function textsOf(ctx: Context, kind: TextKind, record: string): Sql {
            ('{' || string_agg('"' || x.language || '":' || ${translation(ctx, kind, record)}, ',' order by x.language)
                    filter (where ${title} is not null) || '}')::json as translations
       from ${raw(kind.table)} x
-     where ${raw(`x.${kind.key}`)} = ${r}.id)`
+     where ${raw(`x.${kind.recordKey}`)} = ${r}.id)`
 }
 
 /** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: written out, because there are many and all are alike. */
-function translation(ctx: Context, kind: TextKind, record: string): Sql {
+function translation(ctx: Context, kind: TextTable, record: string): Sql {
   const origin = ctx.urls.origin
-  const rest = `${buildRestPath(ctx)}/${kind.collection}/`
+  const rest = `${buildRestPath(ctx)}/${kind.restCollection}/`
   const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)
   return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
                || ${origin}::text || '/' || x.language || ${rest}::text || ${raw(record)}.id || '"}'`
 }
 
 /** The address of a record's page for people; a record without a slug has one by its id. */
-const pageUrl = (site: Sql, kind: TextKind, record: string, slug: Sql): Sql =>
-  sql`coalesce(${site} || ${`/${kind.folder}/`}::text || url_segment(${slug}) || '/', ${site} || '/?p=' || ${raw(record)}.id)`
+const pageUrl = (site: Sql, kind: TextTable, record: string, slug: Sql): Sql =>
+  sql`coalesce(${site} || ${`/${kind.pageFolder}/`}::text || url_segment(${slug}) || '/', ${site} || '/?p=' || ${raw(record)}.id)`
 
 /** The address of the page of a record whose texts are the row `t`. */
-export const pageOf = (ctx: Context, kind: TextKind, record: string): Sql =>
+export const recordPageUrl = (ctx: Context, kind: TextTable, record: string): Sql =>
   pageUrl(sql`${buildSiteUrl(ctx)}::text`, kind, record, sql`t.page_slug`)
 
 /** The address of a record in this interface. */
-export const restOf = (ctx: Context, kind: TextKind, record: string): Sql =>
-  sql`${`${buildRestUrl(ctx)}/${kind.collection}/`}::text || ${raw(record)}.id`
+export const recordRestUrl = (ctx: Context, kind: TextTable, record: string): Sql =>
+  sql`${`${buildRestUrl(ctx)}/${kind.restCollection}/`}::text || ${raw(record)}.id`
 
 /** That a record has a title or name of its own in a language. */
-export const isTranslated = (kind: TextKind, record: string, language: Language): Sql => sql`exists (
+export const hasTranslation = (kind: TextTable, record: string, language: Language): Sql => sql`exists (
   select from ${raw(kind.table)} x
-   where ${raw(`x.${kind.key}`)} = ${raw(record)}.id and x.language = ${LANGUAGE[language]} and ${raw(`x.${kind.columns[0]}`)} is not null)`
+   where ${raw(`x.${kind.recordKey}`)} = ${raw(record)}.id and x.language = ${LANGUAGE[language]} and ${raw(`x.${kind.columns[0]}`)} is not null)`
 
 /** A text as it is stored: undefined leaves it, null and what `clean` leaves empty clear it. */
-export const edited = (sent: string | null | undefined, clean: (text: string) => string): string | null | undefined =>
-  sent === undefined ? undefined : sent === null ? null : clean(sent) || null
+export const toStoredText = (
+  sent: string | null | undefined,
+  clean: (text: string) => string,
+): string | null | undefined => (sent === undefined ? undefined : sent === null ? null : clean(sent) || null)

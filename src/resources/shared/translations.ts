@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalid, type Reason } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { say } from '../../core/messages.ts'
-import type { TextKind } from './texts.ts'
+import type { TextTable } from './texts.ts'
 
 /**
  * Removes what a record says in one language and nothing else. Refuses `i18n_translation` for the original language, in which
@@ -12,7 +12,7 @@ import type { TextKind } from './texts.ts'
  */
 export async function removeTranslation(
   tx: Tx,
-  kind: { table: string; texts: TextKind; gone: Reason },
+  kind: { table: string; texts: TextTable; gone: Reason },
   id: number,
   language: Language,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function removeTranslation(
   if (!record) throw new Failure(kind.gone)
   if (record.original === language) throw invalid({ i18n_translation: say('original-language') })
   const removed = await tx.$executeRaw(
-    sql`delete from ${raw(kind.texts.table)} where ${raw(kind.texts.key)} = ${id} and language = ${language}`,
+    sql`delete from ${raw(kind.texts.table)} where ${raw(kind.texts.recordKey)} = ${id} and language = ${language}`,
   )
   if (removed === 0) throw invalid({ i18n_translation: say('no-translation') })
 }

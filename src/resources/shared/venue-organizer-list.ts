@@ -9,7 +9,7 @@ import { find } from './pages.ts'
 import { idsKnown, type RecordKind } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { listed } from './status-condition.ts'
-import { isTranslated, textsOf } from './texts.ts'
+import { hasTranslation, selectTexts } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 
 /** What the lists of venues and organizers share: their filters and orders. `r` is the record, `links` its links to events. */
@@ -62,7 +62,7 @@ export async function buildVenueOrganizerConditions(
     asked.push(sql`${withPublished(ctx, list, sql`true`, hasPrivate(ctx))} = ${query.has_events}`)
   if (query.only_with_upcoming)
     asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
-  if (query.i18n_missing) asked.push(sql`not ${isTranslated(list.kind.texts, 'r', query.i18n_missing)}`)
+  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(list.kind.texts, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
     asked.push(matchesSearchInOneField(ctx, list.kind.texts, 'r', query.search, list.searchedColumns))
   return asked
@@ -99,7 +99,7 @@ function orderOf(
       return columns([sql`${nextStart(ctx, list)} ${direction} nulls last`, then])
     case 'title':
       return columns([
-        sql`${sorted(sql`(select t.name from ${textsOf(ctx, list.kind.texts, 'r')} t)`)} ${direction}`,
+        sql`${sorted(sql`(select t.name from ${selectTexts(ctx, list.kind.texts, 'r')} t)`)} ${direction}`,
         then,
       ])
     case 'date':

@@ -29,7 +29,7 @@ import {
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
 import type { Language } from '../../core/language.ts'
 import { say } from '../../core/messages.ts'
-import { type TextsAsked, textsAsked } from '../shared/texts.ts'
+import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { removeTranslation } from '../shared/translations.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
@@ -43,7 +43,7 @@ export async function list<T extends TermPage>(
   query: TermQuery,
 ): Promise<ActionResult<T>> {
   const found = await findTerms(ctx, taxonomy, query)
-  const plural = textsOfTaxonomy(taxonomy).collection
+  const plural = textsOfTaxonomy(taxonomy).restCollection
   return pageAnswer(
     ctx,
     { plural, query, found, pastEnd: null, totalsFirst: true, lasts: 'always' },
@@ -54,9 +54,9 @@ export async function list<T extends TermPage>(
 export async function show(
   ctx: Context,
   taxonomy: Taxonomy,
-  asked: { id: number } & TextsAsked,
+  asked: { id: number } & TextOptions,
 ): Promise<ActionResult<Term>> {
-  return asRead(await read(textsAsked(ctx, asked), taxonomy, asked.id), aloneText)
+  return asRead(await read(applyTextOptions(ctx, asked), taxonomy, asked.id), aloneText)
 }
 
 /** A term is the same everywhere. */
@@ -122,7 +122,7 @@ export async function termIdsOf(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const parameter = textsOfTaxonomy(taxonomy).collection
+  const parameter = textsOfTaxonomy(taxonomy).restCollection
   const asked = refs.filter(ref => typeof ref === 'number')
   const known = await holdTerms(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
@@ -144,12 +144,12 @@ export async function termsAsked(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<RecordsAsked> {
-  const named = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).collection, refs)
+  const named = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).restCollection, refs)
   return { named, meant: taxonomy === 'tag' ? named : await withDescendants(ctx.db, named) }
 }
 
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
-  const parameter = textsOfTaxonomy(taxonomy).collection
+  const parameter = textsOfTaxonomy(taxonomy).restCollection
   const name = plainText(text)
   const find = async () =>
     (await termBySlug(tx, taxonomy, slugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))

@@ -6,7 +6,7 @@ import { together } from '../../core/failures.ts'
 import { find } from '../shared/pages.ts'
 import { idsKnown } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
-import { isTranslated, textsOf } from '../shared/texts.ts'
+import { hasTranslation, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { termsKnown } from './store.ts'
 import { eventCount, type Taxonomy, textsOfTaxonomy } from './view.ts'
@@ -22,7 +22,7 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
   const known = await knownIn(ctx, taxonomy, query)
   const terms = sql`(
     select c.id, c.parent_id, c.language, ${eventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
-      from terms c cross join lateral ${textsOf(ctx, textsOfTaxonomy(taxonomy), 'c')} t
+      from terms c cross join lateral ${selectTexts(ctx, textsOfTaxonomy(taxonomy), 'c')} t
      where c.taxonomy = ${taxonomy}) c`
   const where = all(conditions(ctx, taxonomy, query, known))
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
@@ -67,7 +67,7 @@ function conditions(ctx: Context, taxonomy: Taxonomy, query: TermQuery, { includ
     asked.push(
       sql`exists (select from term_texts s where s.term_id = c.id and (s.slug = any(${slugSpellings(slug)}) or s.slug_latin = any(${slugSpellings(slug)})))`,
     )
-  if (query.i18n_missing) asked.push(sql`not ${isTranslated(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
+  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
   if (event) asked.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
   if (search !== undefined) asked.push(...buildWordConditions(ctx, textsOfTaxonomy(taxonomy), 'c', search))
   return asked

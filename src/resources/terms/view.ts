@@ -1,20 +1,20 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { type TextKind, textsOf } from '../shared/texts.ts'
+import { type TextTable, selectTexts } from '../shared/texts.ts'
 
 export type Taxonomy = 'category' | 'tag'
 
-export const termTexts: TextKind = {
+export const termTexts: TextTable = {
   table: 'term_texts',
-  key: 'term_id',
+  recordKey: 'term_id',
   columns: ['name', 'description', 'slug'],
-  collection: 'categories',
-  folder: 'events/category',
+  restCollection: 'categories',
+  pageFolder: 'events/category',
 }
 
-export const tagTexts: TextKind = { ...termTexts, collection: 'tags', folder: 'tag' }
+export const tagTexts: TextTable = { ...termTexts, restCollection: 'tags', pageFolder: 'tag' }
 
-export const textsOfTaxonomy = (taxonomy: Taxonomy): TextKind => (taxonomy === 'category' ? termTexts : tagTexts)
+export const textsOfTaxonomy = (taxonomy: Taxonomy): TextTable => (taxonomy === 'category' ? termTexts : tagTexts)
 
 /** Published events of the term `c`: the kept count, and scheduled events whose date has come since. */
 export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
@@ -27,9 +27,9 @@ export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
  */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
   const kind = textsOfTaxonomy(taxonomy)
-  const collection = `${buildRestUrl(ctx)}/${kind.collection}`
+  const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
-  const page = `${buildSiteUrl(ctx)}/${kind.folder}/`
+  const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`
   const taxonomyShown = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
     select row_to_json(x) from (
@@ -44,5 +44,5 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
              end as urls,
              0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
              t.served as i18n_language, t.translations as i18n_translations
-        from ${textsOf(ctx, kind, 'c')} t) x)`
+        from ${selectTexts(ctx, kind, 'c')} t) x)`
 }

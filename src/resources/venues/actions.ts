@@ -29,7 +29,7 @@ import {
   venueNamed,
   type VenueTexts,
 } from './store.ts'
-import { edited, type TextsAsked, textsAsked } from '../shared/texts.ts'
+import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { stateOrProvince, stateprovinceAfter } from './state-province.ts'
 import { venueJson, venueTexts } from './view.ts'
@@ -56,8 +56,8 @@ export async function list(ctx: Context, query: VenueQuery): Promise<ActionResul
 }
 
 /** One venue, with what search engines read of it. */
-export async function show(asking: Context, ref: Ref & TextsAsked): Promise<ActionResult<Venue>> {
-  const ctx = textsAsked(asking, ref)
+export async function show(asking: Context, ref: Ref & TextOptions): Promise<ActionResult<Venue>> {
+  const ctx = applyTextOptions(asking, ref)
   const meant = sql`v.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
   const json = await jsonOf(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
   return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))), aloneText)
@@ -198,14 +198,14 @@ function textsFrom(fields: VenueFields): VenueTexts {
   if (name === '') throw invalid({ venue: say('empty') })
   return {
     name,
-    description: edited(fields.description, cleanHtml),
-    excerpt: edited(fields.excerpt, cleanHtml),
-    address: edited(fields.address, plainText),
-    city: edited(fields.city, plainText),
-    country: edited(fields.country, plainText),
-    province: edited(fields.province, plainText),
-    state: edited(fields.state, plainText),
-    stateprovince: edited(fields.stateprovince, plainText),
+    description: toStoredText(fields.description, cleanHtml),
+    excerpt: toStoredText(fields.excerpt, cleanHtml),
+    address: toStoredText(fields.address, plainText),
+    city: toStoredText(fields.city, plainText),
+    country: toStoredText(fields.country, plainText),
+    province: toStoredText(fields.province, plainText),
+    state: toStoredText(fields.state, plainText),
+    stateprovince: toStoredText(fields.stateprovince, plainText),
   }
 }
 
@@ -223,8 +223,8 @@ async function columnsFrom(
     })
   }
   return {
-    zip: edited(fields.zip, plainText),
-    phone: edited(fields.phone, plainText),
+    zip: toStoredText(fields.zip, plainText),
+    phone: toStoredText(fields.phone, plainText),
     website: fields.website,
     showMap: fields.show_map ?? undefined,
     showMapLink: fields.show_map_link ?? undefined,

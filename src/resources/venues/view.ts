@@ -2,11 +2,11 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { lineageColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
-import { pageOf, restOf, type TextKind, textsOf } from '../shared/texts.ts'
+import { recordPageUrl, recordRestUrl, type TextTable, selectTexts } from '../shared/texts.ts'
 
-export const venueTexts: TextKind = {
+export const venueTexts: TextTable = {
   table: 'venue_texts',
-  key: 'venue_id',
+  recordKey: 'venue_id',
   columns: [
     'name',
     'description',
@@ -19,8 +19,8 @@ export const venueTexts: TextKind = {
     'state',
     'stateprovince',
   ],
-  collection: 'venues',
-  folder: 'venue',
+  restCollection: 'venues',
+  pageFolder: 'venue',
 }
 
 /**
@@ -30,9 +30,9 @@ export const venueTexts: TextKind = {
 export const venueJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select v.id, ${publicationColumns(ctx, 'v')},
-           ${pageOf(ctx, venueTexts, 'v')} as url, ${restOf(ctx, venueTexts, 'v')} as rest_url,
+           ${recordPageUrl(ctx, venueTexts, 'v')} as url, ${recordRestUrl(ctx, venueTexts, 'v')} as rest_url,
            t.name as venue, t.description, t.excerpt, t.slug, ${imageJson(sql`v.image_id`)} as image,
            t.address, t.city, t.country, t.province, t.state, v.zip, v.phone, v.website, t.stateprovince,
            v.latitude as geo_lat, v.longitude as geo_lng, v.show_map, v.show_map_link,
            ${lineageColumns(ctx, 'v')}, t.served as i18n_language, t.translations as i18n_translations
-      from ${textsOf(ctx, venueTexts, 'v')} t) x)`
+      from ${selectTexts(ctx, venueTexts, 'v')} t) x)`
