@@ -7,7 +7,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { etagOf } from '../../core/etag.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
-import { pageAnswer } from '../shared/pages.ts'
+import { createPageAnswer } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
 import { addTo, newPassword } from './passwords.ts'
@@ -48,7 +48,7 @@ export async function list(ctx: Context, query: UserQuery): Promise<ActionResult
   const found = await findUsers(ctx, query)
   const users = (await readUsers(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
   const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
-  return pageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
+  return createPageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
 }
 
 /** Every user. */

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
-import { find } from '../shared/pages.ts'
+import { findPage } from '../shared/pages.ts'
 import type { UserQuery } from './schema.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { UserQuery } from './schema.ts'
 export async function findUsers(ctx: Context, query: UserQuery): Promise<Found> {
   const asked = pageAsked(query)
   const where = all(query.search === undefined ? [] : wordsOf(query.search))
-  return find(
+  return findPage(
     ctx,
     sql`select id from users where ${where} order by login limit ${asked.size} offset ${offsetOf(asked)}`,
     sql`select count(*)::int as total from users where ${where}`,

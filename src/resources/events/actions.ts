@@ -5,7 +5,7 @@ import { write } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import type { Removal } from '../shared/fields.ts'
 import { eventLd } from '../shared/json-ld.ts'
-import { jsonOf, pageAnswer, present } from '../shared/pages.ts'
+import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findEditable, findReadable, idOf, type Ref } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -25,9 +25,15 @@ import { add, change, kind } from './mutations.ts'
 export async function list(ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> {
   const found = await findEvents(ctx, query)
   const records = await shownAs(ctx, found.ids, { password: 'masked' }, isStillReadable(ctx, 'e'))
-  return pageAnswer(
+  return createPageAnswer(
     ctx,
-    { plural: 'events', query, found, pastEnd: 'event-archive-page-not-found', lasts: lastingOf(query) },
+    {
+      plural: 'events',
+      query,
+      page: found,
+      pastEndReason: 'event-archive-page-not-found',
+      cacheLifetime: lastingOf(query),
+    },
     records,
   )
 }
@@ -42,7 +48,7 @@ export async function show(asking: Context, ref: Ref & TextOptions, password?: s
   const ctx = applyTextOptions(asking, ref)
   const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
   const meant = sql`e.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
-  const json = await jsonOf(
+  const json = await selectJson(
     ctx,
     sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
   )
@@ -96,11 +102,11 @@ const answer = async (ctx: Context, id: number): Promise<ActionResult<Event>> =>
 
 /** The event in full: whoever gets here may edit it, or has sent its password. */
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
-  present(await shownAs(ctx, [id], { password: 'sent' }, condition), 'rest-event-not-found')
+  requireRecordJson(await shownAs(ctx, [id], { password: 'sent' }, condition), 'rest-event-not-found')
 
 /** The events of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure, condition: Sql): Promise<string> =>
-  jsonOf(
+  selectJson(
     ctx,
     sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], e.id)`,
   )

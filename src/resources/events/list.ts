@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
-import { find, findAmong } from '../shared/pages.ts'
+import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { filtersOf } from './filters.ts'
 import type { EventQuery } from './schema.ts'
@@ -21,14 +21,14 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Found
   const { where, found, window, isByLinks } = await filtersOf(ctx, query)
   const order = orderOf(ctx, query)
   if (found || isByLinks)
-    return findAmong(
+    return findPageOfMatches(
       ctx,
       found,
       sql`select e.id, row_number() over (order by ${order}) as place from events e where ${where}`,
       asked,
     )
   const page = sql`select e.id from events e where ${where} order by ${order} limit ${asked.size} offset ${offsetOf(asked)}`
-  return find(
+  return findPage(
     ctx,
     page,
     window ? countOfDays(ctx, window) : sql`select count(*)::int as total from events e where ${where}`,

@@ -15,7 +15,7 @@ import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { moveSlugs, slugFor } from '../shared/slugs.ts'
-import { jsonOf, pageAnswer, present } from '../shared/pages.ts'
+import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
@@ -41,14 +41,14 @@ const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organi
 /** One page of the organizers the caller may read. */
 export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {
   const found = await findOrganizers(ctx, query)
-  return pageAnswer(
+  return createPageAnswer(
     ctx,
     {
       plural: 'organizers',
       query,
-      found,
-      pastEnd: 'organizer-archive-page-not-found',
-      lasts: getVenueOrganizerListLifetime(query),
+      page: found,
+      pastEndReason: 'organizer-archive-page-not-found',
+      cacheLifetime: getVenueOrganizerListLifetime(query),
     },
     await shownAs(ctx, found.ids, isStillReadable(ctx, 'o')),
   )
@@ -58,7 +58,7 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionR
 export async function show(asking: Context, ref: Ref & TextOptions): Promise<ActionResult<Organizer>> {
   const ctx = applyTextOptions(asking, ref)
   const meant = sql`o.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
-  const json = await jsonOf(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
+  const json = await selectJson(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
   return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))), aloneText)
 }
 
@@ -202,11 +202,11 @@ const answer = async (ctx: Context, id: number): Promise<ActionResult<Organizer>
   asWritten(await read(ctx, id), aloneText)
 
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
-  present(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')
+  requireRecordJson(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')
 
 /** The organizers of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>
-  jsonOf(
+  selectJson(
     ctx,
     sql`select ${organizerJson(ctx)}::text as json from organizers o where o.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], o.id)`,
   )

@@ -19,49 +19,49 @@ type Listing = {
   namespace?: Namespace
   plural: string
   query: PageQuery & Record<string, unknown>
-  found: Found
-  pastEnd: Reason | null
-  totalsFirst?: true
-  lasts?: Lasting
+  page: Found
+  pastEndReason: Reason | null
+  hasTotalsFirst?: true
+  cacheLifetime?: Lasting
 }
 
 /**
  * One page of a listing: its records, given as JSON objects with commas between them, inside the envelope of links and totals.
  * A page past the end fails with `pastEnd`; with null it is an empty page.
  */
-export function pageAnswer<T>(ctx: Context, listing: Listing, records: string): ActionResult<T> {
-  const { namespace, plural, query, found, pastEnd, totalsFirst } = listing
+export function createPageAnswer<T>(ctx: Context, listing: Listing, records: string): ActionResult<T> {
+  const { namespace, plural, query, page, pastEndReason, hasTotalsFirst } = listing
   const asked = pageAsked(query)
-  const totalPages = pagesOf(found.total, asked.size)
-  if (pastEnd !== null && asked.page > 1 && asked.page > totalPages)
-    throw new Failure(pastEnd, { total: found.total, total_pages: totalPages })
+  const totalPages = pagesOf(page.total, asked.size)
+  if (pastEndReason !== null && asked.page > 1 && asked.page > totalPages)
+    throw new Failure(pastEndReason, { total: page.total, total_pages: totalPages })
   const { rest_url, ...neighbours } = pageLinks(
     `${buildRestUrl(ctx, namespace)}/${plural}`,
     ctx.rawQuery ?? query,
     asked,
-    found.total,
+    page.total,
   )
-  const totals = { total: found.total, total_pages: totalPages }
-  const [before, after] = totalsFirst
+  const totals = { total: page.total, total_pages: totalPages }
+  const [before, after] = hasTotalsFirst
     ? [{ rest_url, ...totals }, neighbours]
     : [{}, { rest_url, ...neighbours, ...totals }]
   const list = `${JSON.stringify(plural)}:[${records}]`
   const text = `{${commaJoined([inner(before), list, inner(after)])}}`
   return ActionResult.ofJson<T>(text, {
     language: ctx.language,
-    total: found.total,
+    total: page.total,
     totalPages,
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
     notices: pageNotices(query),
-    lifetime: listing.lasts,
+    lifetime: listing.cacheLifetime,
   })
 }
 
 const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** The column `json` of every row, with commas between them: what PostgreSQL wrote, untouched. */
-export const jsonOf = async (ctx: Context, query: Sql): Promise<string> =>
+export const selectJson = async (ctx: Context, query: Sql): Promise<string> =>
   commaJoined((await rows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
 
 /** The texts that are not empty. They are added up, not joined: V8 then copies them once, when the whole is sent. */
@@ -69,13 +69,13 @@ const commaJoined = (texts: string[]): string =>
   texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all},${text}`), '')
 
 /** The JSON of the one record that was read. Fails with `absent` when somebody has deleted it since it was found. */
-export function present(json: string, absent: Reason): string {
+export function requireRecordJson(json: string, absent: Reason): string {
   if (json === '') throw new Failure(absent)
   return json
 }
 
 /** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */
-export async function find(ctx: Context, page: Sql, count: Sql): Promise<Found> {
+export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<Found> {
   const [ids, [counted]] = await Promise.all([
     rows<{ id: number }>(ctx.db, page),
     rows<{ total: number }>(ctx.db, count),
@@ -87,7 +87,12 @@ export async function find(ctx: Context, page: Sql, count: Sql): Promise<Found> 
  * The ids and the total of a listing whose records all have to be read: what it `matched` (`id`, and `place` in the order), and what
  * a search has `found` before, are worked out once for both.
  */
-export async function findAmong(ctx: Context, found: Sql | null, matched: Sql, asked: PageAsked): Promise<Found> {
+export async function findPageOfMatches(
+  ctx: Context,
+  found: Sql | null,
+  matched: Sql,
+  asked: PageAsked,
+): Promise<Found> {
   const first = offsetOf(asked)
   const row = await firstRow<{ ids: number[]; total: number }>(
     ctx.db,

@@ -5,7 +5,7 @@ import { together } from '../../core/failures.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import type { PlaceQuery } from './fields.ts'
-import { find } from './pages.ts'
+import { findPage } from './pages.ts'
 import { idsKnown, type RecordKind } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { listed } from './status-condition.ts'
@@ -35,7 +35,7 @@ export async function findVenuesOrOrganizers(
   const asked = pageAsked(query)
   const where = all(await buildVenueOrganizerConditions(ctx, list, query))
   const table = raw(list.kind.table)
-  return find(
+  return findPage(
     ctx,
     sql`select r.id from ${table} r where ${where} order by ${orderOf(ctx, list, query)} limit ${asked.size} offset ${offsetOf(asked)}`,
     sql`select count(*)::int as total from ${table} r where ${where}`,

@@ -6,7 +6,7 @@ import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { cleanHtml, plainText } from '../../core/text/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../core/text/slug.ts'
-import { jsonOf, pageAnswer, present } from '../shared/pages.ts'
+import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { type AloneText, asGone, asRead, asWritten } from '../shared/record-answers.ts'
 import { findTerms } from './list.ts'
@@ -44,9 +44,9 @@ export async function list<T extends TermPage>(
 ): Promise<ActionResult<T>> {
   const found = await findTerms(ctx, taxonomy, query)
   const plural = textsOfTaxonomy(taxonomy).restCollection
-  return pageAnswer(
+  return createPageAnswer(
     ctx,
-    { plural, query, found, pastEnd: null, totalsFirst: true, lasts: 'always' },
+    { plural, query, page: found, pastEndReason: null, hasTotalsFirst: true, cacheLifetime: 'always' },
     await shownAs(ctx, taxonomy, found.ids),
   )
 }
@@ -238,11 +238,11 @@ const answer = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<Act
   asWritten(await read(ctx, taxonomy, id), aloneText)
 
 const read = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<string> =>
-  present(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')
+  requireRecordJson(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')
 
 /** Those of these ids that are terms of the taxonomy, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, taxonomy: Taxonomy, ids: number[]): Promise<string> =>
-  jsonOf(
+  selectJson(
     ctx,
     sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${unseen(ids)}) and c.taxonomy = ${taxonomy} order by array_position(${ids}::int[], c.id)`,
   )

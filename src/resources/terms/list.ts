@@ -3,7 +3,7 @@ import { all, listed, raw, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { slugSpellings } from '../../core/text/slug.ts'
 import { together } from '../../core/failures.ts'
-import { find } from '../shared/pages.ts'
+import { findPage } from '../shared/pages.ts'
 import { idsKnown } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { hasTranslation, selectTexts } from '../shared/texts.ts'
@@ -27,7 +27,7 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
   const where = all(conditions(ctx, taxonomy, query, known))
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const order = listed([sql`${orderOf(query, known)} ${direction}`, sql`c.id ${direction}`])
-  return find(
+  return findPage(
     ctx,
     sql`select c.id from ${terms} where ${where} order by ${order} limit ${asked.size} offset ${offsetOf(asked)}`,
     sql`select count(*)::int as total from ${terms} where ${where}`,

@@ -15,7 +15,7 @@ import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { moveSlugs, slugFor } from '../shared/slugs.ts'
-import { jsonOf, pageAnswer, present } from '../shared/pages.ts'
+import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
@@ -42,14 +42,14 @@ const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
 /** One page of the venues the caller may read. */
 export async function list(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {
   const found = await findVenues(ctx, query)
-  return pageAnswer(
+  return createPageAnswer(
     ctx,
     {
       plural: 'venues',
       query,
-      found,
-      pastEnd: 'venue-archive-page-not-found',
-      lasts: getVenueOrganizerListLifetime(query),
+      page: found,
+      pastEndReason: 'venue-archive-page-not-found',
+      cacheLifetime: getVenueOrganizerListLifetime(query),
     },
     await shownAs(ctx, found.ids, isStillReadable(ctx, 'v')),
   )
@@ -59,7 +59,7 @@ export async function list(ctx: Context, query: VenueQuery): Promise<ActionResul
 export async function show(asking: Context, ref: Ref & TextOptions): Promise<ActionResult<Venue>> {
   const ctx = applyTextOptions(asking, ref)
   const meant = sql`v.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
-  const json = await jsonOf(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
+  const json = await selectJson(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
   return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))), aloneText)
 }
 
@@ -241,11 +241,11 @@ const answer = async (ctx: Context, id: number): Promise<ActionResult<Venue>> =>
   asWritten(await read(ctx, id), aloneText)
 
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
-  present(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
+  requireRecordJson(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
 
 /** The venues of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
 const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>
-  jsonOf(
+  selectJson(
     ctx,
     sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], v.id)`,
   )
