@@ -9,7 +9,7 @@ import { imageIdOf } from '../shared/images.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { type Publication, publicationOf } from '../shared/publication.ts'
 import { lock, type RecordKind } from '../shared/records.ts'
-import { finishSlugs, moveSlugs, slugFor, slugsFor } from '../shared/slugs.ts'
+import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { toStoredText } from '../shared/texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
@@ -66,7 +66,7 @@ export async function addAll(ctx: Context, tx: Tx, events: Made[]): Promise<numb
     title: texts.title,
     status: columns.publication.status,
   }))
-  const slugs = await slugsFor(ctx, tx, kind, asked)
+  const slugs = await chooseSlugs(ctx, tx, kind, asked)
   const named = events.map((event, place) => ({ ...event, texts: { ...event.texts, slug: slugs[place] } }))
   return insertEvents(tx, ctx.now, ctx.language, named)
 }
@@ -84,12 +84,12 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: EventFiel
     links: () => more.links ?? linksFrom(ctx, tx, fields),
   })
   const isTrash = publication.status === 'trash'
-  if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
+  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, isTrash)
   const title = texts.title ?? before.texts?.title
-  const slug = await slugFor(ctx, tx, kind, id, {
-    sent: fields.slug,
+  const slug = await chooseSlug(ctx, tx, kind, id, {
+    requested: fields.slug,
     title,
-    had: before.texts?.slug ?? null,
+    current: before.texts?.slug ?? null,
     status: publication.status,
   })
   await updateEvent(
@@ -101,7 +101,7 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: EventFiel
     { ...texts, slug },
     links,
   )
-  if (publication.status !== before.publication.status) await finishSlugs(tx, kind, id, publication.status)
+  if (publication.status !== before.publication.status) await addMissingSlugs(tx, kind, id, publication.status)
 }
 
 /** A private event has no password: whoever may read it needs none (F7). */

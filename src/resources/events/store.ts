@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Origin } from '../shared/origins.ts'
 import { type Publication, type Status, wallDate, wallOf } from '../shared/publication.ts'
 import type { EventTimes } from './times.ts'
-import { slugColumns } from '../shared/slugs.ts'
+import { toSlugColumns } from '../shared/slugs.ts'
 import { isReadable } from '../shared/visibility.ts'
 
 /** What an event's row is made from; absent = leave as it is, null = clear. */
@@ -87,7 +87,7 @@ const translated = ({ title, description, excerpt, slug }: EventTexts) => ({
   title,
   description,
   excerpt,
-  ...slugColumns(slug),
+  ...toSlugColumns(slug),
 })
 
 export type NewEvent = {

@@ -6,7 +6,7 @@ import type { Language } from '../../core/language.ts'
 import { isNoneOf, type Origin } from '../shared/origins.ts'
 import type { Publication, Status } from '../shared/publication.ts'
 import { wallDate, wallOf } from '../shared/publication.ts'
-import { slugColumns } from '../shared/slugs.ts'
+import { toSlugColumns } from '../shared/slugs.ts'
 
 /** What an organizer's row and its text row are made from; absent = leave as it is, null = clear. */
 export type OrganizerColumns = {
@@ -45,7 +45,7 @@ const translated = (texts: OrganizerTexts) => ({
   name: texts.name,
   description: texts.description,
   excerpt: texts.excerpt,
-  ...slugColumns(texts.slug),
+  ...toSlugColumns(texts.slug),
 })
 
 /** Stores an organizer with its texts in `language`, its original language; the new id. */

@@ -7,7 +7,7 @@ import type { Removal } from './fields.ts'
 import { findEditable, findRemovable, lockRemovable, type RecordKind, type Ref } from './records.ts'
 import { matched } from './preconditions.ts'
 import { asGone } from './record-answers.ts'
-import { moveSlugs } from './slugs.ts'
+import { renameSlugsForTrash } from './slugs.ts'
 import { removeTranslation } from './translations.ts'
 
 /** Links of a kind of record to events, which go when it goes: `event_venues` by `venue_id`. */
@@ -40,7 +40,7 @@ export async function removeRecord<T>(
 
 async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): Promise<void> {
   await tx.$executeRaw(sql`update ${raw(kind.table)} set status = 'trash', modified_utc = ${ctx.now} where id = ${id}`)
-  await moveSlugs(tx, kind, id, true)
+  await renameSlugsForTrash(tx, kind, id, true)
 }
 
 async function untranslate<T>(

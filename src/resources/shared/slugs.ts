@@ -18,7 +18,7 @@ type Beside = { within?: Sql; promised?: string[] }
  * Who wants the same waits for the other's transaction; the unique index decides the races that are left (`wanted-2` against
  * a title that says so), and who loses starts its transaction again.
  */
-export async function freeSlug(
+export async function findFreeSlug(
   tx: Tx,
   kind: TextTable,
   wanted: string,
@@ -39,10 +39,10 @@ export async function freeSlug(
   return row.slug
 }
 
-export type SlugAsked = {
-  sent: string | null | undefined
+export type SlugRequest = {
+  requested: string | null | undefined
   title: string | null | undefined
-  had: string | null
+  current: string | null
   status: Status
 }
 
@@ -50,26 +50,26 @@ export type SlugAsked = {
  * The slug that a text row gets: the one that was sent, cleaned; else one made from its title, unless it has one or the
  * record is an event in draft. Undefined = it keeps what it has.
  */
-export async function slugFor(
+export async function chooseSlug(
   ctx: Context,
   tx: Tx,
   kind: RecordKind,
   id: number | null,
-  asked: SlugAsked,
+  asked: SlugRequest,
 ): Promise<string | undefined> {
   const wanted = wantedSlug(kind.noun, asked)
-  if (wanted === undefined || wanted === asked.had) return undefined
-  return freeSlug(tx, kind.texts, wanted, ctx.language, id)
+  if (wanted === undefined || wanted === asked.current) return undefined
+  return findFreeSlug(tx, kind.texts, wanted, ctx.language, id)
 }
 
 /** The slugs that new records get, as `slugFor` gives them, no two alike; asked for together, so that few statements do. */
-export async function slugsFor(
+export async function chooseSlugs(
   ctx: Context,
   tx: Tx,
   kind: RecordKind,
-  asked: Omit<SlugAsked, 'had'>[],
+  asked: Omit<SlugRequest, 'had'>[],
 ): Promise<(string | undefined)[]> {
-  const wanted = asked.map(one => wantedSlug(kind.noun, { ...one, had: null }))
+  const wanted = asked.map(one => wantedSlug(kind.noun, { ...one, current: null }))
   const promised = new Set(
     await slugsTaken(
       tx,
@@ -84,7 +84,9 @@ export async function slugsFor(
 
   async function promise(slug: string): Promise<string> {
     const isTaken = promised.has(slug)
-    const free = isTaken ? await freeSlug(tx, kind.texts, slug, ctx.language, null, { promised: [...promised] }) : slug
+    const free = isTaken
+      ? await findFreeSlug(tx, kind.texts, slug, ctx.language, null, { promised: [...promised] })
+      : slug
     promised.add(free)
     return free
   }
@@ -103,10 +105,10 @@ async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: L
 /** An event that is not finished keeps its address open; places and people have theirs from the start. */
 const isUnwritten = (status: Status) => status === 'draft' || status === 'pending'
 
-function wantedSlug(noun: Noun, { sent, title, had, status }: SlugAsked): string | undefined {
-  const cleaned = sent ? cleanSlug(sent) : ''
+function wantedSlug(noun: Noun, { requested, title, current, status }: SlugRequest): string | undefined {
+  const cleaned = requested ? cleanSlug(requested) : ''
   if (cleaned !== '') return cleaned
-  if (had !== null && sent !== null) return undefined
+  if (current !== null && requested !== null) return undefined
   if (!title || (noun === 'event' && isUnwritten(status))) return undefined
   return toSlug(title) || noun
 }
@@ -115,15 +117,15 @@ function wantedSlug(noun: Noun, { sent, title, had, status }: SlugAsked): string
  * Gives the translations of an event their slugs, made from their titles, once it is finished: while it was a draft they had
  * none, and whoever publishes it speaks one language.
  */
-export async function finishSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
+export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
   if (isUnwritten(status) || status === 'trash') return
   const [texts, key, name] = [raw(kind.texts.table), raw(kind.texts.recordKey), raw(kind.texts.columns[0])]
   const bare = await tx.$queryRaw<{ language: Language; title: string }[]>(
     sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
   )
   for (const { language, title } of bare) {
-    const made = await freeSlug(tx, kind.texts, toSlug(title) || kind.noun, language, id)
-    const { slug, slugLatin } = slugColumns(made)
+    const made = await findFreeSlug(tx, kind.texts, toSlug(title) || kind.noun, language, id)
+    const { slug, slugLatin } = toSlugColumns(made)
     await tx.$executeRaw(
       sql`update ${texts} set slug = ${slug}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
     )
@@ -131,7 +133,7 @@ export async function finishSlugs(tx: Tx, kind: RecordKind, id: number, status: 
 }
 
 /** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
-export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
+export async function renameSlugsForTrash(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
   const texts = raw(kind.texts.table)
   const key = raw(kind.texts.recordKey)
   const marked = await tx.$queryRaw<{ language: Language; slug: string }[]>(
@@ -139,8 +141,8 @@ export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: b
   )
   for (const { language, slug } of marked) {
     const bare = slug.replace(/__trashed(-\d+)?$/, '')
-    const moved = await freeSlug(tx, kind.texts, isTrash ? bare + trashMark : bare, language, id)
-    const { slugLatin } = slugColumns(moved)
+    const moved = await findFreeSlug(tx, kind.texts, isTrash ? bare + trashMark : bare, language, id)
+    const { slugLatin } = toSlugColumns(moved)
     await tx.$executeRaw(
       sql`update ${texts} set slug = ${moved}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
     )
@@ -148,7 +150,7 @@ export async function moveSlugs(tx: Tx, kind: RecordKind, id: number, isTrash: b
 }
 
 /** A slug as it is stored: beside one in another script stands how it is spelled in Latin letters. */
-export const slugColumns = <T extends string | null | undefined>(slug: T) => ({
+export const toSlugColumns = <T extends string | null | undefined>(slug: T) => ({
   slug,
   slugLatin: slug === undefined ? undefined : slug === null || isAscii(slug) ? null : toSlug(slug) || null,
 })

@@ -4,12 +4,12 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
 import { cleanSlug, toSlug } from '../../core/text/slug.ts'
-import { freeSlug } from '../shared/slugs.ts'
+import { findFreeSlug } from '../shared/slugs.ts'
 import { type Taxonomy, textsOfTaxonomy } from './view.ts'
 
 /** `wanted`, or the first of `wanted-2`, … that no other term of the taxonomy has in the language of the request. */
 const free = (ctx: Context, tx: Tx, taxonomy: Taxonomy, wanted: string, id: number | null): Promise<string> =>
-  freeSlug(tx, textsOfTaxonomy(taxonomy), wanted, ctx.language, id, { within: sql`x.taxonomy = ${taxonomy}` })
+  findFreeSlug(tx, textsOfTaxonomy(taxonomy), wanted, ctx.language, id, { within: sql`x.taxonomy = ${taxonomy}` })
 
 /**
  * The slug of a term that changes: the one that was sent, if no other term has it; one made from the name for a first name in

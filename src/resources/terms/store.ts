@@ -6,7 +6,7 @@ import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import type { Taxonomy } from './view.ts'
 import { say } from '../../core/messages.ts'
-import { slugColumns } from '../shared/slugs.ts'
+import { toSlugColumns } from '../shared/slugs.ts'
 
 /** What a term's row and its text row are made from; absent = leave as it is, null = clear. */
 export type TermColumns = { parentId?: number | null | undefined }
@@ -16,7 +16,7 @@ export type TermTexts = {
   slug?: string | undefined
 }
 
-const translated = ({ name, description, slug }: TermTexts) => ({ name, description, ...slugColumns(slug) })
+const translated = ({ name, description, slug }: TermTexts) => ({ name, description, ...toSlugColumns(slug) })
 
 /** Stores a term with its texts in `language`, its original language; the new id. */
 export async function insertTerm(

@@ -14,7 +14,7 @@ import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } fro
 import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
-import { moveSlugs, slugFor } from '../shared/slugs.ts'
+import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findVenues } from './list.ts'
@@ -140,10 +140,10 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
     ? await venueLike(tx, more.origin, texts)
     : await venueNamed(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
-  const slug = await slugFor(ctx, tx, kind, null, {
-    sent: more.slug ?? input.slug,
+  const slug = await chooseSlug(ctx, tx, kind, null, {
+    requested: more.slug ?? input.slug,
     title: name,
-    had: null,
+    current: null,
     status: publication.status,
   })
   const stateprovince = texts.stateprovince ?? stateOrProvince(texts)
@@ -173,12 +173,12 @@ export async function change(
     authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
   })
   const isTrash = publication.status === 'trash'
-  if (isTrash !== (before.publication.status === 'trash')) await moveSlugs(tx, kind, id, isTrash)
+  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, isTrash)
   const title = texts.name ?? before.texts?.name
-  const slug = await slugFor(ctx, tx, kind, id, {
-    sent: more.slug ?? fields.slug,
+  const slug = await chooseSlug(ctx, tx, kind, id, {
+    requested: more.slug ?? fields.slug,
     title,
-    had: before.texts?.slug ?? null,
+    current: before.texts?.slug ?? null,
     status: publication.status,
   })
   const stateprovince = stateprovinceAfter(texts, before.texts ?? {})

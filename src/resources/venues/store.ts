@@ -6,7 +6,7 @@ import type { Language } from '../../core/language.ts'
 import { isNoneOf, type Origin } from '../shared/origins.ts'
 import type { Publication, Status } from '../shared/publication.ts'
 import { wallDate, wallOf } from '../shared/publication.ts'
-import { slugColumns } from '../shared/slugs.ts'
+import { toSlugColumns } from '../shared/slugs.ts'
 
 /** What a venue's row and its text row are made from; absent = leave as it is, null = clear. */
 export type VenueColumns = {
@@ -59,7 +59,7 @@ const translated = (texts: VenueTexts) => ({
   name: texts.name,
   description: texts.description,
   excerpt: texts.excerpt,
-  ...slugColumns(texts.slug),
+  ...toSlugColumns(texts.slug),
   address: texts.address,
   city: texts.city,
   country: texts.country,
