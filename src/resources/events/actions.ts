@@ -7,7 +7,7 @@ import type { Removal } from '../shared/fields.ts'
 import { eventLd } from '../shared/json-ld.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
-import { findEditable, findReadable, idOf, type Ref } from '../shared/records.ts'
+import { findEditableRecord, findReadableRecord, selectRecordId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
@@ -44,10 +44,14 @@ export async function facets(ctx: Context, query: EventFacetsQuery): Promise<Act
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
-export async function show(asking: Context, ref: Ref & TextOptions, password?: string): Promise<ActionResult<Event>> {
+export async function show(
+  asking: Context,
+  ref: RecordRef & TextOptions,
+  password?: string,
+): Promise<ActionResult<Event>> {
   const ctx = applyTextOptions(asking, ref)
   const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
-  const meant = sql`e.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
+  const meant = sql`e.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
   const json = await selectJson(
     ctx,
     sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
@@ -57,8 +61,8 @@ export async function show(asking: Context, ref: Ref & TextOptions, password?: s
 }
 
 /** An event that is not simply there to be read: with its password, or the reason why not. */
-async function unlocked(ctx: Context, ref: Ref, password: string | undefined): Promise<string> {
-  const id = await findReadable(ctx, kind, ref)
+async function unlocked(ctx: Context, ref: RecordRef, password: string | undefined): Promise<string> {
+  const id = await findReadableRecord(ctx, kind, ref)
   const known = await mustKnowPassword(ctx, id, password)
   return read(ctx, id, all([isStillReadable(ctx, 'e'), known]))
 }
@@ -75,8 +79,8 @@ export async function create(ctx: Context, input: EventInput): Promise<ActionRes
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: Ref, fields: EventFields): Promise<ActionResult<Event>> {
-  const { id } = await findEditable(ctx, kind, ref)
+export async function update(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
+  const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   const passwordHash = await hashOf(ctx, fields.password)
   await write(ctx.db, async tx => {
@@ -89,10 +93,10 @@ export async function update(ctx: Context, ref: Ref, fields: EventFields): Promi
 /** Moves an event to the trash, or deletes it for good. */
 export async function remove(
   ctx: Context,
-  ref: Ref,
+  ref: RecordRef,
   removal: Removal & { password?: string },
 ): Promise<ActionResult<Event>> {
-  const { id } = await findEditable(ctx, kind, ref)
+  const { id } = await findEditableRecord(ctx, kind, ref)
   await mustKnowPassword(ctx, id, removal.password)
   return removeRecord(ctx, kind, { id }, removal, answer)
 }

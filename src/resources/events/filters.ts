@@ -2,7 +2,7 @@ import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, raw, type Sql, sql } from '../../db/sql.ts'
 import { together } from '../../core/failures.ts'
-import { idsKnown } from '../shared/records.ts'
+import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { listed } from '../shared/status-condition.ts'
 import { type RecordsAsked, termsAsked } from '../terms/actions.ts'
@@ -114,14 +114,14 @@ async function linkedAs(ctx: Context, query: EventQuery): Promise<Linked> {
     tags: () => query.tags && termsAsked(ctx, 'tag', query.tags),
     venue: () => query.venue && placesAsked(ctx, 'venue', query.venue),
     organizer: () => query.organizer && placesAsked(ctx, 'organizer', query.organizer),
-    parent: () => query.post_parent && idsKnown(ctx, 'event', 'post_parent', [query.post_parent]),
+    parent: () => query.post_parent && requireReadableIds(ctx, 'event', 'post_parent', [query.post_parent]),
   })
   return linked
 }
 
 /** Venues or organizers as they are named; nothing stands below them. */
 async function placesAsked(ctx: Context, noun: 'venue' | 'organizer', ids: number[]): Promise<RecordsAsked> {
-  const named = await idsKnown(ctx, noun, noun, ids)
+  const named = await requireReadableIds(ctx, noun, noun, ids)
   return { named, meant: named }
 }
 

@@ -8,7 +8,7 @@ import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { type Publication, publicationOf } from '../shared/publication.ts'
-import { lock, type RecordKind } from '../shared/records.ts'
+import { lockRecord, type RecordKind } from '../shared/records.ts'
 import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
 import { termIdsOf } from '../terms/actions.ts'
 import { toStoredText } from '../shared/texts.ts'
@@ -27,7 +27,7 @@ import {
 import { timesOf } from './times.ts'
 import { eventTexts } from './view.ts'
 
-export const kind: RecordKind = { noun: 'event', table: 'events', texts: eventTexts }
+export const kind: RecordKind = { name: 'event', table: 'events', textTable: eventTexts }
 
 /** What is stored of an event beside its fields, such as a hash; the links of the importer are ids that it has just found or made. */
 type Beside = EventColumns & { links?: EventLinks }
@@ -73,7 +73,7 @@ export async function addAll(ctx: Context, tx: Tx, events: Made[]): Promise<numb
 
 /** Changes what was sent of an event. Used by the importer too. */
 export async function change(ctx: Context, tx: Tx, id: number, fields: EventFields, more: Beside = {}): Promise<void> {
-  await lock(tx, kind, id)
+  await lockRecord(tx, kind, id)
   const before = await eventBefore(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(fields),

@@ -10,7 +10,14 @@ import { imageIdOf } from '../shared/images.ts'
 import { organizationLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { publicationOf } from '../shared/publication.ts'
-import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../shared/records.ts'
+import {
+  findEditableRecord,
+  findReadableRecord,
+  selectRecordId,
+  lockRecord,
+  type RecordKind,
+  type RecordRef,
+} from '../shared/records.ts'
 import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -36,7 +43,7 @@ import { say } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
 
 const links = { table: 'event_organizers', key: 'organizer_id' }
-const kind: RecordKind = { noun: 'organizer', table: 'organizers', texts: organizerTexts }
+const kind: RecordKind = { name: 'organizer', table: 'organizers', textTable: organizerTexts }
 
 /** One page of the organizers the caller may read. */
 export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {
@@ -55,11 +62,14 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionR
 }
 
 /** One organizer, with what search engines read of it. */
-export async function show(asking: Context, ref: Ref & TextOptions): Promise<ActionResult<Organizer>> {
+export async function show(asking: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> {
   const ctx = applyTextOptions(asking, ref)
-  const meant = sql`o.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
+  const meant = sql`o.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
   const json = await selectJson(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
-  return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'o'))), aloneText)
+  return asRead(
+    json || (await read(ctx, await findReadableRecord(ctx, kind, ref), isStillReadable(ctx, 'o'))),
+    aloneText,
+  )
 }
 
 const aloneText: AloneText<Organizer> = organizer => {
@@ -81,8 +91,8 @@ export async function create(ctx: Context, input: OrganizerInline): Promise<Acti
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): Promise<ActionResult<Organizer>> {
-  const { id } = await findEditable(ctx, kind, ref)
+export async function update(ctx: Context, ref: RecordRef, fields: OrganizerFields): Promise<ActionResult<Organizer>> {
+  const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   await write(ctx.db, async tx => {
     await mustMatch(tx)
@@ -92,7 +102,7 @@ export async function update(ctx: Context, ref: Ref, fields: OrganizerFields): P
 }
 
 /** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
-export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<ActionResult<Organizer>> =>
+export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Organizer>> =>
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
@@ -152,7 +162,7 @@ export async function change(
   fields: OrganizerFields,
   more: Imported = {},
 ): Promise<void> {
-  await lock(tx, kind, id)
+  await lockRecord(tx, kind, id)
   const before = await organizerBefore(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await together({
     texts: () => textsFrom(fields),

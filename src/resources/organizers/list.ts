@@ -10,7 +10,7 @@ import type { OrganizerQuery } from './schema.ts'
 import { organizerTexts } from './view.ts'
 
 const list: VenueOrganizerList = {
-  kind: { noun: 'organizer', table: 'organizers', texts: organizerTexts },
+  kind: { name: 'organizer', table: 'organizers', textTable: organizerTexts },
   linkTable: { table: 'event_organizers', key: 'organizer_id' },
   searchedColumns: [sql`r.phone`, sql`r.email`, sql`r.website`],
 }

@@ -4,7 +4,13 @@ import { type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { Removal } from './fields.ts'
-import { findEditable, findRemovable, lockRemovable, type RecordKind, type Ref } from './records.ts'
+import {
+  findEditableRecord,
+  findRemovableRecord,
+  lockRemovableRecord,
+  type RecordKind,
+  type RecordRef,
+} from './records.ts'
 import { matched } from './preconditions.ts'
 import { asGone } from './record-answers.ts'
 import { renameSlugsForTrash } from './slugs.ts'
@@ -20,17 +26,17 @@ export type EventLinks = { table: string; key: string }
 export async function removeRecord<T>(
   ctx: Context,
   { links, ...kind }: RecordKind & { links?: EventLinks },
-  ref: Ref,
+  ref: RecordRef,
   { force: isForced = false, i18n_translation }: Removal,
   show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {
   if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
-  const id = await findRemovable(ctx, kind, ref, isForced)
+  const id = await findRemovableRecord(ctx, kind, ref, isForced)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
   const before = isForced ? asGone(await show(ctx, id)) : null
   await write(ctx.db, async tx => {
     await mustMatch(tx)
-    await lockRemovable(tx, kind, id, isForced)
+    await lockRemovableRecord(tx, kind, id, isForced)
     if (links) await tx.$executeRaw(sql`delete from ${raw(links.table)} where ${raw(links.key)} = ${id}`)
     if (isForced) await tx.$executeRaw(sql`delete from ${raw(kind.table)} where id = ${id}`)
     else await moveToTrash(ctx, tx, kind, id)
@@ -46,15 +52,15 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): 
 async function untranslate<T>(
   ctx: Context,
   kind: RecordKind,
-  ref: Ref,
+  ref: RecordRef,
   language: Language,
   show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {
-  const { id } = await findEditable(ctx, kind, ref)
+  const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
   await write(ctx.db, async tx => {
     await mustMatch(tx)
-    await removeTranslation(tx, { ...kind, gone: `rest-${kind.noun}-not-found` }, id, language)
+    await removeTranslation(tx, { ...kind, gone: `rest-${kind.name}-not-found` }, id, language)
     await tx.$executeRaw(sql`update ${raw(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
   return show(ctx, id)

@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '../../db/sql.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { cleanSlug, toSlug } from '../../core/text/slug.ts'
-import type { Noun, RecordKind } from './records.ts'
+import type { RecordKindName, RecordKind } from './records.ts'
 import type { Status } from './publication.ts'
 import type { TextTable } from './texts.ts'
 
@@ -57,9 +57,9 @@ export async function chooseSlug(
   id: number | null,
   asked: SlugRequest,
 ): Promise<string | undefined> {
-  const wanted = wantedSlug(kind.noun, asked)
+  const wanted = wantedSlug(kind.name, asked)
   if (wanted === undefined || wanted === asked.current) return undefined
-  return findFreeSlug(tx, kind.texts, wanted, ctx.language, id)
+  return findFreeSlug(tx, kind.textTable, wanted, ctx.language, id)
 }
 
 /** The slugs that new records get, as `slugFor` gives them, no two alike; asked for together, so that few statements do. */
@@ -69,11 +69,11 @@ export async function chooseSlugs(
   kind: RecordKind,
   asked: Omit<SlugRequest, 'had'>[],
 ): Promise<(string | undefined)[]> {
-  const wanted = asked.map(one => wantedSlug(kind.noun, { ...one, current: null }))
+  const wanted = asked.map(one => wantedSlug(kind.name, { ...one, current: null }))
   const promised = new Set(
     await slugsTaken(
       tx,
-      kind.texts,
+      kind.textTable,
       wanted.flatMap(slug => slug ?? []),
       ctx.language,
     ),
@@ -85,7 +85,7 @@ export async function chooseSlugs(
   async function promise(slug: string): Promise<string> {
     const isTaken = promised.has(slug)
     const free = isTaken
-      ? await findFreeSlug(tx, kind.texts, slug, ctx.language, null, { promised: [...promised] })
+      ? await findFreeSlug(tx, kind.textTable, slug, ctx.language, null, { promised: [...promised] })
       : slug
     promised.add(free)
     return free
@@ -105,7 +105,7 @@ async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: L
 /** An event that is not finished keeps its address open; places and people have theirs from the start. */
 const isUnwritten = (status: Status) => status === 'draft' || status === 'pending'
 
-function wantedSlug(noun: Noun, { requested, title, current, status }: SlugRequest): string | undefined {
+function wantedSlug(noun: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
   const cleaned = requested ? cleanSlug(requested) : ''
   if (cleaned !== '') return cleaned
   if (current !== null && requested !== null) return undefined
@@ -119,12 +119,12 @@ function wantedSlug(noun: Noun, { requested, title, current, status }: SlugReque
  */
 export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
   if (isUnwritten(status) || status === 'trash') return
-  const [texts, key, name] = [raw(kind.texts.table), raw(kind.texts.recordKey), raw(kind.texts.columns[0])]
+  const [texts, key, name] = [raw(kind.textTable.table), raw(kind.textTable.recordKey), raw(kind.textTable.columns[0])]
   const bare = await tx.$queryRaw<{ language: Language; title: string }[]>(
     sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
   )
   for (const { language, title } of bare) {
-    const made = await findFreeSlug(tx, kind.texts, toSlug(title) || kind.noun, language, id)
+    const made = await findFreeSlug(tx, kind.textTable, toSlug(title) || kind.name, language, id)
     const { slug, slugLatin } = toSlugColumns(made)
     await tx.$executeRaw(
       sql`update ${texts} set slug = ${slug}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
@@ -134,14 +134,14 @@ export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, stat
 
 /** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
 export async function renameSlugsForTrash(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
-  const texts = raw(kind.texts.table)
-  const key = raw(kind.texts.recordKey)
+  const texts = raw(kind.textTable.table)
+  const key = raw(kind.textTable.recordKey)
   const marked = await tx.$queryRaw<{ language: Language; slug: string }[]>(
     sql`select language, slug from ${texts} where ${key} = ${id} and slug is not null order by language`,
   )
   for (const { language, slug } of marked) {
     const bare = slug.replace(/__trashed(-\d+)?$/, '')
-    const moved = await findFreeSlug(tx, kind.texts, isTrash ? bare + trashMark : bare, language, id)
+    const moved = await findFreeSlug(tx, kind.textTable, isTrash ? bare + trashMark : bare, language, id)
     const { slugLatin } = toSlugColumns(moved)
     await tx.$executeRaw(
       sql`update ${texts} set slug = ${moved}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,

@@ -6,7 +6,7 @@ import type { Lasting } from '../../core/cache-lifetime.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import type { PlaceQuery } from './fields.ts'
 import { findPage } from './pages.ts'
-import { idsKnown, type RecordKind } from './records.ts'
+import { requireReadableIds, type RecordKind } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { listed } from './status-condition.ts'
 import { hasTranslation, selectTexts } from './texts.ts'
@@ -54,7 +54,7 @@ export async function buildVenueOrganizerConditions(
 ): Promise<Sql[]> {
   const { readable, event } = await together({
     readable: () => listed(ctx, 'r', query.status),
-    event: () => query.event && idsKnown(ctx, 'event', 'event', [query.event]),
+    event: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
   })
   const asked: Sql[] = [readable]
   if (event) asked.push(withEvent(list, sql`l.event_id = any(${event})`))
@@ -62,9 +62,9 @@ export async function buildVenueOrganizerConditions(
     asked.push(sql`${withPublished(ctx, list, sql`true`, hasPrivate(ctx))} = ${query.has_events}`)
   if (query.only_with_upcoming)
     asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
-  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(list.kind.texts, 'r', query.i18n_missing)}`)
+  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(list.kind.textTable, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
-    asked.push(matchesSearchInOneField(ctx, list.kind.texts, 'r', query.search, list.searchedColumns))
+    asked.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchedColumns))
   return asked
 }
 
@@ -99,7 +99,7 @@ function orderOf(
       return columns([sql`${nextStart(ctx, list)} ${direction} nulls last`, then])
     case 'title':
       return columns([
-        sql`${sorted(sql`(select t.name from ${selectTexts(ctx, list.kind.texts, 'r')} t)`)} ${direction}`,
+        sql`${sorted(sql`(select t.name from ${selectTexts(ctx, list.kind.textTable, 'r')} t)`)} ${direction}`,
         then,
       ])
     case 'date':

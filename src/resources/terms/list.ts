@@ -4,7 +4,7 @@ import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { slugSpellings } from '../../core/text/slug.ts'
 import { together } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
-import { idsKnown } from '../shared/records.ts'
+import { requireReadableIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { hasTranslation, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
@@ -50,9 +50,9 @@ export const knownIn = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Pro
     parent: () => (query.parent ? termsKnown(ctx.db, taxonomy, 'parent', [query.parent]) : undefined),
     event: () =>
       query.event !== undefined
-        ? idsKnown(ctx, 'event', 'event', [query.event])
+        ? requireReadableIds(ctx, 'event', 'event', [query.event])
         : query.post !== undefined
-          ? idsKnown(ctx, 'event', 'post', [query.post])
+          ? requireReadableIds(ctx, 'event', 'post', [query.post])
           : undefined,
   })
 

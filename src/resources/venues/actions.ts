@@ -10,7 +10,14 @@ import { imageIdOf } from '../shared/images.ts'
 import { placeLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { publicationOf } from '../shared/publication.ts'
-import { findEditable, findReadable, idOf, lock, type RecordKind, type Ref } from '../shared/records.ts'
+import {
+  findEditableRecord,
+  findReadableRecord,
+  selectRecordId,
+  lockRecord,
+  type RecordKind,
+  type RecordRef,
+} from '../shared/records.ts'
 import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -37,7 +44,7 @@ import { say } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
 
 const links = { table: 'event_venues', key: 'venue_id' }
-const kind: RecordKind = { noun: 'venue', table: 'venues', texts: venueTexts }
+const kind: RecordKind = { name: 'venue', table: 'venues', textTable: venueTexts }
 
 /** One page of the venues the caller may read. */
 export async function list(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {
@@ -56,11 +63,14 @@ export async function list(ctx: Context, query: VenueQuery): Promise<ActionResul
 }
 
 /** One venue, with what search engines read of it. */
-export async function show(asking: Context, ref: Ref & TextOptions): Promise<ActionResult<Venue>> {
+export async function show(asking: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> {
   const ctx = applyTextOptions(asking, ref)
-  const meant = sql`v.id = (${idOf(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
+  const meant = sql`v.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
   const json = await selectJson(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
-  return asRead(json || (await read(ctx, await findReadable(ctx, kind, ref), isStillReadable(ctx, 'v'))), aloneText)
+  return asRead(
+    json || (await read(ctx, await findReadableRecord(ctx, kind, ref), isStillReadable(ctx, 'v'))),
+    aloneText,
+  )
 }
 
 const aloneText: AloneText<Venue> = venue => {
@@ -85,8 +95,8 @@ export async function create(ctx: Context, input: VenueInline): Promise<ActionRe
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promise<ActionResult<Venue>> {
-  const { id } = await findEditable(ctx, kind, ref)
+export async function update(ctx: Context, ref: RecordRef, fields: VenueFields): Promise<ActionResult<Venue>> {
+  const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
   await write(ctx.db, async tx => {
     await mustMatch(tx)
@@ -96,7 +106,7 @@ export async function update(ctx: Context, ref: Ref, fields: VenueFields): Promi
 }
 
 /** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
-export const remove = (ctx: Context, ref: Ref, removal: Removal): Promise<ActionResult<Venue>> =>
+export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Venue>> =>
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
@@ -164,7 +174,7 @@ export async function change(
   fields: VenueFields,
   more: Imported = {},
 ): Promise<void> {
-  await lock(tx, kind, id)
+  await lockRecord(tx, kind, id)
   const before = await venueBefore(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await together({
     texts: () => textsFrom(fields),

@@ -10,7 +10,7 @@ import type { VenueQuery } from './schema.ts'
 import { venueTexts } from './view.ts'
 
 const list: VenueOrganizerList = {
-  kind: { noun: 'venue', table: 'venues', texts: venueTexts },
+  kind: { name: 'venue', table: 'venues', textTable: venueTexts },
   linkTable: { table: 'event_venues', key: 'venue_id' },
   searchedColumns: [sql`r.zip`, sql`r.phone`],
 }
