@@ -6,7 +6,7 @@ import { tagTexts, termTexts } from '../terms/view.ts'
 import { type TextTable, selectTexts } from '../shared/texts.ts'
 import { venueTexts } from '../venues/view.ts'
 import { isReadable } from '../shared/visibility.ts'
-import { type Asked, askedOf, type LinkParameter, LINKS } from './filters.ts'
+import { type EventConditions, buildEventConditions, type LinkParameter, LINK_TABLES } from './filters.ts'
 import type { EventFacetsQuery } from './schema.ts'
 
 /** The most entries of a group. */
@@ -22,10 +22,10 @@ const groupMax = 100
  * Uses: the indexes of the list; event_terms_pkey and its like (event_id, …).
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
-  const asked = await askedOf(ctx, query)
+  const asked = await buildEventConditions(ctx, query)
   const row = await firstRow<{ json: string }>(
     ctx.db,
-    sql`with recursive ${asked.found ? sql`found as materialized (${asked.found}), ` : noSql}
+    sql`with recursive ${asked.searchCandidates ? sql`found as materialized (${asked.searchCandidates}), ` : noSql}
              matched as materialized (${matchedBy(asked)}), within as (${categoriesWithin})
         select row_to_json(x)::text as json from (
           select (select count(*)::int from matched m where ${meets(asked)}) as total,
@@ -36,20 +36,22 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
   return row?.json ?? ''
 }
 
-type Parameter = keyof Asked['facets']
+type Parameter = keyof EventConditions['facetConditions']
 
 /** The events that meet all but what groups leave out, and beside each what it meets of that: `meets_venue`. */
-function matchedBy({ shown, others, facets, open }: Asked): Sql {
-  const met = Object.entries(facets).map(([parameter, condition]) => sql`${condition} as ${raw(`meets_${parameter}`)}`)
-  return sql`select ${columns([sql`e.id, e.featured as is_featured, ${open} as is_open`, ...met])}
-               from events e where ${all([...shown, ...others])}`
+function matchedBy({ baseConditions, otherConditions, facetConditions, withoutPassword }: EventConditions): Sql {
+  const met = Object.entries(facetConditions).map(
+    ([parameter, condition]) => sql`${condition} as ${raw(`meets_${parameter}`)}`,
+  )
+  return sql`select ${columns([sql`e.id, e.featured as is_featured, ${withoutPassword} as is_open`, ...met])}
+               from events e where ${all([...baseConditions, ...otherConditions])}`
 }
 
 /** That an event of `matched` meets the whole query; without the parameter of a group, that this group counts it. */
-function meets({ facets, isMasked }: Asked, without?: Parameter): Sql {
-  const parameters = (Object.keys(facets) as Parameter[]).filter(parameter => parameter !== without)
+function meets({ facetConditions, excludesProtectedEvents }: EventConditions, without?: Parameter): Sql {
+  const parameters = (Object.keys(facetConditions) as Parameter[]).filter(parameter => parameter !== without)
   // A list that asks for one of a group finds open events alone.
-  const open = isMasked || without ? [sql`m.is_open`] : []
+  const open = excludesProtectedEvents || without ? [sql`m.is_open`] : []
   return all([...open, ...parameters.map(parameter => raw(`m.meets_${parameter}`))])
 }
 
@@ -59,34 +61,34 @@ const categoriesWithin = sql`
    union
   select w.id, p.id, p.parent_id from within w join terms p on p.id = w.parent_id`
 
-function categories(ctx: Context, asked: Asked): Sql {
+function categories(ctx: Context, asked: EventConditions): Sql {
   const links = sql`
     select distinct w.within_id as id, m.id as event_id
       from matched m join event_terms l on l.event_id = m.id join within w on w.id = l.term_id
      where ${meets(asked, 'categories')}`
-  const group = { table: 'terms', texts: termTexts, links, named: asked.linked.categories?.named }
+  const group = { table: 'terms', texts: termTexts, links, named: asked.linkedRecords.categories?.named }
   return entries(ctx, group, sql`r.taxonomy = 'category'`, sql`, coalesce(r.parent_id, 0) as parent`)
 }
 
-const tags = (ctx: Context, asked: Asked): Sql =>
+const tags = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'terms', texts: tagTexts, ...linksOf(asked, 'tags') }, sql`r.taxonomy = 'tag'`)
 
-const venues = (ctx: Context, asked: Asked): Sql =>
+const venues = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'venues', texts: venueTexts, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))
 
-const organizers = (ctx: Context, asked: Asked): Sql =>
+const organizers = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'organizers', texts: organizerTexts, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))
 
 /** The records of a group: where they are, their links to events as `id` and `event_id`, and those that the query names. */
 type Group = { table: string; texts: TextTable; links: Sql; named: number[] | undefined }
 
-function linksOf(asked: Asked, parameter: LinkParameter): Pick<Group, 'links' | 'named'> {
-  const { table, key } = LINKS[parameter]
+function linksOf(asked: EventConditions, parameter: LinkParameter): Pick<Group, 'links' | 'named'> {
+  const { table, key } = LINK_TABLES[parameter]
   const links = sql`
     select ${raw(`l.${key}`)} as id, m.id as event_id
       from matched m join ${raw(table)} l on l.event_id = m.id
      where ${meets(asked, parameter)}`
-  return { links, named: asked.linked[parameter]?.named }
+  return { links, named: asked.linkedRecords[parameter]?.named }
 }
 
 /** The entries of a group as a JSON list: those of the records `r` that a condition admits. `more` are columns beside those of all groups. */

@@ -13,34 +13,34 @@ import { eventTexts } from './view.ts'
 import { type DatesAsked, datesAsked } from './date-conditions.ts'
 
 /** Where the links are that a parameter looks at. */
-export const LINKS = {
+export const LINK_TABLES = {
   categories: { table: 'event_terms', key: 'term_id' },
   tags: { table: 'event_terms', key: 'term_id' },
   venue: { table: 'event_venues', key: 'venue_id' },
   organizer: { table: 'event_organizers', key: 'organizer_id' },
 } as const
 
-export type LinkParameter = keyof typeof LINKS
-const linkParameters = Object.keys(LINKS) as LinkParameter[]
+export type LinkParameter = keyof typeof LINK_TABLES
+const linkParameters = Object.keys(LINK_TABLES) as LinkParameter[]
 
 /** What a query asks of events `e`, in pieces of which facets leave out one at a time. */
-export type Asked = {
+export type EventConditions = {
   /** That the caller may read the event, that lists show it, and that it is in the dates. */
-  shown: Sql[]
+  baseConditions: Sql[]
   /** What each parameter of linked records asks, and `featured`; absent where it was not sent. */
-  facets: Partial<Record<LinkParameter | 'featured', Sql>>
+  facetConditions: Partial<Record<LinkParameter | 'featured', Sql>>
   /** What all other parameters ask. */
-  others: Sql[]
+  otherConditions: Sql[]
   /** That the event has no password, as far as this matters to the caller. */
-  open: Sql
+  withoutPassword: Sql
   /** Whether the query asks for something that a password hides, so that it finds open events alone. */
-  isMasked: boolean
+  excludesProtectedEvents: boolean
   /** The linked records that the query names. */
-  linked: Linked
+  linkedRecords: Linked
   /** What its search has to find first. */
-  found: Sql | null
+  searchCandidates: Sql | null
   /** What its dates amount to, where that is simple. */
-  window: DatesAsked['window']
+  countableWindow: DatesAsked['window']
 }
 
 /**
@@ -48,7 +48,12 @@ export type Asked = {
  * set when the conditions are no more than what strangers may read in a window of days; `isByLinks` when events are looked up
  * from what they are linked to, so that all of them are read for one page too.
  */
-export type Filters = { where: Sql; found: Sql | null; window: DatesAsked['window']; isByLinks: boolean }
+export type EventFilters = {
+  where: Sql
+  searchCandidates: Sql | null
+  countableWindow: DatesAsked['window']
+  isFilteredByLinks: boolean
+}
 
 const links = [...linkParameters, 'geoloc_lat'] as const
 
@@ -56,19 +61,32 @@ const links = [...linkParameters, 'geoloc_lat'] as const
 const masked = [...links, 'search', 'featured', 'ticketed', 'geoloc', 'geoloc_lng'] as const
 
 /** The conditions of a query, looked up where they name records. Refuses all bad values together. */
-export async function filtersOf(ctx: Context, query: EventQuery): Promise<Filters> {
-  const { shown, facets, others, open, isMasked, found, window } = await askedOf(ctx, query)
-  const asked = [...others, ...Object.values(facets), ...(isMasked ? [open] : [])]
+export async function buildEventFilters(ctx: Context, query: EventQuery): Promise<EventFilters> {
+  const {
+    baseConditions,
+    facetConditions,
+    otherConditions,
+    withoutPassword,
+    excludesProtectedEvents,
+    searchCandidates,
+    countableWindow,
+  } = await buildEventConditions(ctx, query)
+  const asked = [
+    ...otherConditions,
+    ...Object.values(facetConditions),
+    ...(excludesProtectedEvents ? [withoutPassword] : []),
+  ]
   return {
-    where: all([...shown, ...asked]),
-    found,
-    isByLinks: links.some(parameter => query[parameter] !== undefined),
-    window: asked.length === 0 && query.status === undefined && !may(ctx.caller, 'write') ? window : null,
+    where: all([...baseConditions, ...asked]),
+    searchCandidates,
+    isFilteredByLinks: links.some(parameter => query[parameter] !== undefined),
+    countableWindow:
+      asked.length === 0 && query.status === undefined && !may(ctx.caller, 'write') ? countableWindow : null,
   }
 }
 
 /** The same in pieces. */
-export async function askedOf(ctx: Context, query: EventQuery): Promise<Asked> {
+export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
   const { readable, dates, linked, place } = await together({
     readable: () => listed(ctx, 'e', query.status),
     dates: () => datesAsked(ctx, query),
@@ -79,20 +97,20 @@ export async function askedOf(ctx: Context, query: EventQuery): Promise<Asked> {
   const mayEdit = may(ctx.caller, 'edit-others')
   const isHiddenShown = query.include !== undefined && mayEdit
   return {
-    shown: [readable, ...dates.conditions, ...(isHiddenShown ? [] : [sql`not e.hide_from_listings`])],
-    facets: facetsAsked(query, linked, dates.linkConditions),
-    others: [
+    baseConditions: [readable, ...dates.conditions, ...(isHiddenShown ? [] : [sql`not e.hide_from_listings`])],
+    facetConditions: facetsAsked(query, linked, dates.linkConditions),
+    otherConditions: [
       ...flags(query),
       ...(query.i18n_missing ? [sql`not ${hasTranslation(eventTexts, 'e', query.i18n_missing)}`] : []),
       ...place(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],
     // What a password protects is not found by its words, flags or links, or it could be guessed one by one.
-    open: mayEdit ? sql`true` : sql`e.password_hash is null`,
-    isMasked: !mayEdit && masked.some(parameter => query[parameter] !== undefined),
-    linked,
-    found: search?.candidates ?? null,
-    window: dates.window,
+    withoutPassword: mayEdit ? sql`true` : sql`e.password_hash is null`,
+    excludesProtectedEvents: !mayEdit && masked.some(parameter => query[parameter] !== undefined),
+    linkedRecords: linked,
+    searchCandidates: search?.candidates ?? null,
+    countableWindow: dates.window,
   }
 }
 
@@ -126,8 +144,8 @@ async function placesAsked(ctx: Context, noun: 'venue' | 'organizer', ids: numbe
 }
 
 /** The conditions on linked records: any of those of one parameter, and all parameters. */
-function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): Asked['facets'] {
-  const asked: Asked['facets'] = {}
+function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): EventConditions['facetConditions'] {
+  const asked: EventConditions['facetConditions'] = {}
   for (const parameter of linkParameters) {
     const ids = linked[parameter]?.meant
     if (ids) asked[parameter] = linkedTo(parameter, ids, onLink)
@@ -137,7 +155,7 @@ function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): A
 }
 
 function linkedTo(parameter: LinkParameter, ids: number[], onLink: Sql[]): Sql {
-  const { table, key } = LINKS[parameter]
+  const { table, key } = LINK_TABLES[parameter]
   const conditions = [sql`l.event_id = e.id`, sql`${raw(`l.${key}`)} = any(${ids})`, ...onLink]
   return sql`exists (select from ${raw(table)} l where ${all(conditions)})`
 }

@@ -3,7 +3,7 @@ import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { selectTexts } from '../shared/texts.ts'
-import { filtersOf } from './filters.ts'
+import { buildEventFilters } from './filters.ts'
 import type { EventQuery } from './schema.ts'
 import { countOfDays } from './day-counts.ts'
 import { eventTexts } from './view.ts'
@@ -18,12 +18,12 @@ import { eventTexts } from './view.ts'
  */
 export async function findEvents(ctx: Context, query: EventQuery): Promise<Found> {
   const asked = pageAsked(query)
-  const { where, found, window, isByLinks } = await filtersOf(ctx, query)
+  const { where, searchCandidates, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
   const order = orderOf(ctx, query)
-  if (found || isByLinks)
+  if (searchCandidates || isFilteredByLinks)
     return findPageOfMatches(
       ctx,
-      found,
+      searchCandidates,
       sql`select e.id, row_number() over (order by ${order}) as place from events e where ${where}`,
       asked,
     )
@@ -31,7 +31,9 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Found
   return findPage(
     ctx,
     page,
-    window ? countOfDays(ctx, window) : sql`select count(*)::int as total from events e where ${where}`,
+    countableWindow
+      ? countOfDays(ctx, countableWindow)
+      : sql`select count(*)::int as total from events e where ${where}`,
   )
 }
 

@@ -3,7 +3,7 @@ import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
 import { inspect } from './mutations.ts'
-import { filtersOf } from './filters.ts'
+import { buildEventFilters } from './filters.ts'
 import {
   Event,
   EventById,
@@ -33,14 +33,16 @@ export const events = router({
     .meta(
       defineRoute('GET', '/events', 'List events', {
         failures: ['event-archive-page-not-found'],
-        checkSemantics: filtersOf,
+        checkSemantics: buildEventFilters,
       }),
     )
     .input(takes(EventQuery))
     .output(shows(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),
   facets: read
-    .meta(defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: filtersOf }))
+    .meta(
+      defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: buildEventFilters }),
+    )
     .input(takes(EventFacetsQuery))
     .output(shows(EventFacets))
     .query(({ ctx, input }) => facets(ctx, input)),
