@@ -120,7 +120,7 @@ async function storeEvent([first, ...others]: Speaking, tx: Tx, event: DatedEven
     description: event.description[language],
     excerpt: event.excerpt?.[language],
   })
-  const id = await events.add(first, tx, {
+  const id = await events.insertEvent(first, tx, {
     ...textsIn(first),
     start_date: event.startWall,
     end_date: event.endWall,
@@ -137,7 +137,7 @@ async function storeEvent([first, ...others]: Speaking, tx: Tx, event: DatedEven
     venue: event.venue === undefined ? [] : [idOf(known.places, event.venue)],
     organizer: event.organizers.map(key => idOf(known.people, key)),
   })
-  for (const ctx of others) await events.change(ctx, tx, id, textsIn(ctx))
+  for (const ctx of others) await events.applyEventPatch(ctx, tx, id, textsIn(ctx))
 }
 
 function idOf(made: Made, key: string): number {

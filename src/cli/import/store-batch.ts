@@ -14,7 +14,10 @@ export type Refused = { outcome: 'refused'; error: Failure | Refusal }
 
 /** What is to become of an event: a new one with what will be stored of it, a known one with its id here. */
 type Fate =
-  { outcome: 'created'; made: events.Made } | { outcome: 'updated'; id: number } | { outcome: 'unchanged' } | Refused
+  | { outcome: 'created'; made: events.PreparedEvent }
+  | { outcome: 'updated'; id: number }
+  | { outcome: 'unchanged' }
+  | Refused
 
 type Work = { event: MappedEvent; ctx: Context; fate: Fate }
 
@@ -41,7 +44,7 @@ export async function storeBatch(
   const added: Added[] = []
   for (const work of works) added.push(...(await linkedOrChanged(tx, work, known, images)))
   for (const [language, alike] of byLanguage(added))
-    await events.addAll(
+    await events.insertEvents(
       contextIn(language),
       tx,
       alike.map(({ made }) => made),
@@ -59,7 +62,7 @@ async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: Known): P
     return { outcome: 'refused', error: new Refusal('is in the trash here, and stays there', { isFault: false }) }
   if (before) return { outcome: 'updated', id: before.id }
   try {
-    const made = await events.made(ctx, tx, event.fields, { ...besides(event), links: {} })
+    const made = await events.prepareEvent(ctx, tx, event.fields, { ...besides(event), links: {} })
     return { outcome: 'created', made }
   } catch (error) {
     if (error instanceof Failure) return { outcome: 'refused', error }
@@ -78,7 +81,7 @@ function imagesOf({ event, fate }: Work, known: Known): ImageKnown[] {
 }
 
 /** A new event with its links, which is stored together with the others of its language. */
-type Added = { language: Language; made: events.Made }
+type Added = { language: Language; made: events.PreparedEvent }
 
 /** Stores what an event names. One that is known is changed; one that is new comes back, to be stored with the others. */
 async function linkedOrChanged(tx: Tx, { event, ctx, fate }: Work, known: Known, images: ImageIds): Promise<Added[]> {
@@ -89,6 +92,6 @@ async function linkedOrChanged(tx: Tx, { event, ctx, fate }: Work, known: Known,
     const columns = { ...fate.made.columns, imageId }
     return [{ language: event.language, made: { ...fate.made, columns, links } }]
   }
-  await events.change(ctx, tx, fate.id, event.fields, { ...besides(event), imageId, links })
+  await events.applyEventPatch(ctx, tx, fate.id, event.fields, { ...besides(event), imageId, links })
   return []
 }

@@ -19,7 +19,7 @@ import { publishDue } from './publish-due.ts'
 import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
 import { type Disclosure, eventJson } from './view.ts'
 import { lastingOf } from './date-conditions.ts'
-import { add, change, kind } from './mutations.ts'
+import { insertEvent, applyEventPatch, eventKind } from './mutations.ts'
 
 /** One page of the events the caller may read. */
 export async function list(ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> {
@@ -51,7 +51,7 @@ export async function show(
 ): Promise<ActionResult<Event>> {
   const ctx = applyTextOptions(asking, ref)
   const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
-  const meant = sql`e.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
+  const meant = sql`e.id = (${selectRecordId(ctx, eventKind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
   const json = await selectJson(
     ctx,
     sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
@@ -62,7 +62,7 @@ export async function show(
 
 /** An event that is not simply there to be read: with its password, or the reason why not. */
 async function unlocked(ctx: Context, ref: RecordRef, password: string | undefined): Promise<string> {
-  const id = await findReadableRecord(ctx, kind, ref)
+  const id = await findReadableRecord(ctx, eventKind, ref)
   const known = await mustKnowPassword(ctx, id, password)
   return read(ctx, id, all([isStillReadable(ctx, 'e'), known]))
 }
@@ -73,19 +73,19 @@ export async function create(ctx: Context, input: EventInput): Promise<ActionRes
   const passwordHash = await hashOf(ctx, input.password)
   const id = await write(ctx.db, async tx => {
     await publishDue(tx, ctx.now)
-    return add(ctx, tx, input, { passwordHash })
+    return insertEvent(ctx, tx, input, { passwordHash })
   })
   return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
-  const { id } = await findEditableRecord(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
+  const { id } = await findEditableRecord(ctx, eventKind, ref)
+  const mustMatch = await matched(ctx, eventKind, id, as => answer(as, id))
   const passwordHash = await hashOf(ctx, fields.password)
   await write(ctx.db, async tx => {
     await mustMatch(tx)
-    await change(ctx, tx, id, fields, { passwordHash })
+    await applyEventPatch(ctx, tx, id, fields, { passwordHash })
   })
   return answer(ctx, id)
 }
@@ -96,9 +96,9 @@ export async function remove(
   ref: RecordRef,
   removal: Removal & { password?: string },
 ): Promise<ActionResult<Event>> {
-  const { id } = await findEditableRecord(ctx, kind, ref)
+  const { id } = await findEditableRecord(ctx, eventKind, ref)
   await mustKnowPassword(ctx, id, removal.password)
-  return removeRecord(ctx, kind, { id }, removal, answer)
+  return removeRecord(ctx, eventKind, { id }, removal, answer)
 }
 
 const answer = async (ctx: Context, id: number): Promise<ActionResult<Event>> =>

@@ -27,23 +27,23 @@ import {
 import { timesOf } from './times.ts'
 import { eventTexts } from './view.ts'
 
-export const kind: RecordKind = { name: 'event', table: 'events', textTable: eventTexts }
+export const eventKind: RecordKind = { name: 'event', table: 'events', textTable: eventTexts }
 
 /** What is stored of an event beside its fields, such as a hash; the links of the importer are ids that it has just found or made. */
 type Beside = EventColumns & { links?: EventLinks }
 
 /** Stores an event and what it names that is new; its id. Used by the sample too. */
-export async function add(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<number> {
-  const [id] = await addAll(ctx, tx, [await made(ctx, tx, input, more)])
+export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<number> {
+  const [id] = await insertEvents(ctx, tx, [await prepareEvent(ctx, tx, input, more)])
   if (id === undefined) throw new Error('an event was stored and has no id')
   return id
 }
 
 /** A new event before it is stored, with the slug that was sent for it. */
-export type Made = NewEvent & { slugSent: EventInput['slug'] }
+export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 
 /** A new event as its fields make it. Refuses what they do not allow. Used by the importer too. */
-export async function made(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<Made> {
+export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<PreparedEvent> {
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(input),
     times: () => timesOf(ctx, input),
@@ -55,25 +55,31 @@ export async function made(ctx: Context, tx: Tx, input: EventInput, more: Beside
   if (!times) throw new Error('a new event has no times')
   return {
     columns: { ...columns, ...more, ...openIfPrivate(publication), times, publication, authorId },
-    ...{ texts, links, slugSent: input.slug },
+    ...{ texts, links, requestedSlug: input.slug },
   }
 }
 
 /** Stores new events; their ids, in the same order. Used by the importer, which stores many at once. */
-export async function addAll(ctx: Context, tx: Tx, events: Made[]): Promise<number[]> {
-  const asked = events.map(({ columns, texts, slugSent }) => ({
-    sent: slugSent,
+export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]): Promise<number[]> {
+  const asked = events.map(({ columns, texts, requestedSlug }) => ({
+    sent: requestedSlug,
     title: texts.title,
     status: columns.publication.status,
   }))
-  const slugs = await chooseSlugs(ctx, tx, kind, asked)
+  const slugs = await chooseSlugs(ctx, tx, eventKind, asked)
   const named = events.map((event, place) => ({ ...event, texts: { ...event.texts, slug: slugs[place] } }))
   return insertEvents(tx, ctx.now, ctx.language, named)
 }
 
 /** Changes what was sent of an event. Used by the importer too. */
-export async function change(ctx: Context, tx: Tx, id: number, fields: EventFields, more: Beside = {}): Promise<void> {
-  await lockRecord(tx, kind, id)
+export async function applyEventPatch(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  fields: EventFields,
+  more: Beside = {},
+): Promise<void> {
+  await lockRecord(tx, eventKind, id)
   const before = await eventBefore(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(fields),
@@ -84,9 +90,9 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: EventFiel
     links: () => more.links ?? linksFrom(ctx, tx, fields),
   })
   const isTrash = publication.status === 'trash'
-  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, isTrash)
+  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, eventKind, id, isTrash)
   const title = texts.title ?? before.texts?.title
-  const slug = await chooseSlug(ctx, tx, kind, id, {
+  const slug = await chooseSlug(ctx, tx, eventKind, id, {
     requested: fields.slug,
     title,
     current: before.texts?.slug ?? null,
@@ -101,7 +107,7 @@ export async function change(ctx: Context, tx: Tx, id: number, fields: EventFiel
     { ...texts, slug },
     links,
   )
-  if (publication.status !== before.publication.status) await addMissingSlugs(tx, kind, id, publication.status)
+  if (publication.status !== before.publication.status) await addMissingSlugs(tx, eventKind, id, publication.status)
 }
 
 /** A private event has no password: whoever may read it needs none (F7). */
@@ -150,7 +156,7 @@ async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number
 }
 
 /** What the database says against fields of a request that was refused for others. */
-export const inspect = (ctx: Context, fields: EventFields): Promise<void> =>
+export const validateEventFields = (ctx: Context, fields: EventFields): Promise<void> =>
   rehearse(ctx.db, tx =>
     together({
       texts: () => textsFrom(fields),

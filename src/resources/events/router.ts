@@ -2,7 +2,7 @@ import { takes } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
-import { inspect } from './mutations.ts'
+import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
 import {
   Event,
@@ -50,7 +50,7 @@ export const events = router({
     .meta(
       defineRoute('POST', '/events', 'Create an event', {
         status: 201,
-        checkSemantics: inspect,
+        checkSemantics: validateEventFields,
         failures: ['slug_taken'],
       }),
     )
@@ -63,7 +63,12 @@ export const events = router({
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   update: write('write')
-    .meta(defineRoute('PATCH', '/events/{id}', 'Update an event', { failures: unwritten, checkSemantics: inspect }))
+    .meta(
+      defineRoute('PATCH', '/events/{id}', 'Update an event', {
+        failures: unwritten,
+        checkSemantics: validateEventFields,
+      }),
+    )
     .input(takes(EventPatch))
     .output(shows(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
@@ -81,7 +86,7 @@ export const events = router({
     .meta(
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
         failures: unwritten,
-        checkSemantics: inspect,
+        checkSemantics: validateEventFields,
       }),
     )
     .input(takes(EventPatchBySlug))
