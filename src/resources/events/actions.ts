@@ -18,7 +18,7 @@ import { hashOf, mustKnowPassword } from './passwords.ts'
 import { publishDue } from './publish-due.ts'
 import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
 import { type Disclosure, eventJson } from './view.ts'
-import { lastingOf } from './date-conditions.ts'
+import { getEventListLifetime } from './date-conditions.ts'
 import { insertEvent, applyEventPatch, eventKind } from './mutations.ts'
 
 /** One page of the events the caller may read. */
@@ -32,7 +32,7 @@ export async function list(ctx: Context, query: EventQuery): Promise<ActionResul
       query,
       page: found,
       pastEndReason: 'event-archive-page-not-found',
-      cacheLifetime: lastingOf(query),
+      cacheLifetime: getEventListLifetime(query),
     },
     records,
   )
@@ -40,7 +40,10 @@ export async function list(ctx: Context, query: EventQuery): Promise<ActionResul
 
 /** What the events that the caller may read are linked to, and how many they are. */
 export async function facets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
-  return ActionResult.ofJson(await findFacets(ctx, query), { language: ctx.language, lifetime: lastingOf(query) })
+  return ActionResult.ofJson(await findFacets(ctx, query), {
+    language: ctx.language,
+    lifetime: getEventListLifetime(query),
+  })
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */

@@ -17,7 +17,7 @@ import type { EventQuery } from './schema.ts'
 const windowMonths = 24
 
 /** Clocks differ from UTC by less than this, in all of history, so an event that a clock shows after a wall time begins no earlier than this before it. */
-export const zoneMaxMs = 16 * 3_600_000
+export const utcOffsetMaxMs = 16 * 3_600_000
 
 /** One end of an event, before or after a wall time. Whole days mean what the event's own clock shows; strict dates are instants. */
 type Bound = { end: 'start' | 'end'; is: '<' | '<=' | '>' | '>=' | 'within'; wall: WallTime; instant: Date }
@@ -39,16 +39,16 @@ const parameters = Object.keys(PARAMETERS) as Parameter[]
 const windowEnds: Parameter[] = ['start_date', 'end_date']
 
 /** Whole days, from the start of the first to the end of the last, as the event's own clock shows them. */
-export type Days = { from: WallTime; until: WallTime }
+export type DayRange = { from: WallTime; until: WallTime }
 
 /**
  * The conditions that the dates of a query put on events `e`; what they amount to where that is simple; and what follows from them
  * for the start beside a link `l`, so that events of a venue, organizer or term outside the dates are not even looked up.
  */
-export type DatesAsked = { conditions: Sql[]; window: Summed | null; linkConditions: Sql[] }
+export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkConditions: Sql[] }
 
 /** What is counted by days instead of event by event. */
-export type Summed = Days | 'all' | 'upcoming' | 'past'
+export type CountableWindow = DayRange | 'all' | 'upcoming' | 'past'
 
 const isSummed = (when: NonNullable<EventQuery['when']>) => when === 'all' || when === 'upcoming' || when === 'past'
 
@@ -59,15 +59,15 @@ const summedFromMs = 32 * 86_400_000
  * What the dates of a query ask for (F2.5): every one that was sent, and, when no other was, the default window from yesterday to
  * 24 months ahead. Days are whole and the event's own, unless `strict_dates` makes them instants.
  */
-export function datesAsked(ctx: Context, query: EventQuery): DatesAsked {
-  if (query.include) return { conditions: [], window: null, linkConditions: [] }
+export function buildDateConditions(ctx: Context, query: EventQuery): DateConditions {
+  if (query.include) return { conditions: [], countableWindow: null, linkConditions: [] }
   const sent = parameters.filter(parameter => query[parameter] !== undefined)
   const isStrict = query.strict_dates ?? false
   const asked = sent.map(parameter => boundOf(ctx, parameter, query[parameter] ?? '', isStrict))
   if (query.when !== undefined) {
     const conditions = [...asked.flatMap(bound => conditionsOf(bound, isStrict)), ...whenAsked(ctx, query.when)]
     const window = sent.length === 0 && isSummed(query.when) ? query.when : null
-    return { conditions, window, linkConditions: asked.flatMap(bound => onLink(bound, isStrict)) }
+    return { conditions, countableWindow: window, linkConditions: asked.flatMap(bound => onLink(bound, isStrict)) }
   }
   const more = defaultWindow(ctx, sent)
   const each = (of: (bound: Bound, strict: boolean) => Sql[]) => [
@@ -75,11 +75,11 @@ export function datesAsked(ctx: Context, query: EventQuery): DatesAsked {
     ...more.flatMap(bound => of(bound, false)),
   ]
   const window = isStrict && sent.length > 0 ? null : daysOf([...asked, ...more])
-  return { conditions: each(conditionsOf), window, linkConditions: each(onLink) }
+  return { conditions: each(conditionsOf), countableWindow: window, linkConditions: each(onLink) }
 }
 
 /** How long what these dates select stays the same: words such as `now` and `in two hours` mean another instant each second. */
-export function lastingOf(query: EventQuery): Lasting {
+export function getEventListLifetime(query: EventQuery): Lasting {
   if (query.include) return 'always'
   const sent = parameters.filter(parameter => query[parameter] !== undefined)
   const isAsOfNow = query.when !== undefined && ['upcoming', 'ongoing', 'past'].includes(query.when)
@@ -93,7 +93,7 @@ const isFixed = (text: string): boolean =>
   /^(\d{4}-\d\d-\d\d([T ][\d:.]+)?\s*(Z|[+-][\d:]+)?|\d{5,})$/i.test(text.trim())
 
 /** The window that these bounds make: one from the start of a day, one until the end of a day, nothing else, and long enough. */
-function daysOf(bounds: Bound[]): Days | null {
+function daysOf(bounds: Bound[]): DayRange | null {
   const from = bounds.find(({ end, is }) => end === 'start' && is === '>=')
   const until = bounds.find(({ end, is }) => end === 'end' && is === '<=')
   if (bounds.length !== 2 || !from || !until) return null
@@ -134,7 +134,7 @@ const isLower = ({ is }: Bound): boolean => is !== '<' && is !== '<='
 function farthest(bound: Bound, isStrict: boolean): Date {
   if (isStrict) return bound.instant
   const at = wallDate(bound.wall).getTime()
-  return new Date(isLower(bound) ? at - zoneMaxMs : at + zoneMaxMs)
+  return new Date(isLower(bound) ? at - utcOffsetMaxMs : at + utcOffsetMaxMs)
 }
 
 /** The condition itself and, for wall times, what it implies for the instant, which is what the index is ordered by. */
@@ -164,7 +164,7 @@ function whenAsked(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
     case 'upcoming':
       return [sql`e.start_utc > ${ctx.now}`]
     case 'ongoing':
-      return [during(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`]
+      return [overlapsPeriod(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`]
     case 'past':
       return [sql`e.end_utc <= ${ctx.now}`]
     case 'today':
@@ -183,7 +183,7 @@ function whenAsked(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
 const firstOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:00`
 
 const touching = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
-  during(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
+  overlapsPeriod(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
   sql`e.start_utc < ${toInstant(before, ctx.siteZone)}`,
   // What ends as the period begins has not touched it, unless it is as short as that.
   sql`(e.end_utc > ${toInstant(from, ctx.siteZone)} or e.start_utc >= ${toInstant(from, ctx.siteZone)})`,
@@ -193,5 +193,5 @@ const touching = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
  * That an event has an instant from `from` to `to`, both included. Such events are looked up first and once, by events_by_period:
  * a period bounds the start on one side alone, and PostgreSQL would rather read through the events in their order.
  */
-export const during = (from: Date, to: Date): Sql => sql`e.id = any(array(
+export const overlapsPeriod = (from: Date, to: Date): Sql => sql`e.id = any(array(
   select p.id from events p where tstzrange(p.start_utc, p.end_utc, '[]') && tstzrange(${from}, ${to}, '[]')))`

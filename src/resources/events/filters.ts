@@ -10,7 +10,7 @@ import { hasTranslation } from '../shared/texts.ts'
 import { nearby } from './location-conditions.ts'
 import type { EventQuery } from './schema.ts'
 import { eventTexts } from './view.ts'
-import { type DatesAsked, datesAsked } from './date-conditions.ts'
+import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 
 /** Where the links are that a parameter looks at. */
 export const LINK_TABLES = {
@@ -40,7 +40,7 @@ export type EventConditions = {
   /** What its search has to find first. */
   searchCandidates: Sql | null
   /** What its dates amount to, where that is simple. */
-  countableWindow: DatesAsked['window']
+  countableWindow: DateConditions['countableWindow']
 }
 
 /**
@@ -51,7 +51,7 @@ export type EventConditions = {
 export type EventFilters = {
   where: Sql
   searchCandidates: Sql | null
-  countableWindow: DatesAsked['window']
+  countableWindow: DateConditions['countableWindow']
   isFilteredByLinks: boolean
 }
 
@@ -89,7 +89,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
   const { readable, dates, linked, place } = await together({
     readable: () => listed(ctx, 'e', query.status),
-    dates: () => datesAsked(ctx, query),
+    dates: () => buildDateConditions(ctx, query),
     linked: () => linkedAs(ctx, query),
     place: () => nearby(ctx, query),
   })
@@ -110,7 +110,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     excludesProtectedEvents: !mayEdit && masked.some(parameter => query[parameter] !== undefined),
     linkedRecords: linked,
     searchCandidates: search?.candidates ?? null,
-    countableWindow: dates.window,
+    countableWindow: dates.countableWindow,
   }
 }
 
