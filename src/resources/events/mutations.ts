@@ -24,7 +24,7 @@ import {
   type NewEvent,
   updateEvent,
 } from './store.ts'
-import { timesOf } from './times.ts'
+import { resolveEventTimes } from './times.ts'
 import { eventTexts } from './view.ts'
 
 export const eventKind: RecordKind = { name: 'event', table: 'events', textTable: eventTexts }
@@ -46,7 +46,7 @@ export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<PreparedEvent> {
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(input),
-    times: () => timesOf(ctx, input),
+    times: () => resolveEventTimes(ctx, input),
     publication: () => publicationOf(ctx, input),
     authorId: () => authorOf(ctx, tx, input.author),
     columns: () => columnsFrom(ctx, tx, input),
@@ -83,7 +83,7 @@ export async function applyEventPatch(
   const before = await eventBefore(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await together({
     texts: () => textsFrom(fields),
-    times: () => timesOf(ctx, fields, before.times),
+    times: () => resolveEventTimes(ctx, fields, before.times),
     publication: () => publicationOf(ctx, fields, before.publication),
     authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
     columns: () => columnsFrom(ctx, tx, fields, id),
@@ -160,7 +160,7 @@ export const validateEventFields = (ctx: Context, fields: EventFields): Promise<
   rehearse(ctx.db, tx =>
     together({
       texts: () => textsFrom(fields),
-      times: () => (fields.start_date && fields.end_date ? timesOf(ctx, fields) : undefined),
+      times: () => (fields.start_date && fields.end_date ? resolveEventTimes(ctx, fields) : undefined),
       authorId: () => authorOf(ctx, tx, fields.author),
       columns: () => columnsFrom(ctx, tx, fields),
       links: () => linksFrom(ctx, tx, fields),

@@ -74,7 +74,7 @@ const shared = (event: EventColumns) => ({
 })
 
 const timed = (times: EventTimes, zoneAbbreviation: string) => ({
-  allDay: times.allDay,
+  allDay: times.isAllDay,
   startWall: wallDate(times.startWall),
   endWall: wallDate(times.endWall),
   startUtc: times.startUtc,

@@ -8,7 +8,7 @@ import { say } from '../../core/messages.ts'
 /** When an event is: what clocks in its zone show, and the same as instants. */
 export type EventTimes = {
   zone: Zone
-  allDay: boolean
+  isAllDay: boolean
   startWall: WallTime
   endWall: WallTime
   startUtc: Date
@@ -26,12 +26,12 @@ type End = { wall: WallTime; utc: Date }
  * and moves the instants. All-day events run from 00:00:00 of their first to 23:59:59 of their last day. Refuses `end_date`
  * when the end lies before the start.
  */
-export function timesOf(ctx: Context, fields: EventFields, before?: EventTimes): EventTimes | undefined {
+export function resolveEventTimes(ctx: Context, fields: EventFields, before?: EventTimes): EventTimes | undefined {
   const { start_date, end_date, timezone, all_day } = fields
   if (before && start_date === undefined && end_date === undefined && !timezone && all_day === undefined)
     return undefined
   const zone = timezone || before?.zone || ctx.siteZone
-  const allDay = all_day ?? before?.allDay ?? false
+  const allDay = all_day ?? before?.isAllDay ?? false
   const had = before && { start: kept(before.startWall, before.startUtc), end: kept(before.endWall, before.endUtc) }
   const start = asked(ctx, 'start_date', start_date, zone) ?? had?.start
   const end = asked(ctx, 'end_date', end_date, zone) ?? had?.end
@@ -42,7 +42,7 @@ export function timesOf(ctx: Context, fields: EventFields, before?: EventTimes):
   if (last.utc < first.utc) throw invalid({ end_date: say('end-before-start', { end: last.wall, start: first.wall }) })
   // Shown again from the instant: a wall time that its zone skips is stored as what the clock shows instead.
   const [startWall, endWall] = [toWall(first.utc, zone), toWall(last.utc, zone)]
-  return { zone, allDay, startWall, endWall, startUtc: first.utc, endUtc: last.utc }
+  return { zone, isAllDay: allDay, startWall, endWall, startUtc: first.utc, endUtc: last.utc }
 
   /** An end that was not sent: the same instant while the zone is the same, else the same wall time. */
   function kept(wall: WallTime, utc: Date): End {
