@@ -72,8 +72,8 @@ async function storeTerm(
 ): Promise<number> {
   const fieldsIn = ({ language }: Context) => ({ name: term.name[language], description: term.description?.[language] })
   const parent = term.parent === undefined ? undefined : known.get(term.parent)
-  const id = await terms.add(first, tx, taxonomy, { ...fieldsIn(first), parent })
-  for (const ctx of others) await terms.change(ctx, tx, taxonomy, id, fieldsIn(ctx))
+  const id = await terms.insertTerm(first, tx, taxonomy, { ...fieldsIn(first), parent })
+  for (const ctx of others) await terms.applyTermPatch(ctx, tx, taxonomy, id, fieldsIn(ctx))
   return id
 }
 

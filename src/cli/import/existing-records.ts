@@ -54,7 +54,7 @@ async function knownTerms(contextIn: ContextIn, tx: Tx, batch: MappedEvent[]): P
 async function idsByKey(ctx: Context, tx: Tx, taxonomy: Taxonomy, mapped: MappedTerm[]): Promise<[string, number][]> {
   const asked = [...new Map(mapped.map(term => [term.key, term.fields]))]
   const fields = asked.map(([, fields]) => fields)
-  const ids = await terms.known(ctx, tx, taxonomy, fields)
+  const ids = await terms.findTermIds(ctx, tx, taxonomy, fields)
   return asked.flatMap(([key], place): [string, number][] => (ids[place] ? [[key, ids[place]]] : []))
 }
 

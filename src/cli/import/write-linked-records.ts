@@ -111,7 +111,7 @@ async function termIds(
 
 /** The id of a term, made under its parent when it is new. A parent nobody has named yet is remembered for later. */
 async function termId(ctx: Context, tx: Tx, taxonomy: Taxonomy, term: MappedTerm, known: Known): Promise<number> {
-  const stored = known.terms.get(term.key) ?? (await terms.known(ctx, tx, taxonomy, [term.fields]))[0] ?? null
+  const stored = known.terms.get(term.key) ?? (await terms.findTermIds(ctx, tx, taxonomy, [term.fields]))[0] ?? null
   const id = stored ?? (await newTerm(ctx, tx, taxonomy, term, known))
   known.terms.set(term.key, id)
   return id
@@ -121,7 +121,7 @@ async function newTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, term: MappedTer
   const { parentKey, fields } = term
   const above = parentKey === null ? undefined : known.named.get(parentKey)
   const parent = above && (await termId(ctx, tx, taxonomy, { ...above, parentKey: null }, known))
-  const id = await terms.add(ctx, tx, taxonomy, { ...fields, parent })
+  const id = await terms.insertTerm(ctx, tx, taxonomy, { ...fields, parent })
   if (parentKey !== null && !above) known.orphans.push({ id, parentKey, language: ctx.language })
   return id
 }
@@ -130,5 +130,7 @@ async function newTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, term: MappedTer
 export async function adopt(ctx: Context, tx: Tx, orphan: Orphan, known: Known): Promise<void> {
   const above = known.named.get(orphan.parentKey)
   if (above)
-    await terms.change(ctx, tx, 'category', orphan.id, { parent: await termId(ctx, tx, 'category', above, known) })
+    await terms.applyTermPatch(ctx, tx, 'category', orphan.id, {
+      parent: await termId(ctx, tx, 'category', above, known),
+    })
 }

@@ -66,7 +66,7 @@ function categories(ctx: Context, asked: EventConditions): Sql {
     select distinct w.within_id as id, m.id as event_id
       from matched m join event_terms l on l.event_id = m.id join within w on w.id = l.term_id
      where ${meets(asked, 'categories')}`
-  const group = { table: 'terms', texts: termTexts, links, named: asked.linkedRecords.categories?.named }
+  const group = { table: 'terms', texts: termTexts, links, named: asked.linkedRecords.categories?.requestedIds }
   return entries(ctx, group, sql`r.taxonomy = 'category'`, sql`, coalesce(r.parent_id, 0) as parent`)
 }
 
@@ -88,7 +88,7 @@ function linksOf(asked: EventConditions, parameter: LinkParameter): Pick<Group, 
     select ${raw(`l.${key}`)} as id, m.id as event_id
       from matched m join ${raw(table)} l on l.event_id = m.id
      where ${meets(asked, parameter)}`
-  return { links, named: asked.linkedRecords[parameter]?.named }
+  return { links, named: asked.linkedRecords[parameter]?.requestedIds }
 }
 
 /** The entries of a group as a JSON list: those of the records `r` that a condition admits. `more` are columns beside those of all groups. */

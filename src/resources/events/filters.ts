@@ -5,7 +5,7 @@ import { together } from '../../core/failures.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { listed } from '../shared/status-condition.ts'
-import { type RecordsAsked, termsAsked } from '../terms/actions.ts'
+import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { hasTranslation } from '../shared/texts.ts'
 import { nearby } from './location-conditions.ts'
 import type { EventQuery } from './schema.ts'
@@ -124,12 +124,12 @@ function flags({ include, ticketed, post_parent }: EventQuery): Sql[] {
 }
 
 /** The linked records that a query names, each looked up. */
-type Linked = Partial<Record<LinkParameter, RecordsAsked | undefined>>
+type Linked = Partial<Record<LinkParameter, FilterRecords | undefined>>
 
 async function linkedAs(ctx: Context, query: EventQuery): Promise<Linked> {
   const { parent: _, ...linked } = await together({
-    categories: () => query.categories && termsAsked(ctx, 'category', query.categories),
-    tags: () => query.tags && termsAsked(ctx, 'tag', query.tags),
+    categories: () => query.categories && resolveTermFilter(ctx, 'category', query.categories),
+    tags: () => query.tags && resolveTermFilter(ctx, 'tag', query.tags),
     venue: () => query.venue && placesAsked(ctx, 'venue', query.venue),
     organizer: () => query.organizer && placesAsked(ctx, 'organizer', query.organizer),
     parent: () => query.post_parent && requireReadableIds(ctx, 'event', 'post_parent', [query.post_parent]),
@@ -138,16 +138,16 @@ async function linkedAs(ctx: Context, query: EventQuery): Promise<Linked> {
 }
 
 /** Venues or organizers as they are named; nothing stands below them. */
-async function placesAsked(ctx: Context, noun: 'venue' | 'organizer', ids: number[]): Promise<RecordsAsked> {
+async function placesAsked(ctx: Context, noun: 'venue' | 'organizer', ids: number[]): Promise<FilterRecords> {
   const named = await requireReadableIds(ctx, noun, noun, ids)
-  return { named, meant: named }
+  return { requestedIds: named, matchingIds: named }
 }
 
 /** The conditions on linked records: any of those of one parameter, and all parameters. */
 function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): EventConditions['facetConditions'] {
   const asked: EventConditions['facetConditions'] = {}
   for (const parameter of linkParameters) {
-    const ids = linked[parameter]?.meant
+    const ids = linked[parameter]?.matchingIds
     if (ids) asked[parameter] = linkedTo(parameter, ids, onLink)
   }
   if (featured !== undefined) asked.featured = featured ? sql`e.featured` : sql`not e.featured` // as events_featured says it

@@ -10,7 +10,7 @@ import { organizerIdsOf } from '../organizers/actions.ts'
 import { type Publication, publicationOf } from '../shared/publication.ts'
 import { lockRecord, type RecordKind } from '../shared/records.ts'
 import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
-import { termIdsOf } from '../terms/actions.ts'
+import { resolveTermIds } from '../terms/actions.ts'
 import { toStoredText } from '../shared/texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
 import type { EventFields, EventInput } from './schema.ts'
@@ -142,8 +142,8 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: numbe
 
 const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLinks> =>
   together({
-    categoryIds: () => fields.categories && termIdsOf(ctx, tx, 'category', fields.categories),
-    tagIds: () => fields.tags && termIdsOf(ctx, tx, 'tag', fields.tags),
+    categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
+    tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
     venueIds: () => fields.venue && venueIdsOf(ctx, tx, fields.venue),
     organizerIds: () => fields.organizer && organizerIdsOf(ctx, tx, fields.organizer),
   })

@@ -37,7 +37,7 @@ type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: textsOfTaxonomy(taxonomy) })
 
 /** One page of the terms of a taxonomy; a page past the end is empty. */
-export async function list<T extends TermPage>(
+export async function listTerms<T extends TermPage>(
   ctx: Context,
   taxonomy: Taxonomy,
   query: TermQuery,
@@ -51,7 +51,7 @@ export async function list<T extends TermPage>(
   )
 }
 
-export async function show(
+export async function getTerm(
   ctx: Context,
   taxonomy: Taxonomy,
   asked: { id: number } & TextOptions,
@@ -63,13 +63,13 @@ export async function show(
 const aloneText: AloneText<Term> = (_, json) => json
 
 /** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
-export async function create(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
-  const id = await write(ctx.db, tx => add(ctx, tx, taxonomy, input))
+export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
+  const id = await write(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
   return asWritten(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(
+export async function updateTerm(
   ctx: Context,
   taxonomy: Taxonomy,
   id: number,
@@ -80,13 +80,13 @@ export async function update(
   await write(ctx.db, async tx => {
     if (fields.parent !== undefined) await lockTree(tx) // before any row, as everywhere
     await mustMatch(tx)
-    await change(ctx, tx, taxonomy, id, fields)
+    await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
   return answer(ctx, taxonomy, id)
 }
 
 /** Deletes a term for good and tells what it was; or one translation of it, and tells what is left. */
-export async function remove(
+export async function removeTerm(
   ctx: Context,
   taxonomy: Taxonomy,
   id: number,
@@ -116,7 +116,7 @@ export async function remove(
  * The ids of the terms that an event names by id, slug or name; names that are new are created. Refuses `parameter` for an
  * unknown id, and for a new name when the caller may not create terms.
  */
-export async function termIdsOf(
+export async function resolveTermIds(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
@@ -133,19 +133,19 @@ export async function termIdsOf(
 }
 
 /** Records that a list asks for: those that it names, and those that it means by them, which may be more. */
-export type RecordsAsked = { named: number[]; meant: number[] }
+export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
  * The terms that a list asks for, by slug (in any language) or else by id; it means all that stand below them, too. Refuses
  * `categories` or `tags` for what is neither.
  */
-export async function termsAsked(
+export async function resolveTermFilter(
   ctx: Context,
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
-): Promise<RecordsAsked> {
+): Promise<FilterRecords> {
   const named = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).restCollection, refs)
-  return { named, meant: taxonomy === 'tag' ? named : await withDescendants(ctx.db, named) }
+  return { requestedIds: named, matchingIds: taxonomy === 'tag' ? named : await withDescendants(ctx.db, named) }
 }
 
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
@@ -160,7 +160,7 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
     throw invalid({ [parameter]: say(`no-new-${taxonomy}`, { name }) })
   }
   await alone(tx, wordsFor(taxonomy, name))
-  return (await find()) ?? add(ctx, tx, taxonomy, { name })
+  return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
 }
 
 /** Who adds a name waits for others who add the same. */
@@ -170,7 +170,7 @@ const wordsFor = (taxonomy: Taxonomy, name: string): string => `${taxonomy} ${na
  * The ids of the terms that have these slugs in any language or, without a slug, these names; null where there is none. For the
  * importer: a term that is known stays as it is.
  */
-export const known = (
+export const findTermIds = (
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
@@ -184,7 +184,7 @@ export const known = (
   )
 
 /** Stores a term. Used by the importer too. */
-export async function add(
+export async function insertTerm(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
@@ -203,7 +203,13 @@ export async function add(
   return insertTerm(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
-export async function change(ctx: Context, tx: Tx, taxonomy: Taxonomy, id: number, fields: TermFields): Promise<void> {
+export async function applyTermPatch(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  id: number,
+  fields: TermFields,
+): Promise<void> {
   if (fields.parent !== undefined) await lockTree(tx)
   if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
   const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)

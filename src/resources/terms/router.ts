@@ -2,7 +2,7 @@ import { takes } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
-import { create, list, remove, show, update } from './actions.ts'
+import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
 import { knownIn } from './list.ts'
 import {
   CategoryInput,
@@ -29,19 +29,19 @@ export const categories = router({
     )
     .input(takes(CategoryQuery))
     .output(shows(CategoryPage))
-    .query(({ ctx, input }) => list(ctx, 'category', input)),
+    .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
   create: write('write-categories')
     .meta(
       defineRoute('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }),
     )
     .input(takes(CategoryInput))
     .output(shows(Term))
-    .mutation(({ ctx, input }) => create(ctx, 'category', input)),
+    .mutation(({ ctx, input }) => createTerm(ctx, 'category', input)),
   read: read
     .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
     .input(takes(ReadById))
     .output(shows(Term))
-    .query(({ ctx, input }) => show(ctx, 'category', input)),
+    .query(({ ctx, input }) => getTerm(ctx, 'category', input)),
   update: write('write-categories')
     .meta(
       defineRoute('PATCH', '/categories/{id}', 'Update a category', {
@@ -50,12 +50,12 @@ export const categories = router({
     )
     .input(takes(CategoryPatch))
     .output(shows(Term))
-    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'category', id, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
   remove: write('write-categories')
     .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
     .input(takes(TermRemoval))
     .output(shows(Term))
-    .mutation(({ ctx, input }) => remove(ctx, 'category', input.id, input.i18n_translation)),
+    .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input.id, input.i18n_translation)),
 })
 
 export const tags = router({
@@ -63,25 +63,25 @@ export const tags = router({
     .meta(defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => knownIn(ctx, 'tag', query) }))
     .input(takes(TagQuery))
     .output(shows(TagPage))
-    .query(({ ctx, input }) => list(ctx, 'tag', input)),
+    .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
   create: write('write-tags')
     .meta(defineRoute('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
     .input(takes(TagInput))
     .output(shows(Term))
-    .mutation(({ ctx, input }) => create(ctx, 'tag', input)),
+    .mutation(({ ctx, input }) => createTerm(ctx, 'tag', input)),
   read: read
     .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
     .input(takes(ReadById))
     .output(shows(Term))
-    .query(({ ctx, input }) => show(ctx, 'tag', input)),
+    .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
   update: write('write-tags')
     .meta(defineRoute('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
     .input(takes(TagPatch))
     .output(shows(Term))
-    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, 'tag', id, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
   remove: write('write-tags')
     .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
     .input(takes(TermRemoval))
     .output(shows(Term))
-    .mutation(({ ctx, input }) => remove(ctx, 'tag', input.id, input.i18n_translation)),
+    .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input.id, input.i18n_translation)),
 })
