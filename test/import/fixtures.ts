@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll } from 'vitest'
 import type { Dependencies } from '../../src/api/dependencies.ts'
 import { rows, sql } from '../../src/db/sql.ts'
-import { importEvents, type ImportOptions, type Result } from '../../src/cli/import/import-events.ts'
+import { importEvents, type ImportOptions, type ImportResult } from '../../src/cli/import/import-events.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { createLog } from '../../src/log.ts'
@@ -82,7 +82,7 @@ export const partsOf = ({ db, settings, clock }: Service): Dependencies => ({
   randomBytes: size => Buffer.alloc(size),
 })
 
-type Imported = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: Result[] }
+type Imported = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
 
 /** What an import of these events makes of each: their global ids or, for what has none, their places. */
 export async function importOf(
@@ -100,11 +100,11 @@ export async function importFrom(
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
   const imported: Imported = { created: [], updated: [], unchanged: [], skipped: [], results: [] }
-  const tell = (result: Result) => {
-    imported[result.outcome].push(result.id?.replace('town.example?id=', '') ?? result.place)
+  const tell = (result: ImportResult) => {
+    imported[result.outcome].push(result.id?.replace('town.example?id=', '') ?? result.location)
     imported.results.push(result)
   }
-  await importEvents(partsOf(service), items, { ...options, tell })
+  await importEvents(partsOf(service), items, { ...options, onResult: tell })
   return imported
 }
 

@@ -97,7 +97,7 @@ describe('runs', () => {
   it('stops after so many events, and when it is told to', async () => {
     const sources = [1, 2, 3, 4].map(id => sourceEvent(id))
     expect(counts(await importOf(service, sources, { limit: 3 }))).toEqual([3, 0, 0, 0])
-    expect(counts(await importOf(service, sources, { isStopped: () => true }))).toEqual([0, 0, 1, 0])
+    expect(counts(await importOf(service, sources, { shouldStop: () => true }))).toEqual([0, 0, 1, 0])
   })
 
   it('a calendar of our own kind is read page by page, and comes out as it went in', async () => {

@@ -38,7 +38,7 @@ describe.skipIf(!isHere)('the recorded events of five sites (where ../shared/dat
     const first = await imported()
     expect(counts(first)).toEqual([314, 0, 0, 4])
     const skips = first.results.filter(({ outcome }) => outcome === 'skipped')
-    expect(skips.map(({ reason, isFault }) => [reason?.replace(/\S*\//g, ''), isFault])).toEqual(
+    expect(skips.map(({ reason, isError }) => [reason?.replace(/\S*\//g, ''), isError])).toEqual(
       [1, 2, 5, 6].map(line => [
         `has the global id of xgem-es.events.ndjson:${line} but other contents; the first counts`,
         false,

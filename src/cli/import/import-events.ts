@@ -11,15 +11,15 @@ import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { type Outcome, storeBatch } from './store-batch.ts'
 
 /** What became of one event, or of something in a source that is none. */
-export type Result = {
-  place: string
+export type ImportResult = {
+  location: string
   outcome: Outcome | 'skipped'
   /** The event's global id in its source. */
   id?: string | undefined
   title?: string | undefined
   /** Why it was skipped. */
   reason?: string | undefined
-  isFault?: boolean | undefined
+  isError?: boolean | undefined
   /** What could not be taken as it was. */
   notes?: string[] | undefined
 }
@@ -31,8 +31,8 @@ export type ImportOptions = {
   limit?: number | undefined
   /** Do everything, and undo it. */
   isDryRun?: boolean | undefined
-  isStopped?: (() => boolean) | undefined
-  tell: (result: Result) => void
+  shouldStop?: (() => boolean) | undefined
+  onResult: (result: ImportResult) => void
 }
 
 const batchSize = 250
@@ -77,7 +77,7 @@ export async function importEvents(
       batch = await stored(run, batch)
     if (pending && !isRepeat(run, pending)) batch.push(pending)
     if (batch.length >= batchSize) batch = await stored(run, batch)
-    if (options.isStopped?.() || ++read === options.limit) break
+    if (options.shouldStop?.() || ++read === options.limit) break
   }
   await stored(run, batch)
   await adoptOrphans(run)
@@ -87,7 +87,7 @@ export async function importEvents(
 function pendingFrom(run: Run, item: SourceItem): Pending | null {
   const { place } = item
   if ('fault' in item) {
-    run.tell({ place, outcome: 'skipped', reason: item.fault, isFault: true })
+    run.onResult({ location: place, outcome: 'skipped', reason: item.fault, isError: true })
     return null
   }
   const language = run.language ?? (isLanguage(item.lang) ? item.lang : run.parts.settings.defaultLanguage)
@@ -96,13 +96,13 @@ function pendingFrom(run: Run, item: SourceItem): Pending | null {
     for (const term of [...mapped.categories, ...mapped.tags]) run.named.set(term.key, term)
     return { ...item, mapped }
   } catch (error) {
-    run.tell({ place, ...namesIn(item.event), ...skipped(error) })
+    run.onResult({ location: place, ...namesIn(item.event), ...skipped(error) })
     return null
   }
 }
 
 /** How a raw event calls itself, as far as it does. */
-function namesIn(event: unknown): Pick<Result, 'id' | 'title'> {
+function namesIn(event: unknown): Pick<ImportResult, 'id' | 'title'> {
   const { global_id, title } = (event ?? {}) as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined)
   return { id: text(global_id), title: text(title) }
@@ -115,7 +115,7 @@ function isRepeat(run: Run, { place, mapped }: Pending): boolean {
   const reason = isSame
     ? `repeats ${first.place}`
     : `has the global id of ${first.place} but other contents; the first counts`
-  run.tell({ place, ...named(mapped), outcome: 'skipped', reason, isFault: false })
+  run.onResult({ location: place, ...named(mapped), outcome: 'skipped', reason, isError: false })
   return true
 }
 
@@ -151,10 +151,10 @@ const halvesOf = <T>(list: T[]): [T[], T[]] => {
 }
 
 function tellFate(run: Run, { place, mapped }: Pending, fate: Fate = { outcome: 'unchanged' }): void {
-  if (fate.outcome === 'refused') return run.tell({ place, ...named(mapped), ...skipped(fate.error) })
+  if (fate.outcome === 'refused') return run.onResult({ location: place, ...named(mapped), ...skipped(fate.error) })
   run.taken.set(mapped.origin.id, { place, digest: mapped.origin.digest })
   const notes = fate.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
-  run.tell({ place, ...named(mapped), outcome: fate.outcome, notes })
+  run.onResult({ location: place, ...named(mapped), outcome: fate.outcome, notes })
 }
 
 /** Ends the transaction of a dry run. */

@@ -69,8 +69,8 @@ async function importInto(url: string, settings: Settings, options: Options): Pr
   try {
     await importEvents(parts, readSources(options.sources, progress.expect, process.stdin), {
       ...options,
-      isStopped,
-      tell: result => {
+      shouldStop: isStopped,
+      onResult: result => {
         report.tell(result)
         progress.step()
       },

@@ -1,14 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { Result } from './import-events.ts'
+import type { ImportResult } from './import-events.ts'
 
 const linesShownMax = 50
 
-export type Totals = Record<Result['outcome'] | 'faults' | 'notes', number>
+export type Totals = Record<ImportResult['outcome'] | 'faults' | 'notes', number>
 
 /** Counts what became of the events and keeps what is worth telling: the first lines for the screen, all for a file. */
 export type Report = {
   totals: Totals
-  tell: (result: Result) => void
+  tell: (result: ImportResult) => void
   /** The end of an import in words. */
   inWords: (more: { tookMs: number; isDryRun: boolean; isStopped: boolean }) => string
   close: () => void
@@ -24,15 +24,15 @@ export function createReport(file: string | undefined): Report {
 
   return {
     totals,
-    tell: ({ place, outcome, id, title, reason, isFault, notes = [] }) => {
+    tell: ({ location, outcome, id, title, reason, isError, notes = [] }) => {
       totals[outcome]++
       totals.notes += notes.length
-      if (isFault) totals.faults++
-      if (outcome === 'skipped') keep('skips', `${place}  ${reason}`)
-      for (const note of notes) keep('notes', `${place}  ${note}`)
+      if (isError) totals.faults++
+      if (outcome === 'skipped') keep('skips', `${location}  ${reason}`)
+      for (const note of notes) keep('notes', `${location}  ${note}`)
       const isWorthIt = outcome === 'skipped' || notes.length > 0
       if (out !== null && isWorthIt)
-        writeSync(out, `${JSON.stringify({ outcome, place, id, title, reason, isFault, notes })}\n`)
+        writeSync(out, `${JSON.stringify({ outcome, place: location, id, title, reason, isFault: isError, notes })}\n`)
     },
     inWords: more =>
       [
