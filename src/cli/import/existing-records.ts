@@ -8,42 +8,46 @@ import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 
 /** What is known here of the records that a batch names, by where they came from; grows while the batch is stored. */
-export type Known = {
+export type ExistingRecords = {
   events: Map<string, Imported>
   venues: Map<string, Imported>
   organizers: Map<string, Imported>
   terms: Map<string, number>
   /** Every term that the sources have named so far. */
-  named: ReadonlyMap<string, MappedTerm>
-  orphans: Orphan[]
+  termsByKey: ReadonlyMap<string, MappedTerm>
+  orphanedTerms: OrphanedTerm[]
 }
 
 /** A new category whose parent is not known yet. */
-export type Orphan = { id: number; parentKey: string; language: Language }
+export type OrphanedTerm = { id: number; parentKey: string; language: Language }
 
-export type ContextIn = (language: Language) => Context
+export type ContextForLanguage = (language: Language) => Context
 
 /** Looks up at once what a batch will ask for. */
-export async function knownOf(
-  contextIn: ContextIn,
+export async function findExistingRecords(
+  contextIn: ContextForLanguage,
   tx: Tx,
   batch: MappedEvent[],
-  named: Known['named'],
-): Promise<Known> {
+  named: ExistingRecords['termsByKey'],
+): Promise<ExistingRecords> {
   const origins = (linked: { origin: { id: string } | null }[]) => linked.flatMap(({ origin }) => origin?.id ?? [])
   return {
     events: await importedFrom(tx, 'events', origins(batch)),
     venues: await importedFrom(tx, 'venues', origins(batch.flatMap(event => event.venues))),
     organizers: await importedFrom(tx, 'organizers', origins(batch.flatMap(event => event.organizers))),
     terms: await knownTerms(contextIn, tx, batch),
-    named,
-    orphans: [],
+    termsByKey: named,
+    orphanedTerms: [],
   }
 }
 
-async function knownTerms(contextIn: ContextIn, tx: Tx, batch: MappedEvent[]): Promise<Known['terms']> {
+async function knownTerms(
+  contextIn: ContextForLanguage,
+  tx: Tx,
+  batch: MappedEvent[],
+): Promise<ExistingRecords['terms']> {
   const known: [key: string, id: number][] = []
-  for (const [language, events] of byLanguage(batch)) {
+  for (const [language, events] of groupByLanguage(batch)) {
     const ctx = contextIn(language)
     const [categories, tags] = [events.flatMap(event => event.categories), events.flatMap(event => event.tags)]
     known.push(...(await idsByKey(ctx, tx, 'category', categories)), ...(await idsByKey(ctx, tx, 'tag', tags)))
@@ -59,7 +63,7 @@ async function idsByKey(ctx: Context, tx: Tx, taxonomy: Taxonomy, mapped: Mapped
 }
 
 /** The same things, apart by their language. */
-export const byLanguage = <T extends { language: Language }>(things: T[]): Map<Language, T[]> =>
+export const groupByLanguage = <T extends { language: Language }>(things: T[]): Map<Language, T[]> =>
   new Map(
     [...new Set(things.map(({ language }) => language))].map(language => [
       language,

@@ -4,7 +4,7 @@ import { alone, write } from '../../db/transaction.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
 import { type MappedEvent, mapEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
-import { type ContextIn, knownOf, type Orphan } from './existing-records.ts'
+import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
 import { adopt } from './write-linked-records.ts'
 import { Refusal, reasonOf } from './import-failure.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
@@ -46,11 +46,11 @@ type Fate = { outcome: Outcome } | { outcome: 'refused'; error: unknown }
 /** One import: what it writes with, and what it has seen so far. */
 type Run = ImportOptions & {
   parts: Dependencies
-  contextIn: ContextIn
+  contextIn: ContextForLanguage
   /** Place and digest of every event that was taken, by global id. */
   taken: Map<string, { place: string; digest: string }>
   named: Map<string, MappedTerm>
-  orphans: Orphan[]
+  orphans: OrphanedTerm[]
 }
 
 /**
@@ -174,7 +174,7 @@ async function storedTogether({ parts, contextIn, named, orphans, isDryRun }: Ru
     parts.db,
     async tx => {
       await alone(tx, 'import')
-      const known = await knownOf(contextIn, tx, events, named)
+      const known = await findExistingRecords(contextIn, tx, events, named)
       const fates = await storeBatch(contextIn, tx, events, known)
       if (isDryRun) throw new Undo(fates)
       return { fates, known }
@@ -183,7 +183,7 @@ async function storedTogether({ parts, contextIn, named, orphans, isDryRun }: Ru
   )
   try {
     const { fates, known } = await work
-    orphans.push(...known.orphans)
+    orphans.push(...known.orphanedTerms)
     return fates
   } catch (error) {
     if (error instanceof Undo) return error.fates
@@ -197,7 +197,7 @@ async function adoptOrphans({ parts, contextIn, named, orphans }: Run): Promise<
   await write(
     parts.db,
     async tx => {
-      const known = await knownOf(contextIn, tx, [], named)
+      const known = await findExistingRecords(contextIn, tx, [], named)
       for (const orphan of found) await adopt(contextIn(orphan.language), tx, orphan, known)
     },
     batchMaxMs,

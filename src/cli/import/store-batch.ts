@@ -4,7 +4,7 @@ import { Failure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
 import { type ImageKnown, recordImages } from '../../resources/shared/images.ts'
-import { byLanguage, type ContextIn, type Known } from './existing-records.ts'
+import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { imageIdIn, type ImageIds, isUpToDate, linksOf } from './write-linked-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import { Refusal } from './import-failure.ts'
@@ -27,10 +27,10 @@ type Work = { event: MappedEvent; ctx: Context; fate: Fate }
  * actions throw.
  */
 export async function storeBatch(
-  contextIn: ContextIn,
+  contextIn: ContextForLanguage,
   tx: Tx,
   batch: MappedEvent[],
-  known: Known,
+  known: ExistingRecords,
 ): Promise<({ outcome: Outcome } | Refused)[]> {
   const works: Work[] = []
   for (const event of batch) {
@@ -43,7 +43,7 @@ export async function storeBatch(
   )
   const added: Added[] = []
   for (const work of works) added.push(...(await linkedOrChanged(tx, work, known, images)))
-  for (const [language, alike] of byLanguage(added))
+  for (const [language, alike] of groupByLanguage(added))
     await events.insertEvents(
       contextIn(language),
       tx,
@@ -55,7 +55,7 @@ export async function storeBatch(
 /** What an import knows of an event beside its fields. */
 const besides = ({ cost, website, customFields, origin }: MappedEvent) => ({ cost, website, customFields, origin })
 
-async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: Known): Promise<Fate> {
+async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: ExistingRecords): Promise<Fate> {
   const before = known.events.get(event.origin.id)
   if (before?.digest === event.origin.digest) return { outcome: 'unchanged' }
   if (before?.isTrash)
@@ -73,7 +73,7 @@ async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: Known): P
 const isWritten = ({ outcome }: Fate): boolean => outcome === 'created' || outcome === 'updated'
 
 /** The pictures of an event that is written, and of what is written with it. */
-function imagesOf({ event, fate }: Work, known: Known): ImageKnown[] {
+function imagesOf({ event, fate }: Work, known: ExistingRecords): ImageKnown[] {
   if (!isWritten(fate)) return []
   const venues = event.venues.filter(venue => !isUpToDate(venue, known.venues))
   const organizers = event.organizers.filter(organizer => !isUpToDate(organizer, known.organizers))
@@ -84,7 +84,12 @@ function imagesOf({ event, fate }: Work, known: Known): ImageKnown[] {
 type Added = { language: Language; made: events.PreparedEvent }
 
 /** Stores what an event names. One that is known is changed; one that is new comes back, to be stored with the others. */
-async function linkedOrChanged(tx: Tx, { event, ctx, fate }: Work, known: Known, images: ImageIds): Promise<Added[]> {
+async function linkedOrChanged(
+  tx: Tx,
+  { event, ctx, fate }: Work,
+  known: ExistingRecords,
+  images: ImageIds,
+): Promise<Added[]> {
   if (fate.outcome !== 'created' && fate.outcome !== 'updated') return []
   const links = await linksOf(ctx, tx, event, known, images)
   const imageId = imageIdIn(images, event.image)

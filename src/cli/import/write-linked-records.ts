@@ -6,7 +6,7 @@ import * as organizers from '../../resources/organizers/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import type { Taxonomy } from '../../resources/terms/view.ts'
 import * as venues from '../../resources/venues/actions.ts'
-import type { Known, Orphan } from './existing-records.ts'
+import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedOrganizer, MappedTerm, MappedVenue } from './mapping/linked-records.ts'
 
@@ -18,7 +18,7 @@ export async function linksOf(
   ctx: Context,
   tx: Tx,
   event: MappedEvent,
-  known: Known,
+  known: ExistingRecords,
   images: ImageIds,
 ): Promise<EventLinks> {
   return {
@@ -35,7 +35,13 @@ const distinct = (ids: (number | null)[]): number[] => [...new Set(ids.filter(id
 export const imageIdIn = (images: ImageIds, image: { url: string } | null): number | null =>
   image === null ? null : (images.get(image.url) ?? null)
 
-async function venueIds(ctx: Context, tx: Tx, event: MappedEvent, known: Known, images: ImageIds): Promise<number[]> {
+async function venueIds(
+  ctx: Context,
+  tx: Tx,
+  event: MappedEvent,
+  known: ExistingRecords,
+  images: ImageIds,
+): Promise<number[]> {
   const ids: (number | null)[] = []
   for (const venue of event.venues) {
     const more = besides(venue, images)
@@ -50,7 +56,7 @@ async function organizerIds(
   ctx: Context,
   tx: Tx,
   event: MappedEvent,
-  known: Known,
+  known: ExistingRecords,
   images: ImageIds,
 ): Promise<number[]> {
   const ids: (number | null)[] = []
@@ -102,7 +108,7 @@ async function termIds(
   tx: Tx,
   taxonomy: Taxonomy,
   mapped: MappedTerm[],
-  known: Known,
+  known: ExistingRecords,
 ): Promise<number[]> {
   const ids: number[] = []
   for (const term of mapped) ids.push(await termId(ctx, tx, taxonomy, term, known))
@@ -110,25 +116,37 @@ async function termIds(
 }
 
 /** The id of a term, made under its parent when it is new. A parent nobody has named yet is remembered for later. */
-async function termId(ctx: Context, tx: Tx, taxonomy: Taxonomy, term: MappedTerm, known: Known): Promise<number> {
+async function termId(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  term: MappedTerm,
+  known: ExistingRecords,
+): Promise<number> {
   const stored = known.terms.get(term.key) ?? (await terms.findTermIds(ctx, tx, taxonomy, [term.fields]))[0] ?? null
   const id = stored ?? (await newTerm(ctx, tx, taxonomy, term, known))
   known.terms.set(term.key, id)
   return id
 }
 
-async function newTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, term: MappedTerm, known: Known): Promise<number> {
+async function newTerm(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  term: MappedTerm,
+  known: ExistingRecords,
+): Promise<number> {
   const { parentKey, fields } = term
-  const above = parentKey === null ? undefined : known.named.get(parentKey)
+  const above = parentKey === null ? undefined : known.termsByKey.get(parentKey)
   const parent = above && (await termId(ctx, tx, taxonomy, { ...above, parentKey: null }, known))
   const id = await terms.insertTerm(ctx, tx, taxonomy, { ...fields, parent })
-  if (parentKey !== null && !above) known.orphans.push({ id, parentKey, language: ctx.language })
+  if (parentKey !== null && !above) known.orphanedTerms.push({ id, parentKey, language: ctx.language })
   return id
 }
 
 /** Puts a category under its parent, which was named only after the category was stored. */
-export async function adopt(ctx: Context, tx: Tx, orphan: Orphan, known: Known): Promise<void> {
-  const above = known.named.get(orphan.parentKey)
+export async function adopt(ctx: Context, tx: Tx, orphan: OrphanedTerm, known: ExistingRecords): Promise<void> {
+  const above = known.termsByKey.get(orphan.parentKey)
   if (above)
     await terms.applyTermPatch(ctx, tx, 'category', orphan.id, {
       parent: await termId(ctx, tx, 'category', above, known),
