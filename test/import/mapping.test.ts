@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mapEvent } from '../../src/cli/import/mapping/event.ts'
-import { reasonOf } from '../../src/cli/import/import-failure.ts'
+import { formatImportError } from '../../src/cli/import/import-failure.ts'
 import { sourceEvent, sourceVenue } from './fixtures.ts'
 
 const map = (more: Record<string, unknown> = {}) => mapEvent(sourceEvent(1, more), { language: 'en', siteZone: 'UTC' })
@@ -9,7 +9,7 @@ function refusal(more: Record<string, unknown>): string {
   try {
     map(more)
   } catch (error) {
-    return reasonOf(error)
+    return formatImportError(error)
   }
   return 'taken'
 }

@@ -6,7 +6,7 @@ import { type MappedEvent, mapEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
 import { adopt } from './write-linked-records.ts'
-import { Refusal, reasonOf } from './import-failure.ts'
+import { ImportFailure, formatImportError } from './import-failure.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { type Outcome, storeBatch } from './store-batch.ts'
 
@@ -123,8 +123,8 @@ const named = ({ origin, fields }: MappedEvent) => ({ id: origin.id, title: fiel
 
 const skipped = (error: unknown) => ({
   outcome: 'skipped' as const,
-  reason: reasonOf(error),
-  isFault: !(error instanceof Refusal) || error.isFault,
+  reason: formatImportError(error),
+  isFault: !(error instanceof ImportFailure) || error.isError,
 })
 
 /**

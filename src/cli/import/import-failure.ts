@@ -3,18 +3,18 @@ import { Failure } from '../../core/failures.ts'
 import { told } from '../../core/messages.ts'
 
 /** Why an event of the source is not taken. `isFault` is false for what is right as it is, such as a repeat. */
-export class Refusal extends Error {
+export class ImportFailure extends Error {
   override readonly name = 'Refusal'
-  readonly isFault: boolean
+  readonly isError: boolean
 
   constructor(reason: string, { isFault = true } = {}) {
     super(reason)
-    this.isFault = isFault
+    this.isError = isFault
   }
 }
 
 /** What went wrong with one event, in words that name each field: `start_date: …; venue.0.website: …`. */
-export function reasonOf(error: unknown): string {
+export function formatImportError(error: unknown): string {
   if (error instanceof z.ZodError) return listed(error.issues.map(({ path, message }) => [path.join('.'), message]))
   if (error instanceof Failure) return listed(Object.entries(faultsOf(error))) || error.message
   if (!(error instanceof Error)) return String(error)

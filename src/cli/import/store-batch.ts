@@ -7,10 +7,10 @@ import { type ImageKnown, recordImages } from '../../resources/shared/images.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { imageIdIn, type ImageIds, isUpToDate, linksOf } from './write-linked-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
-import { Refusal } from './import-failure.ts'
+import { ImportFailure } from './import-failure.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
-export type Refused = { outcome: 'refused'; error: Failure | Refusal }
+export type Refused = { outcome: 'refused'; error: Failure | ImportFailure }
 
 /** What is to become of an event: a new one with what will be stored of it, a known one with its id here. */
 type Fate =
@@ -59,7 +59,7 @@ async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: ExistingR
   const before = known.events.get(event.origin.id)
   if (before?.digest === event.origin.digest) return { outcome: 'unchanged' }
   if (before?.isTrash)
-    return { outcome: 'refused', error: new Refusal('is in the trash here, and stays there', { isFault: false }) }
+    return { outcome: 'refused', error: new ImportFailure('is in the trash here, and stays there', { isFault: false }) }
   if (before) return { outcome: 'updated', id: before.id }
   try {
     const made = await events.prepareEvent(ctx, tx, event.fields, { ...besides(event), links: {} })

@@ -20,7 +20,7 @@ import {
 import { addressFrom, html, line, slugFrom } from './texts.ts'
 import { timesFrom } from './times.ts'
 import { ReferenceEvent } from './tec-event.ts'
-import { Refusal } from '../import-failure.ts'
+import { ImportFailure } from '../import-failure.ts'
 
 /** An event of another calendar in our words; `notes` say what of it could not be taken as it was. */
 export type MappedEvent = {
@@ -47,7 +47,7 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
   const event = ReferenceEvent.parse(raw)
   const notes: string[] = []
   const id = originOf(event)
-  if (id === null) throw new Refusal('global_id: is missing, and there is no address to tell it from')
+  if (id === null) throw new ImportFailure('global_id: is missing, and there is no address to tell it from')
   const mapped = {
     language,
     fields: EventInput.parse(fieldsFrom(event, siteZone, notes)),

@@ -8,7 +8,7 @@ import {
   type Zone,
 } from '../../../core/time/wall-time.ts'
 import type { ReferenceEvent } from './tec-event.ts'
-import { Refusal } from '../import-failure.ts'
+import { ImportFailure } from '../import-failure.ts'
 
 type Times = Pick<
   ReferenceEvent,
@@ -22,7 +22,7 @@ type Times = Pick<
 export function timesFrom(event: Times, siteZone: Zone, notes: string[]) {
   const { start_date, end_date, all_day } = event
   const missing = [!start_date && 'start_date: is missing', !end_date && 'end_date: is missing'].filter(Boolean)
-  if (missing.length > 0) throw new Refusal(missing.join('; '))
+  if (missing.length > 0) throw new ImportFailure(missing.join('; '))
   const timezone = zoneOf(event, siteZone, notes)
   const [start, end] = all_day ? [startOfDay(start_date), endOfDay(end_date)] : [start_date, end_date]
   compare('start_date', start_date, start, event.utc_start_date, timezone, notes)
@@ -44,7 +44,7 @@ function instantOf(field: string, wall: WallTime, zone: Zone): Date {
   try {
     return toInstant(wall, zone)
   } catch {
-    throw new Refusal(`${field}: there is no such time as ${wall}`)
+    throw new ImportFailure(`${field}: there is no such time as ${wall}`)
   }
 }
 

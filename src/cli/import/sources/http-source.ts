@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { Refusal } from '../import-failure.ts'
+import { ImportFailure } from '../import-failure.ts'
 import { type Expect, itemsIn, parseJson, type SourceItem } from './source-item.ts'
 
 const answerMaxMs = 60_000
@@ -34,14 +34,14 @@ export async function* liveItems(
     const place: string = url.href
     try {
       const { value, from } = await get(url, url.host === asked.host ? headersFor(asked) : shared, wait)
-      if (seen.size > 0 && from.host !== url.host) throw new Refusal(`leads to another host, ${from.host}`)
+      if (seen.size > 0 && from.host !== url.host) throw new ImportFailure(`leads to another host, ${from.host}`)
       const page = Page.safeParse(value).data
       if (seen.size === 0 && page?.total !== undefined) expect(page.total)
       seen.add(place)
       yield* itemsIn(value, place)
       url = page?.next_rest_url === undefined ? null : nextPage(page.next_rest_url, from, seen)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ImportFailure)) throw error
       yield { place, fault: error.message }
       return
     }
@@ -68,11 +68,12 @@ function firstPage(asked: URL): URL {
 
 /** The address of the next page; calendars behind a proxy may say http where they were asked by https. */
 function nextPage(text: string, from: URL, seen: ReadonlySet<string>): URL {
-  if (!URL.canParse(text, from.href)) throw new Refusal('its next page has no address')
+  if (!URL.canParse(text, from.href)) throw new ImportFailure('its next page has no address')
   const url = withoutLogin(new URL(text, from))
   if (from.protocol === 'https:' && url.protocol === 'http:') url.protocol = 'https:'
-  if (url.host !== from.host) throw new Refusal(`its next page is on another host, ${url.host}, which is not followed`)
-  if (seen.has(url.href) || seen.size >= pagesMax) throw new Refusal('its pages do not end')
+  if (url.host !== from.host)
+    throw new ImportFailure(`its next page is on another host, ${url.host}, which is not followed`)
+  if (seen.has(url.href) || seen.size >= pagesMax) throw new ImportFailure('its pages do not end')
   return url
 }
 
@@ -102,7 +103,7 @@ async function get(url: URL, headers: Record<string, string>, wait: (ms: number)
       return await getOnce(url, headers)
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
-      if (attempt === attemptsMax) throw new Refusal(`${error.message}, ${attemptsMax} times`)
+      if (attempt === attemptsMax) throw new ImportFailure(`${error.message}, ${attemptsMax} times`)
       await wait(Math.min(error.waitMs ?? 1_000 * 2 ** (attempt - 1), waitMaxMs))
     }
   }
@@ -116,7 +117,7 @@ async function getOnce(url: URL, headers: Record<string, string>): Promise<Answe
   const value = readJson(body, status)
   if (status === 200) return { value, from: new URL(response.url) }
   const message = z.object({ message: z.string() }).safeParse(value).data?.message
-  throw new Refusal(`answered ${status}${message ? `: ${message}` : ''}`)
+  throw new ImportFailure(`answered ${status}${message ? `: ${message}` : ''}`)
 }
 
 function readJson(body: string, status: number): unknown {
@@ -124,7 +125,7 @@ function readJson(body: string, status: number): unknown {
     return parseJson(body)
   } catch {
     const example = 'https://example.org/wp-json/tribe/events/v1/events'
-    throw new Refusal(`answered ${status} without JSON; give the address of an events route, such as ${example}`)
+    throw new ImportFailure(`answered ${status} without JSON; give the address of an events route, such as ${example}`)
   }
 }
 
@@ -133,7 +134,7 @@ async function fetched(url: URL, headers: Record<string, string>): Promise<{ res
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(answerMaxMs) })
     return { response, body: await bodyOf(response) }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof ImportFailure) throw error
     const { name, cause } = error as Error
     const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? name
     throw new Unanswered(`does not answer (${name === 'TimeoutError' ? `${answerMaxMs / 1_000} s` : code})`)
@@ -145,7 +146,7 @@ async function bodyOf(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
-    if (bytes > bodyMaxBytes) throw new Refusal(`answered more than ${bodyMaxBytes / 1e6} MB`)
+    if (bytes > bodyMaxBytes) throw new ImportFailure(`answered more than ${bodyMaxBytes / 1e6} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
