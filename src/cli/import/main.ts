@@ -8,7 +8,7 @@ import { createLog } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
 import { help, type Options, readOptions, UsageError } from './options.ts'
-import { createProgress } from './progress.ts'
+import { createImportProgress } from './progress.ts'
 import { createReport } from './report.ts'
 import { importEvents } from './import-events.ts'
 import { readSources, unreadable } from './sources/read-sources.ts'
@@ -63,16 +63,16 @@ async function importInto(url: string, settings: Settings, options: Options): Pr
   const db = connectDatabase(url, { poolSize, log })
   const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   const report = createReport(options.report)
-  const progress = createProgress(process.stderr)
+  const progress = createImportProgress(process.stderr)
   const began = performance.now()
   const isStopped = () => stoppedAt !== null
   try {
-    await importEvents(parts, readSources(options.sources, progress.expect, process.stdin), {
+    await importEvents(parts, readSources(options.sources, progress.addExpected, process.stdin), {
       ...options,
       shouldStop: isStopped,
       onResult: result => {
         report.tell(result)
-        progress.step()
+        progress.addDone()
       },
     })
   } finally {

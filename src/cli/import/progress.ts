@@ -3,13 +3,13 @@ import { Presets, SingleBar } from 'cli-progress'
 const lineEveryMs = 3_000
 
 /** Shows how far an import is: a bar on a terminal, a line every few seconds elsewhere. */
-export type Progress = { expect: (events: number) => void; step: () => void; stop: () => void }
+export type ImportProgress = { addExpected: (events: number) => void; addDone: () => void; stop: () => void }
 
-export function createProgress(out: NodeJS.WriteStream): Progress {
+export function createImportProgress(out: NodeJS.WriteStream): ImportProgress {
   return out.isTTY ? bar(out) : lines(out)
 }
 
-function bar(out: NodeJS.WriteStream): Progress {
+function bar(out: NodeJS.WriteStream): ImportProgress {
   const began = performance.now()
   let [done, total] = [0, 0]
   const format = 'Importing {bar} {value} of {total} | {speed}/s | {rest}'
@@ -21,8 +21,8 @@ function bar(out: NodeJS.WriteStream): Progress {
   }
   single.start(0, 0, payload())
   return {
-    expect: events => single.setTotal((total += events)),
-    step: () => {
+    addExpected: events => single.setTotal((total += events)),
+    addDone: () => {
       done++
       if (done > total) single.setTotal((total = done))
       single.update(done, payload())
@@ -31,12 +31,12 @@ function bar(out: NodeJS.WriteStream): Progress {
   }
 }
 
-function lines(out: NodeJS.WriteStream): Progress {
+function lines(out: NodeJS.WriteStream): ImportProgress {
   const began = performance.now()
   let [done, total, said] = [0, 0, began]
   return {
-    expect: events => void (total += events),
-    step: () => {
+    addExpected: events => void (total += events),
+    addDone: () => {
       done++
       const now = performance.now()
       if (now - said < lineEveryMs) return
