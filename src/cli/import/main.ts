@@ -9,7 +9,7 @@ import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
 import { help, type Options, readOptions, UsageError } from './options.ts'
 import { createImportProgress } from './progress.ts'
-import { createReport } from './report.ts'
+import { createImportReport } from './report.ts'
 import { importEvents } from './import-events.ts'
 import { readSources, unreadable } from './sources/read-sources.ts'
 
@@ -62,7 +62,7 @@ async function importInto(url: string, settings: Settings, options: Options): Pr
   const log = createLog('warn')
   const db = connectDatabase(url, { poolSize, log })
   const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
-  const report = createReport(options.report)
+  const report = createImportReport(options.report)
   const progress = createImportProgress(process.stderr)
   const began = performance.now()
   const isStopped = () => stoppedAt !== null
@@ -71,7 +71,7 @@ async function importInto(url: string, settings: Settings, options: Options): Pr
       ...options,
       shouldStop: isStopped,
       onResult: result => {
-        report.tell(result)
+        report.add(result)
         progress.addDone()
       },
     })
@@ -80,7 +80,7 @@ async function importInto(url: string, settings: Settings, options: Options): Pr
     report.close()
     await db.close()
     console.log(
-      report.inWords({ tookMs: performance.now() - began, isDryRun: options.isDryRun, isStopped: isStopped() }),
+      report.formatSummary({ tookMs: performance.now() - began, isDryRun: options.isDryRun, isStopped: isStopped() }),
     )
   }
   return isStopped() ? 130 : report.totals.faults > 0 ? 1 : 0

@@ -3,19 +3,19 @@ import type { ImportResult } from './import-events.ts'
 
 const linesShownMax = 50
 
-export type Totals = Record<ImportResult['outcome'] | 'faults' | 'notes', number>
+export type ImportTotals = Record<ImportResult['outcome'] | 'faults' | 'notes', number>
 
 /** Counts what became of the events and keeps what is worth telling: the first lines for the screen, all for a file. */
-export type Report = {
-  totals: Totals
-  tell: (result: ImportResult) => void
+export type ImportReport = {
+  totals: ImportTotals
+  add: (result: ImportResult) => void
   /** The end of an import in words. */
-  inWords: (more: { tookMs: number; isDryRun: boolean; isStopped: boolean }) => string
+  formatSummary: (more: { tookMs: number; isDryRun: boolean; isStopped: boolean }) => string
   close: () => void
 }
 
-export function createReport(file: string | undefined): Report {
-  const totals: Totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, faults: 0, notes: 0 }
+export function createImportReport(file: string | undefined): ImportReport {
+  const totals: ImportTotals = { created: 0, updated: 0, unchanged: 0, skipped: 0, faults: 0, notes: 0 }
   const shown: Record<'skips' | 'notes', string[]> = { skips: [], notes: [] }
   const out = file === undefined ? null : openSync(file, 'w')
   const keep = (kind: keyof typeof shown, line: string) => {
@@ -24,7 +24,7 @@ export function createReport(file: string | undefined): Report {
 
   return {
     totals,
-    tell: ({ location, outcome, id, title, reason, isError, notes = [] }) => {
+    add: ({ location, outcome, id, title, reason, isError, notes = [] }) => {
       totals[outcome]++
       totals.notes += notes.length
       if (isError) totals.faults++
@@ -34,7 +34,7 @@ export function createReport(file: string | undefined): Report {
       if (out !== null && isWorthIt)
         writeSync(out, `${JSON.stringify({ outcome, place: location, id, title, reason, isFault: isError, notes })}\n`)
     },
-    inWords: more =>
+    formatSummary: more =>
       [
         ...list('Skipped', shown.skips, totals.skipped, file),
         ...list('Notes', shown.notes, totals.notes, file),
@@ -55,7 +55,7 @@ function list(title: string, lines: string[], count: number, file: string | unde
 }
 
 function sums(
-  totals: Totals,
+  totals: ImportTotals,
   { tookMs, isDryRun, isStopped }: { tookMs: number; isDryRun: boolean; isStopped: boolean },
 ): string[] {
   const { created, updated, unchanged, skipped, faults } = totals
