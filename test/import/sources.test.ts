@@ -21,8 +21,8 @@ const read = (...sources: string[]) => collected(readSources(sources, () => unde
 /** `place` behind the folder, and the id of the event or the fault. */
 const brief = (items: SourceItem[]) =>
   items.map(item => {
-    const place = item.place.replace(/^.*\//, '')
-    return 'fault' in item ? [place, item.fault] : [place, (item.event as { id?: number }).id]
+    const place = item.location.replace(/^.*\//, '')
+    return 'fault' in item ? [place, item.error] : [place, (item.event as { id?: number }).id]
   })
 
 describe('files', () => {
@@ -153,7 +153,7 @@ describe('a live events route', () => {
       '/events/?per_page=50&page=3',
     ])
     expect(expected).toEqual([3])
-    expect(items[2]?.place).toBe(`${url}/events/?per_page=50&page=3 event 1`)
+    expect(items[2]?.location).toBe(`${url}/events/?per_page=50&page=3 event 1`)
   })
 
   it('keeps the dates and the page size of the address, and sends its credentials as a header', async () => {
@@ -163,7 +163,7 @@ describe('a live events route', () => {
     const items = await live(`${url.replace('//', '//ann:secret@')}/events?per_page=2&ends_after=2026-01-01`)
     expect(asked).toEqual(['/events?per_page=2&ends_after=2026-01-01'])
     expect(items).toMatchObject([{ event: { title: `Basic ${btoa('ann:secret')}` } }])
-    expect(JSON.stringify(items[0]?.place)).not.toContain('secret')
+    expect(JSON.stringify(items[0]?.location)).not.toContain('secret')
   })
 
   it('waits and asks again after 429 and 5xx', async () => {

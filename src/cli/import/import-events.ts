@@ -85,9 +85,9 @@ export async function importEvents(
 
 /** An item in our words; null for what is refused. */
 function pendingFrom(run: Run, item: SourceItem): Pending | null {
-  const { place } = item
+  const { location } = item
   if ('fault' in item) {
-    run.onResult({ location: place, outcome: 'skipped', reason: item.fault, isError: true })
+    run.onResult({ location, outcome: 'skipped', reason: item.error, isError: true })
     return null
   }
   const language = run.language ?? (isLanguage(item.lang) ? item.lang : run.parts.settings.defaultLanguage)
@@ -96,7 +96,7 @@ function pendingFrom(run: Run, item: SourceItem): Pending | null {
     for (const term of [...mapped.categories, ...mapped.tags]) run.named.set(term.key, term)
     return { ...item, mapped }
   } catch (error) {
-    run.onResult({ location: place, ...namesIn(item.event), ...skipped(error) })
+    run.onResult({ location, ...namesIn(item.event), ...skipped(error) })
     return null
   }
 }
@@ -108,14 +108,14 @@ function namesIn(event: unknown): Pick<ImportResult, 'id' | 'title'> {
   return { id: text(global_id), title: text(title) }
 }
 
-function isRepeat(run: Run, { place, mapped }: Pending): boolean {
+function isRepeat(run: Run, { location, mapped }: Pending): boolean {
   const first = run.taken.get(mapped.origin.id)
   if (!first) return false
   const isSame = first.digest === mapped.origin.digest
   const reason = isSame
     ? `repeats ${first.place}`
     : `has the global id of ${first.place} but other contents; the first counts`
-  run.onResult({ location: place, ...named(mapped), outcome: 'skipped', reason, isError: false })
+  run.onResult({ location, ...named(mapped), outcome: 'skipped', reason, isError: false })
   return true
 }
 
@@ -150,11 +150,11 @@ const halvesOf = <T>(list: T[]): [T[], T[]] => {
   return [list.slice(0, middle), list.slice(middle)]
 }
 
-function tellFate(run: Run, { place, mapped }: Pending, fate: Fate = { outcome: 'unchanged' }): void {
-  if (fate.outcome === 'refused') return run.onResult({ location: place, ...named(mapped), ...skipped(fate.error) })
-  run.taken.set(mapped.origin.id, { place, digest: mapped.origin.digest })
+function tellFate(run: Run, { location, mapped }: Pending, fate: Fate = { outcome: 'unchanged' }): void {
+  if (fate.outcome === 'refused') return run.onResult({ location, ...named(mapped), ...skipped(fate.error) })
+  run.taken.set(mapped.origin.id, { place: location, digest: mapped.origin.digest })
   const notes = fate.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
-  run.onResult({ location: place, ...named(mapped), outcome: fate.outcome, notes })
+  run.onResult({ location, ...named(mapped), outcome: fate.outcome, notes })
 }
 
 /** Ends the transaction of a dry run. */

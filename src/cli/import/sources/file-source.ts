@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs'
 import readline from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type Expect, itemsIn, parseJson, type SourceItem } from './source-item.ts'
+import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 /** A JSON document must be read as a whole; NDJSON may be of any length. */
 const documentMaxChars = 256_000_000
 
 /** The events of a file, NDJSON line by line or one JSON document; also of standard input, as `stdin`. */
-export async function* fileItems(input: Readable, name: string, expect: Expect): AsyncGenerator<SourceItem, void> {
+export async function* fileItems(
+  input: Readable,
+  name: string,
+  expect: OnExpectedEvents,
+): AsyncGenerator<SourceItem, void> {
   const lines = numberedLines(input)
   const [first, second] = [await nextFilled(lines), await nextFilled(lines)]
   if (!first) return
@@ -45,31 +49,31 @@ function lineItems({ number, text }: Line, name: string): SourceItem[] {
   const place = `${name}:${number}`
   if (text.trim() === '') return []
   const { value, fault } = tryJson(text)
-  return fault === undefined ? itemsIn(value, place) : [{ place, fault }]
+  return fault === undefined ? parseSourceItems(value, place) : [{ location: place, error: fault }]
 }
 
 async function* documentItems(
   begun: (Line | undefined)[],
   rest: AsyncGenerator<Line, void>,
   name: string,
-  expect: Expect,
+  expect: OnExpectedEvents,
 ): AsyncGenerator<SourceItem, void> {
   const texts = begun.map(line => line?.text ?? '')
   let chars = 0
   for await (const { text } of rest) {
     chars += text.length
     if (chars > documentMaxChars) {
-      yield { place: name, fault: 'is too long for one JSON document; write one event a line' }
+      yield { location: name, error: 'is too long for one JSON document; write one event a line' }
       return
     }
     texts.push(text)
   }
   const { value, fault } = tryJson(texts.join('\n'))
   if (fault !== undefined) {
-    yield { place: name, fault }
+    yield { location: name, error: fault }
     return
   }
-  const items = itemsIn(value, name)
+  const items = parseSourceItems(value, name)
   expect(items.length)
   yield* items
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { ImportFailure } from '../import-failure.ts'
-import { type Expect, itemsIn, parseJson, type SourceItem } from './source-item.ts'
+import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 const answerMaxMs = 60_000
 const attemptsMax = 4
@@ -17,7 +17,7 @@ const ownDates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'en
 const Page = z.object({ next_rest_url: z.string().min(1).optional(), total: z.coerce.number().int().optional() })
 
 /** What waiting is done with; a test need not wait. */
-export type LiveOptions = { expect: Expect; wait?: (ms: number) => Promise<unknown> }
+export type LiveOptions = { expect: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
 
 /**
  * The events of a calendar's events route, page by page as `next_rest_url` says, on the one host that answered first. Asks for
@@ -38,11 +38,11 @@ export async function* liveItems(
       const page = Page.safeParse(value).data
       if (seen.size === 0 && page?.total !== undefined) expect(page.total)
       seen.add(place)
-      yield* itemsIn(value, place)
+      yield* parseSourceItems(value, place)
       url = page?.next_rest_url === undefined ? null : nextPage(page.next_rest_url, from, seen)
     } catch (error) {
       if (!(error instanceof ImportFailure)) throw error
-      yield { place, fault: error.message }
+      yield { location: place, error: error.message }
       return
     }
   }

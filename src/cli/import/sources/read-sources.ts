@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { countLines, fileItems } from './file-source.ts'
 import { liveItems } from './http-source.ts'
-import type { Expect, SourceItem } from './source-item.ts'
+import type { OnExpectedEvents, SourceItem } from './source-item.ts'
 
 /** What the user named: a file, the address of an events route, or `-` for standard input. */
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)
@@ -33,7 +33,7 @@ const problemWith = async (file: string): Promise<string | null> => {
 /** The events of all sources, one after the other. A source that breaks off ends with a fault; the next ones follow. */
 export async function* readSources(
   sources: string[],
-  expect: Expect,
+  expect: OnExpectedEvents,
   stdin: Readable,
 ): AsyncGenerator<SourceItem, void> {
   for (const source of sources) if (isFileOfLines(source)) expect(await countLines(source).catch(() => 0))
@@ -41,12 +41,12 @@ export async function* readSources(
     try {
       yield* itemsOf(source, expect, stdin)
     } catch (error) {
-      yield { place: source, fault: `cannot be read further: ${(error as Error).message}` }
+      yield { location: source, error: `cannot be read further: ${(error as Error).message}` }
     }
   }
 }
 
-function itemsOf(source: string, expect: Expect, stdin: Readable): AsyncGenerator<SourceItem, void> {
+function itemsOf(source: string, expect: OnExpectedEvents, stdin: Readable): AsyncGenerator<SourceItem, void> {
   if (source === '-') return fileItems(stdin, 'stdin', expect)
   if (isAddress(source)) return liveItems(source, { expect })
   return fileItems(createReadStream(source, 'utf8'), source, expect)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /** One event of a source, still as it came; `place` is where it stands: `file:line`, or an address and a number. */
-export type SourceEvent = { place: string; lang?: string | undefined; event: unknown }
+export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }
 
 /** Something of a source that is no event, and why. */
-export type SourceFault = { place: string; fault: string }
+export type SourceError = { location: string; error: string }
 
-export type SourceItem = SourceEvent | SourceFault
+export type SourceItem = SourceEvent | SourceError
 
 /** Told how many more events are coming, as far as a source knows before it is read. */
-export type Expect = (events: number) => void
+export type OnExpectedEvents = (events: number) => void
 
 const WithEvent = z.object({ event: z.record(z.string(), z.unknown()), lang: z.string().nullish() })
 const WithResponse = z.object({ response: z.object({ events: z.array(z.unknown()) }), lang: z.string().nullish() })
@@ -21,19 +21,19 @@ const Refused = z.object({ code: z.string(), message: z.string() })
  * The events in one JSON value: `{ event, lang }`, a recorded list `{ response: { events } }`, a list `{ events }`, an array of
  * events, or one event. Those of a list are numbered behind `place`.
  */
-export function itemsIn(value: unknown, place: string): SourceItem[] {
+export function parseSourceItems(value: unknown, place: string): SourceItem[] {
   const withEvent = WithEvent.safeParse(value).data
-  if (withEvent) return [{ place, lang: withEvent.lang ?? undefined, event: withEvent.event }]
+  if (withEvent) return [{ location: place, lang: withEvent.lang ?? undefined, event: withEvent.event }]
   const recorded = WithResponse.safeParse(value).data
   if (recorded) return numbered(recorded.response.events, place, recorded.lang ?? undefined)
   const list = List.safeParse(value).data?.events ?? (Array.isArray(value) ? (value as unknown[]) : null)
   if (list) return numbered(list, place)
-  if (Bare.safeParse(value).success) return [{ place, event: value }]
+  if (Bare.safeParse(value).success) return [{ location: place, event: value }]
   const refused = Refused.safeParse(value).data
   return [
     {
-      place,
-      fault: refused ? `holds an error: ${refused.message} (${refused.code})` : 'is no event and no list of events',
+      location: place,
+      error: refused ? `holds an error: ${refused.message} (${refused.code})` : 'is no event and no list of events',
     },
   ]
 }
