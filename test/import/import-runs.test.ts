@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { liveItems } from '../../src/cli/import/sources/http-source.ts'
+import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
 import { type Service, startService } from '../support/test-service.ts'
 import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './fixtures.ts'
 
@@ -113,7 +113,9 @@ describe('runs', () => {
       ),
     )
     const other = await startService()
-    const items = liveItems(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, { expect: () => undefined })
+    const items = readHttpSource(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, {
+      onExpectedEvents: () => undefined,
+    })
     expect(counts(await importFrom(other, items))).toEqual([3, 0, 0, 0])
     const original = await eventFrom(service, 'town.example?id=2')
     const copy = await eventFrom(other, original['global_id'])
@@ -143,7 +145,7 @@ describe('runs', () => {
     })
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
-    const imported = await importFrom(service, liveItems(address, { expect: () => undefined }))
+    const imported = await importFrom(service, readHttpSource(address, { onExpectedEvents: () => undefined }))
     server.close()
     expect(imported).toMatchObject({
       created: ['1', '2'],

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
-import { liveItems } from '../../src/cli/import/sources/http-source.ts'
+import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources, unreadable } from '../../src/cli/import/sources/read-sources.ts'
 import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
@@ -135,7 +135,9 @@ describe('a live events route', () => {
   const waits: number[] = []
   const live = (address: string, expected: number[] = []) => {
     waits.length = 0
-    return collected(liveItems(address, { expect: n => expected.push(n), wait: async ms => waits.push(ms) }))
+    return collected(
+      readHttpSource(address, { onExpectedEvents: n => expected.push(n), wait: async ms => waits.push(ms) }),
+    )
   }
 
   it('follows its pages, asks for big ones of all dates, and tells how many events there are', async () => {

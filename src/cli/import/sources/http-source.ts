@@ -17,15 +17,15 @@ const ownDates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'en
 const Page = z.object({ next_rest_url: z.string().min(1).optional(), total: z.coerce.number().int().optional() })
 
 /** What waiting is done with; a test need not wait. */
-export type LiveOptions = { expect: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
+export type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
 
 /**
  * The events of a calendar's events route, page by page as `next_rest_url` says, on the one host that answered first. Asks for
  * pages of 50 and all dates unless the address says otherwise. After 429, 5xx and no answer it waits and asks again.
  */
-export async function* liveItems(
+export async function* readHttpSource(
   address: string,
-  { expect, wait = sleep }: LiveOptions,
+  { onExpectedEvents, wait = sleep }: HttpSourceOptions,
 ): AsyncGenerator<SourceItem, void> {
   const asked = new URL(address)
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ export async function* liveItems(
       const { value, from } = await get(url, url.host === asked.host ? headersFor(asked) : shared, wait)
       if (seen.size > 0 && from.host !== url.host) throw new ImportFailure(`leads to another host, ${from.host}`)
       const page = Page.safeParse(value).data
-      if (seen.size === 0 && page?.total !== undefined) expect(page.total)
+      if (seen.size === 0 && page?.total !== undefined) onExpectedEvents(page.total)
       seen.add(place)
       yield* parseSourceItems(value, place)
       url = page?.next_rest_url === undefined ? null : nextPage(page.next_rest_url, from, seen)

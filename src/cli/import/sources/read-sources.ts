@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { countLines, fileItems } from './file-source.ts'
-import { liveItems } from './http-source.ts'
+import { readHttpSource } from './http-source.ts'
 import type { OnExpectedEvents, SourceItem } from './source-item.ts'
 
 /** What the user named: a file, the address of an events route, or `-` for standard input. */
@@ -48,7 +48,7 @@ export async function* readSources(
 
 function itemsOf(source: string, expect: OnExpectedEvents, stdin: Readable): AsyncGenerator<SourceItem, void> {
   if (source === '-') return fileItems(stdin, 'stdin', expect)
-  if (isAddress(source)) return liveItems(source, { expect })
+  if (isAddress(source)) return readHttpSource(source, { onExpectedEvents: expect })
   return fileItems(createReadStream(source, 'utf8'), source, expect)
 }
 
