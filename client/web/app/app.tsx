@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
 import { prefixIn } from '../lib/paths.ts'
-import { queries } from '../lib/client.ts'
+import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Broken } from '../ui/error-boundary.tsx'
@@ -18,7 +18,7 @@ const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ defa
 
 export function App() {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Localised />
     </QueryClientProvider>
   )

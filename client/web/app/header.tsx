@@ -1,7 +1,7 @@
 import { CalendarDays, LogIn, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import { signInPath, views, writing } from '../lib/paths.ts'
-import { useMay, useMe } from '../lib/client.ts'
+import { useHasRight, useMe } from '../lib/client.ts'
 import { siteName } from '../lib/page-title.ts'
 import { usePathTo, useQueryText, useViewShown } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
@@ -48,7 +48,7 @@ function Views() {
 function Writing() {
   const words = useWords(frameWords)
   const me = useMe()
-  const mayWrite = useMay('write')
+  const mayWrite = useHasRight('write')
   const [path] = useLocation()
   const query = useQueryText()
   if (me === undefined) return null

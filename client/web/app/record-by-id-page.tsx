@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter-preact'
 import type { CalendarClient } from '../../index.ts'
 import { refusalOf } from '../../index.ts'
 import { idIn } from '../lib/paths.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { useTranslationsShown } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -22,7 +22,7 @@ export function ByIdPage() {
 }
 
 function ById({ id }: { id: number }) {
-  const { data, error, refetch } = useRead({ key: ['by id', id], read: calendar => readById(calendar, id) })
+  const { data, error, refetch } = useServiceQuery({ key: ['by id', id], read: calendar => readById(calendar, id) })
   const record = data === 'event' ? undefined : data?.record
   useTitle(record && nameOf(record))
   useTranslationsShown(record?.i18n_translations)

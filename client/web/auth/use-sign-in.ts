@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { type Language, refusalOf } from '../../index.ts'
-import { calendarIn } from '../lib/client.ts'
+import { createLanguageClient } from '../lib/client.ts'
 import { type Credentials, signIn } from '../lib/session.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { writeWords } from './words.ts'
@@ -44,7 +44,7 @@ export function useSigningIn(): SigningIn {
   return { isTrying, fault, attempt }
 }
 
-const knownAs = (as: Credentials, language: Language) => calendarIn(language, as).accounts.me.query({})
+const knownAs = (as: Credentials, language: Language) => createLanguageClient(language, as).accounts.me.query({})
 
 function missingOf({ login, password }: Credentials, words: (typeof writeWords)['en']): Fault | null {
   if (login === '') return { field: 'login', text: words.noLogin }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Event } from '../../index.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import type { Days } from '../lib/days.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { agendaFrom } from '../lib/visible-range.ts'
@@ -34,10 +34,10 @@ type EventsOfDays = {
 export function useEventsOf({ first, last }: Days) {
   const { filters } = useFilters()
   const asked = queryOf(filters, { from: first, until: last }, allDayApart)
-  const read = useRead({
+  const read = useServiceQuery({
     key: ['events-of', asked],
     read: calendar => readPages(calendar, { ...asked, per_page: perPage }, pagesMax),
-    keepsLast: true,
+    keepsPreviousData: true,
   })
   // The same answer stays the same list, so that nothing is drawn anew, and no focus lost, when it is read again.
   const data = useMemo(() => read.data && onClock(read.data, { first, last }), [read.data, clock.value, first, last])
@@ -67,10 +67,10 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** The first event that begins after a day, among those that are looked for. */
 export function useNextAfter(day: string, isWanted: boolean) {
   const query = { ...queryOf(useFilters().filters, { from: daysLater(day, 1) }), per_page: 1 }
-  return useRead({
+  return useServiceQuery({
     key: ['next-after', query],
     read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
-    isWanted,
+    isEnabled: isWanted,
   })
 }
 
@@ -81,10 +81,10 @@ export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
   const { filters } = useFilters()
   const from = agendaFrom(first, isNamed, filters)
   const asked = queryOf(filters, { from })
-  const read = useRead({
+  const read = useServiceQuery({
     key: ['agenda', asked, pages],
     read: calendar => readPages(calendar, { ...asked, per_page: agendaPage }, pages),
-    keepsLast: true,
+    keepsPreviousData: true,
   })
   return { ...read, ...agendaOn(read.data, from), from }
 }

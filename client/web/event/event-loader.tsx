@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import type { CalendarClient, Event } from '../../index.ts'
 import { refusalOf } from '../../index.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { useTranslationsShown } from '../app/language-switch.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
@@ -20,7 +20,7 @@ export function EventRead({ of }: { of: EventRef }) {
   const ref = 'slug' in of ? of.slug : String(of.id)
   const [password, setPassword] = useState(() => keptPassword(ref))
   const [hasTried, setTried] = useState(false)
-  const { data, error, refetch, isFetching } = useRead({
+  const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['event', of, password ?? null],
     read: calendar => readEvent(calendar, of, password),
   })

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import type { CalendarClient, Event } from '../../index.ts'
 import { viewPath } from '../lib/paths.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { searchOf } from '../lib/search-filters.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { clock } from '../lib/preferences.ts'
@@ -75,8 +75,8 @@ type Dates = {
 
 function useDates(event: Event): Dates {
   const whole = event.post_parent
-  const own = useRead({ key: ['series', event.id], read: seriesOf(event.id) })
-  const others = useRead({ key: ['series', whole], read: seriesOf(whole), isWanted: whole !== 0 })
+  const own = useServiceQuery({ key: ['series', event.id], read: seriesOf(event.id) })
+  const others = useServiceQuery({ key: ['series', whole], read: seriesOf(whole), isEnabled: whole !== 0 })
   const all = whole === 0 ? own : others
   const [first] = all.data?.events ?? []
   const firstDay = first && dayOf(shownOn(clock.value, first).start)

@@ -10,7 +10,7 @@ import { useLanguage } from './language.ts'
 const staleAfterMs = 30_000
 const retriesMax = 2
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleAfterMs,
@@ -23,7 +23,7 @@ export const queries = new QueryClient({
  * A client in `language`, as whoever has signed in; it asks no more once `signal` says so. Answers of an address without a language
  * link to such addresses.
  */
-export function calendarIn(language: Language, as: Credentials | null, signal?: AbortSignal): CalendarClient {
+export function createLanguageClient(language: Language, as: Credentials | null, signal?: AbortSignal): CalendarClient {
   return createCalendarClient(location.origin, {
     language: isNamed(language) ? language : undefined,
     credentials: as ?? undefined,
@@ -40,10 +40,10 @@ async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: C
   return response
 }
 
-export function useCalendar(language?: Language): CalendarClient {
+export function useClient(language?: Language): CalendarClient {
   const here = useLanguage()
   const as = credentials.value
-  return useMemo(() => calendarIn(language ?? here, as), [language, here, as, isNamed(language ?? here)])
+  return useMemo(() => createLanguageClient(language ?? here, as), [language, here, as, isNamed(language ?? here)])
 }
 
 type Asked<T> = {
@@ -53,9 +53,9 @@ type Asked<T> = {
   /** Read in this language instead of the page's. */
   language?: Language
   /** false: not yet. */
-  isWanted?: boolean
+  isEnabled?: boolean
   /** Shows the answer to the last question until the one to this has come. */
-  keepsLast?: boolean
+  keepsPreviousData?: boolean
   /**
    * Takes longer than others: travels in a request of its own, or all that is asked at the same moment would wait for it, and is given
    * up when nobody waits for it any more.
@@ -64,10 +64,10 @@ type Asked<T> = {
 }
 
 /** What the service answers; remembered, and asked anew when the reader comes back or is online again. */
-export function useRead<T>(asked: Asked<T>): UseQueryResult<T> {
-  const { key, read, language, isWanted = true, keepsLast = false, isSlow = false } = asked
+export function useServiceQuery<T>(asked: Asked<T>): UseQueryResult<T> {
+  const { key, read, language, isEnabled = true, keepsPreviousData = false, isSlow = false } = asked
   const here = useLanguage()
-  const calendar = useCalendar(language)
+  const calendar = useClient(language)
   const reader = credentials.value?.login ?? null
   // What one reader was shown is not shown to the next, be it for a moment.
   const ofReader = <D>(last: D | undefined, of?: { queryKey: QueryKey }): D | undefined =>
@@ -75,33 +75,34 @@ export function useRead<T>(asked: Asked<T>): UseQueryResult<T> {
   return useQuery<T>({
     // The links of an answer have a language where the address that is shown has one.
     queryKey: [`${language ?? here}${isNamed(language ?? here) ? '/' : ''}`, reader, ...key],
-    queryFn: context => read(isSlow ? calendarIn(language ?? here, credentials.value, context.signal) : calendar),
-    enabled: isWanted,
-    ...(keepsLast ? { placeholderData: ofReader } : {}),
+    queryFn: context =>
+      read(isSlow ? createLanguageClient(language ?? here, credentials.value, context.signal) : calendar),
+    enabled: isEnabled,
+    ...(keepsPreviousData ? { placeholderData: ofReader } : {}),
   })
 }
 
 /** Makes every answer old, after a change: what is shown is read anew. */
-export function useRefresh(): () => Promise<void> {
+export function useInvalidateQueries(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }
 
 /** Asks the service who the reader is to it; null for a stranger. */
-export function useMeAsked(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
+export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
   const as = credentials.value
   const isStranger = as === null && !isOpenCalendar
-  const asked = useRead<Me | null>({
+  const asked = useServiceQuery<Me | null>({
     key: ['me'],
     // A refusal of credentials is no answer to remember: the same reader may be back in a moment, with a password that holds.
     read: calendar => (as ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(strangers)),
-    isWanted: !isStranger,
+    isEnabled: !isStranger,
   })
   return isStranger ? { data: null, error: null, refetch: asked.refetch } : asked
 }
 
 /** Who the reader is to the service; null for a stranger, undefined until it is known. */
-export const useMe = (): Me | null | undefined => useMeAsked().data
+export const useMe = (): Me | null | undefined => useMeQuery().data
 
 function strangers(error: unknown): null {
   const status = refusalOf(error)?.status
@@ -110,4 +111,4 @@ function strangers(error: unknown): null {
 }
 
 /** Whether the reader may do this; the service decides again when it is done. */
-export const useMay = (right: Me['rights'][number]): boolean => useMe()?.rights.includes(right) ?? false
+export const useHasRight = (right: Me['rights'][number]): boolean => useMe()?.rights.includes(right) ?? false

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { type CalendarClient, type Language, refusalOf } from '../../index.ts'
-import { calendarIn } from './client.ts'
+import { createLanguageClient } from './client.ts'
 import { credentials, isExpired, session } from './session.ts'
 
 /** Whether whoever writes is asked for their password again; `SessionDialog` does it. */
@@ -36,7 +36,7 @@ export class NotSignedIn extends Error {
 export async function asWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
   if (isExpired.value && !(await signedInAgain())) throw new NotSignedIn()
   try {
-    return await run(calendarIn(language, credentials.value))
+    return await run(createLanguageClient(language, credentials.value))
   } catch (error) {
     if (refusalOf(error)?.status !== 401 || session.value === null) throw error
     isExpired.value = true

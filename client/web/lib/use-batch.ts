@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type CalendarClient, refusalOf } from '../../index.ts'
-import { useRefresh } from './client.ts'
+import { useInvalidateQueries } from './client.ts'
 import { useLanguage } from './language.ts'
 import { asWriter, NotSignedIn } from './reauthentication.ts'
 import type { DeedWords } from './deed-words.ts'
@@ -30,7 +30,7 @@ type Run = {
 /** Changes records a few at a time, however many; one that fails leaves the others alone. */
 export function useRun(words: Reasons): Run {
   const language = useLanguage()
-  const refresh = useRefresh()
+  const refresh = useInvalidateQueries()
   const [faults, setFaults] = useState<FaultsById>(new Map())
   const [progress, setProgress] = useState<Progress>(null)
   const run: Run['run'] = async (rows, act) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { type Me, refusalOf } from '../../index.ts'
 import { type Kind, writing } from '../lib/paths.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { useIsOnline } from '../ui/offline-notice.tsx'
 import { mayCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
@@ -52,10 +52,10 @@ type Props = { kind: Kind; me: Me }
 function List({ kind, me }: Props) {
   const words = useWords(listWords)
   const listing = useListing(kind)
-  const { data, error, refetch, isPlaceholderData } = useRead({
+  const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['manage', kind, listing.asked],
     read: calendar => collections[kind].list(calendar, listing.asked),
-    keepsLast: true,
+    keepsPreviousData: true,
   })
   useExistingPage(listing, isPlaceholderData ? undefined : data, error)
   const isLost = refusalOf(error)?.status === 404 && listing.asked.page > 1

@@ -1,14 +1,14 @@
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import type { Row } from '../lib/record-summary.ts'
 
 /** Names of the categories below which these stand, by id. */
 export function useParents(rows: Row[]): ReadonlyMap<number, string> {
   const ids = [...new Set(rows.map(({ parent }) => parent))].filter(id => id > 0).toSorted((one, other) => one - other)
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['names of categories', ids],
     read: calendar => calendar.categories.list.query({ include: ids, hide_empty: false, per_page: 100 }),
-    isWanted: ids.length > 0,
-    keepsLast: true,
+    isEnabled: ids.length > 0,
+    keepsPreviousData: true,
   })
   return new Map(data?.categories.map(({ id, name }) => [id, name]))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useRefresh } from '../lib/client.ts'
+import { useInvalidateQueries } from '../lib/client.ts'
 import { notify, withdraw } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
 import type { Kind } from '../lib/paths.ts'
@@ -28,7 +28,7 @@ type Sentence = { row: Row; timer: ReturnType<typeof setTimeout> }
 export function useDoomed(kind: Kind): Doomed {
   const words = useWords(deedWords)
   const language = useLanguage()
-  const refresh = useRefresh()
+  const refresh = useInvalidateQueries()
   const sentences = useRef(new Map<number, Sentence>())
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [faults, setFaults] = useState<FaultsById>(new Map())

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Organizer, Term, Venue } from '../../index.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { useWords } from '../lib/language.ts'
 import { Picture } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -101,7 +101,10 @@ export const Fact = ({ title, children }: { title: string; children: ComponentCh
 /** The category that this one belongs to. */
 function Above({ id }: { id: number }) {
   const words = useWords(recordWords)
-  const { data } = useRead<Term>({ key: ['category', id], read: calendar => calendar.categories.read.query({ id }) })
+  const { data } = useServiceQuery<Term>({
+    key: ['category', id],
+    read: calendar => calendar.categories.read.query({ id }),
+  })
   if (!data) return null
   return (
     <Fact title={words.partOf}>
@@ -113,7 +116,7 @@ function Above({ id }: { id: number }) {
 /** The categories that belong to this one. */
 function Below({ id }: { id: number }) {
   const words = useWords(recordWords)
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['categories below', id],
     read: calendar => calendar.categories.list.query({ parent: id, hide_empty: false, per_page: 100 }),
   })

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
 import { viewPath } from '../lib/paths.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useWords } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
@@ -59,10 +59,10 @@ function Listed({ isPast, having }: Props) {
   const dates: Query = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }
     : { ends_after: 'now', strict_dates: true }
-  const { data, error, refetch, isFetching } = useRead({
+  const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['events of', having, isPast, pages],
     read: calendar => readPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
-    keepsLast: true,
+    keepsPreviousData: true,
   })
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   const { events, total } = data

@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'wouter-preact'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { useTranslationsShown } from '../app/language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -15,7 +15,7 @@ export function RecordPage() {
   const { slug = '' } = useParams()
   const [path] = useLocation()
   const kind = kindAt(path)
-  const { data, error, refetch } = useRead({
+  const { data, error, refetch } = useServiceQuery({
     key: [kind, slug],
     read: calendar => readBySlug(calendar, kind, slug),
   })

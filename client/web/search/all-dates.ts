@@ -1,5 +1,5 @@
 import { viewPath } from '../lib/paths.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { dayOf, shownOn } from '../lib/times.ts'
 import { type Filters, searchOf } from '../lib/search-filters.ts'
@@ -9,7 +9,7 @@ import { queryOf } from '../lib/event-list-input.ts'
 export function useAllDates(filters: Filters): { total: number; path: string; firstDay: string } | undefined {
   const always: Filters = { ...filters, start_date: undefined, end_date: undefined }
   const query = { ...queryOf(always), per_page: 1 }
-  const { data } = useRead({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
+  const { data } = useServiceQuery({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
   const first = data?.events[0]
   if (!data || !first) return undefined
   const firstDay = dayOf(shownOn(clock.value, first).start)

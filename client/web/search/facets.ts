@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { type CalendarClient, type Outputs, refusalOf } from '../../index.ts'
-import { useCalendar, useRead } from '../lib/client.ts'
+import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type Filters, leaveOut, useFilters } from '../lib/search-filters.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { type Group, groups } from './words.ts'
@@ -26,10 +26,10 @@ export type Choices = Record<Group, Choice[]>
 /** How many events are found in a period, and what they are linked to. */
 function useFacets(period: Period) {
   const query = queryOf(useFilters().filters, period)
-  return useRead({
+  return useServiceQuery({
     key: ['facets', query],
     read: calendar => calendar.events.facets.query(query),
-    keepsLast: true,
+    keepsPreviousData: true,
     isSlow: true,
   })
 }
@@ -38,10 +38,10 @@ function useFacets(period: Period) {
 export function useTotal(period: Period): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
   const query = { ...queryOf(useFilters().filters, period), per_page: 1 }
-  const { data: page } = useRead({
+  const { data: page } = useServiceQuery({
     key: ['total', query],
     read: calendar => calendar.events.list.query(query),
-    isWanted: isError,
+    isEnabled: isError,
   })
   if (isError) return page?.total
   return isPlaceholderData ? undefined : data?.total
@@ -53,7 +53,7 @@ type Listed = Partial<Record<Group, Omit<Choice, 'chosenAs'>[]>>
 export function useChoices(period: Period) {
   const { filters } = useFilters()
   const facets = useFacets(period)
-  const plain = useRead({ key: ['choices'], read: allChoices, isWanted: facets.isError })
+  const plain = useServiceQuery({ key: ['choices'], read: allChoices, isEnabled: facets.isError })
   const listed = facets.data ? counted(facets.data) : plain.data
   const others = useOthers(listed, filters, facets.isError)
   const choicesOf = (group: Group): Choice[] =>
@@ -115,10 +115,10 @@ function useOthers(listed: Listed | undefined, filters: Filters, isFailed: boole
       .filter(value => !listed?.[group]?.some(choice => isMeant(value, choice, undefined)))
       .map(slug => ({ group, slug })),
   )
-  const { data, isLoading } = useRead({
+  const { data, isLoading } = useServiceQuery({
     key: ['terms named', strange],
     read: calendar => termsNamed(calendar, strange),
-    isWanted: strange.length > 0 && (listed !== undefined || isFailed),
+    isEnabled: strange.length > 0 && (listed !== undefined || isFailed),
   })
   if (!data) return { named: new Map(), isLoading }
   const others = (group: 'categories' | 'tags') =>
@@ -149,7 +149,7 @@ async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
 /** Leaves out of the filters what the service refuses because nothing is called that. */
 export function useLeavingOut(period: Period): void {
   const { error } = useFacets(period)
-  const calendar = useCalendar()
+  const calendar = useClient()
   const { filters } = useFilters()
   useEffect(() => {
     const refused = refusalOf(error)?.params ?? {}

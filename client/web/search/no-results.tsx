@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { Empty } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
@@ -47,10 +47,10 @@ function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
   const { filters, change } = useFilters()
   const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
   const queries = kinds.map(({ without }) => ({ ...queryOf({ ...filters, ...without }, period), per_page: 1 }))
-  const { data: totals } = useRead({
+  const { data: totals } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
-    isWanted: queries.length > 0,
+    isEnabled: queries.length > 0,
   })
   return (
     <>

@@ -2,7 +2,7 @@ import { CalendarSearch, X } from 'lucide-preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { viewPath } from '../lib/paths.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { shownOn, today, useFormats, whenText } from '../lib/times.ts'
@@ -97,7 +97,7 @@ function Elsewhere({ period }: { period: Period }) {
   const from = filters.start_date ?? today()
   const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
   const queries = [{ from }, within].map(days => ({ ...queryOf(filters, days), per_page: 1 }))
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
   })

@@ -1,5 +1,5 @@
 import type { CalendarClient } from '../../index.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { usePaused } from '../lib/debounced-input.ts'
 import type { Choice } from './facets.ts'
 import { useFilters } from '../lib/search-filters.ts'
@@ -16,11 +16,11 @@ export function useSought(group: Group, choices: Choice[], typed: string): { all
   const search = usePaused(typed)
   const query = queryOf(filters, usePeriod())
   const isWanted = choices.length >= toldMax && search !== ''
-  const { data, isFetching } = useRead({
+  const { data, isFetching } = useServiceQuery({
     key: ['sought', group, search, query],
     read: calendar => choicesCalled(calendar, group, search, query),
-    isWanted,
-    keepsLast: true,
+    isEnabled: isWanted,
+    keepsPreviousData: true,
     isSlow: true,
   })
   const values = (filters[group] ?? []).map(String)

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
 import { writing } from '../lib/paths.ts'
-import { useRefresh } from '../lib/client.ts'
+import { useInvalidateQueries } from '../lib/client.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { Confirm } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
@@ -18,7 +18,7 @@ type Props = Pick<Row, 'kind' | 'id' | 'title'> & { to: Language; name: string; 
 /** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
 export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {
   const [words, deeds] = [useWords(translateWords), useWords(deedWords)]
-  const [here, refresh] = [useLanguage(), useRefresh()]
+  const [here, refresh] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState('')
   const send = async () => {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../index.ts'
 import { type Kind, kinds, languages, writing } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useRead } from '../lib/client.ts'
+import { useServiceQuery } from '../lib/client.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
@@ -23,7 +23,7 @@ type Missing = Record<Kind, Record<Language, number>>
 /** How much of each kind is missing in each language, and where to begin. */
 export function OverviewPage() {
   const words = useWords(translateWords)
-  const { data, error, refetch } = useRead({ key: ['missing translations'], read: countMissing })
+  const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
   useTitle(words.overview)
   return (
     <div class="manage">

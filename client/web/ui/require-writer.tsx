@@ -4,7 +4,7 @@ import { useContext, useRef } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { signInPath } from '../lib/paths.ts'
-import { useMeAsked } from '../lib/client.ts'
+import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from './offline-notice.tsx'
 import { isExpired } from '../lib/session.ts'
 import { Empty, Failed, Loading } from './states.tsx'
@@ -21,7 +21,7 @@ export const useWriter = (): Me | null | undefined => useContext(Writer)
  * for its password, or what was typed would be gone from sight.
  */
 export function WritersOnly({ children }: { children: ComponentChildren }) {
-  const { data: me, error, refetch } = useMeAsked()
+  const { data: me, error, refetch } = useMeQuery()
   const isOnline = useIsOnline()
   const last = useRef(me)
   if (me || !isExpired.value) last.current = me

@@ -1,5 +1,5 @@
 import type { CalendarClient, Event } from '../../../index.ts'
-import { useRead } from '../../lib/client.ts'
+import { useServiceQuery } from '../../lib/client.ts'
 import { EventArticle } from '../../event/event-article.tsx'
 import { EventSeries } from '../../event/event-series.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -59,10 +59,10 @@ function Preview({ values, stored }: Omit<Props, 'close'>) {
 /** Venues and organizers with all that is known of them; their names alone until that has come. */
 function useNamed({ venue, organizer }: EventValues): Named {
   const [venues, organizers] = [idsOf(venue), idsOf(organizer)]
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['preview', venues, organizers],
     read: calendar => readNamed(calendar, venues, organizers),
-    isWanted: venues.length + organizers.length > 0,
+    isEnabled: venues.length + organizers.length > 0,
   })
   return data ?? { venues: [], organizers: [] }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Outputs } from '../../../index.ts'
-import { useRead } from '../../lib/client.ts'
+import { useServiceQuery } from '../../lib/client.ts'
 import { usePaused } from '../../lib/debounced-input.ts'
 import { useWords } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
@@ -29,11 +29,11 @@ function UserPicker(field: FieldProps<number | null>) {
   const [isWanted, setWanted] = useState(false)
   const search = usePaused(text?.trim() ?? '')
   const { name, remember } = useNameOf(field.value)
-  const { data, isFetching, error } = useRead({
+  const { data, isFetching, error } = useServiceQuery({
     key: ['users', search],
     read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page: suggestedMax }),
-    isWanted,
-    keepsLast: true,
+    isEnabled: isWanted,
+    keepsPreviousData: true,
   })
   const isDone = !isFetching && search === (text?.trim() ?? '')
   // What another text has found is not offered for this one.
@@ -70,10 +70,10 @@ function useNameOf(id: number | null): { name: string; remember: (id: number, na
   const me = useWriter()
   const chosen = useRef(new Map<number, string>()).current
   const wanted = id === me?.id ? null : id
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['user', wanted],
     read: calendar => calendar.accounts.read.query({ id: wanted ?? 0 }),
-    isWanted: wanted !== null && !chosen.has(wanted),
+    isEnabled: wanted !== null && !chosen.has(wanted),
   })
   const own = me?.name ?? me?.login ?? ''
   const name = wanted === null ? own : (chosen.get(wanted) ?? data?.name ?? `#${wanted}`)

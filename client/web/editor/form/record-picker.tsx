@@ -2,7 +2,7 @@ import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../lib/paths.ts'
-import { useRead } from '../../lib/client.ts'
+import { useServiceQuery } from '../../lib/client.ts'
 import { usePaused } from '../../lib/debounced-input.ts'
 import { useWords } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
@@ -104,11 +104,11 @@ type RecordSearch = Search & { found: Candidate[]; setWanted: (isWanted: boolean
 function useSearch(kind: Kind, text: string): RecordSearch {
   const [isWanted, setWanted] = useState(false)
   const words = usePaused(text.trim())
-  const { data, error, isFetching, isPlaceholderData } = useRead({
+  const { data, error, isFetching, isPlaceholderData } = useServiceQuery({
     key: ['pick', kind, words],
     read: calendar => finders[kind](calendar, words || undefined),
-    isWanted,
-    keepsLast: true,
+    isEnabled: isWanted,
+    keepsPreviousData: true,
   })
   const isDone = !isFetching && !isPlaceholderData && words === text.trim()
   // What another text has found is offered as far as it goes with this one, or a quick hand would choose what nobody asked for.

@@ -1,5 +1,5 @@
 import { allPages } from '../../../index.ts'
-import { useRead } from '../../lib/client.ts'
+import { useServiceQuery } from '../../lib/client.ts'
 import { useWords } from '../../lib/language.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
@@ -42,7 +42,7 @@ function TermTexts({ field }: TextsProps) {
 
 /** A category and those below it: none of them can stand above it. */
 function useBelow(id: number | undefined): number[] {
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['all categories'],
     read: async calendar => {
       const all: { id: number; parent: number }[] = []
@@ -50,7 +50,7 @@ function useBelow(id: number | undefined): number[] {
       for await (const { categories } of pages) all.push(...categories.map(({ id, parent }) => ({ id, parent })))
       return all
     },
-    isWanted: id !== undefined,
+    isEnabled: id !== undefined,
   })
   return id === undefined ? [] : belowOf(id, data ?? [])
 }

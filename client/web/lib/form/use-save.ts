@@ -1,5 +1,5 @@
 import { type Language, refusalOf } from '../../../index.ts'
-import { useRefresh } from '../client.ts'
+import { useInvalidateQueries } from '../client.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { asWriter, NotSignedIn } from '../reauthentication.ts'
 import { dropDraft } from './draft-storage.ts'
@@ -60,7 +60,7 @@ export function useSaving<V extends object, R>(
 
 /** It is saved: what was typed meanwhile is kept with the record that it now belongs to. */
 function useSettle<V extends object, R>(options: FormOptions<V, R>, { now, update, keyOf }: Kept<V>): Settle<V, R> {
-  const refresh = useRefresh()
+  const refresh = useInvalidateQueries()
   const { of, becomes, secrets = [], valuesOf } = options
   return (record, sent, also) => {
     update(saved(valuesOf(record), sent, { ...now().values, ...also }))

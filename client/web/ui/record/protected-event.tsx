@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useRead } from '../../lib/client.ts'
+import { useServiceQuery } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
 import { useFormats, useShown, whenText } from '../../lib/times.ts'
 import { useTitle } from '../../lib/page-title.ts'
@@ -24,10 +24,10 @@ export function EventLocked({ id, ...form }: Props) {
   const words = useWords(eventWords)
   const known = useRef(id)
   known.current = id ?? known.current
-  const { data } = useRead({
+  const { data } = useServiceQuery({
     key: ['event outside', known.current],
     read: calendar => calendar.events.list.query({ include: [known.current ?? 0], per_page: 1 }),
-    isWanted: known.current !== undefined,
+    isEnabled: known.current !== undefined,
   })
   const event = data?.events[0]
   useTitle(event?.title ?? words.protectedTitle)
