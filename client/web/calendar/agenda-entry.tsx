@@ -2,14 +2,14 @@ import { MapPin, Star } from 'lucide-preact'
 import { type Event, venuesOf } from '../../index.ts'
 import { siteTimezone } from '../lib/paths.ts'
 import {
-  dayMs,
-  dayOf,
-  floating,
-  type Formats,
+  msPerDay,
+  getDatePart,
+  parseWallTime,
+  type DateFormats,
   isOneDay,
-  nightEnds,
-  type Shown,
-  useFormats,
+  nextDayThreshold,
+  type DisplayTimes,
+  useDateFormats,
   viewerZone,
 } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
@@ -46,7 +46,7 @@ export function AgendaEntry({ event, shown, isBegun }: Told & { isBegun: boolean
 
 function When({ event, shown, isBegun }: Told & { isBegun: boolean }) {
   const words = useWords(seeWords)
-  const formats = useFormats()
+  const formats = useDateFormats()
   const zone = zoneTold(event, shown)
   return (
     <p class="agenda-when">
@@ -60,10 +60,10 @@ function When({ event, shown, isBegun }: Told & { isBegun: boolean }) {
   )
 }
 
-function WhenLines({ formats, shown, isBegun }: { formats: Formats; shown: Shown; isBegun: boolean }) {
+function WhenLines({ formats, shown, isBegun }: { formats: DateFormats; shown: DisplayTimes; isBegun: boolean }) {
   const words = useWords(seeWords)
   const { start, end, isAllDay } = shown
-  const ends = isAllDay ? formats.short(end) : `${formats.short(end)}, ${formats.time(end)}`
+  const ends = isAllDay ? formats.shortDate(end) : `${formats.shortDate(end)}, ${formats.time(end)}`
   if (isBegun) return <>{capital(words.until(ends))}</>
   const begins = isAllDay ? words.allDay : formats.time(start)
   if (start === end || (isAllDay && isOneDay(shown))) return <>{begins}</>
@@ -83,14 +83,14 @@ function WhenLines({ formats, shown, isBegun }: { formats: Formats; shown: Shown
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Whether the time of the end says enough, without its day. */
-function isEvening({ start, end, isAllDay }: Shown): boolean {
+function isEvening({ start, end, isAllDay }: DisplayTimes): boolean {
   if (isAllDay) return false
-  const lastsMs = floating(end).getTime() - floating(start).getTime()
-  return dayOf(start) === dayOf(end) || (lastsMs < dayMs && end.slice(11) <= nightEnds)
+  const lastsMs = parseWallTime(end).getTime() - parseWallTime(start).getTime()
+  return getDatePart(start) === getDatePart(end) || (lastsMs < msPerDay && end.slice(11) <= nextDayThreshold)
 }
 
 /** The zone of the times that are shown, where the reader or the calendar may be in another. */
-function zoneTold(event: Event, shown: Shown): string | null {
+function zoneTold(event: Event, shown: DisplayTimes): string | null {
   if (shown.isAllDay || shown.zone !== event.timezone) return null
   return shown.zone !== viewerZone || shown.zone !== siteTimezone ? event.timezone_abbr : null
 }

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { dayOf, today, useFormats } from '../lib/times.ts'
+import { getDatePart, getViewerToday, useDateFormats } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
 import type { Told } from './view-events.ts'
@@ -27,7 +27,7 @@ const begun = ''
 function byDay(events: Told[], from: string | undefined): [string, Told[]][] {
   const days = new Map<string, Told[]>()
   for (const told of events) {
-    const starts = dayOf(told.shown.start)
+    const starts = getDatePart(told.shown.start)
     const day = from !== undefined && starts < from ? begun : starts
     days.set(day, [...(days.get(day) ?? []), told])
   }
@@ -36,13 +36,13 @@ function byDay(events: Told[], from: string | undefined): [string, Told[]][] {
 
 function Day({ day, events }: { day: string; events: Told[] }) {
   const words = useWords(seeWords)
-  const formats = useFormats()
+  const formats = useDateFormats()
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} class="agenda-day">
         {day === begun ? words.begun : formats.day(`${day} 00:00:00`)}
-        {day === today() && <span class="agenda-today">{words.today}</span>}
+        {day === getViewerToday() && <span class="agenda-today">{words.today}</span>}
       </h2>
       <ul class="agenda-events">
         {events.map(told => (

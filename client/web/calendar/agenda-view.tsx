@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useFilters } from '../lib/search-filters.ts'
-import { useFormats } from '../lib/times.ts'
+import { useDateFormats } from '../lib/times.ts'
 import { Loading } from '../ui/states.tsx'
 import { useWords } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
@@ -39,7 +39,7 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
 
 /** What the first day of an agenda is called; undefined for one that has none. */
 function useDayText(period: ViewPeriod, from: string | undefined): string | undefined {
-  const formats = useFormats()
+  const formats = useDateFormats()
   return from === undefined ? undefined : periodText(formats, { ...period, first: from })
 }
 

@@ -4,7 +4,7 @@ import 'fullcalendar/themes/breezy/theme.css'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { clock } from '../lib/preferences.ts'
-import { useFormats } from '../lib/times.ts'
+import { useDateFormats } from '../lib/times.ts'
 import { useQueryText } from '../lib/current-view.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { inputOf, scrollTimeOf } from './grid-events.tsx'
@@ -30,7 +30,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const drawn = useRef<Drawn | null>(null)
   const language = useLanguage()
   const words = useWords(seeWords)
-  const formats = useFormats()
+  const formats = useDateFormats()
   const go = useGo()
   const options = useMemo(
     () => ({

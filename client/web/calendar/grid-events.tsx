@@ -2,7 +2,15 @@ import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { pathOf } from '../lib/paths.ts'
-import { dayMs, dayOf, daysLater, floating, type Formats, type Shown, whenText } from '../lib/times.ts'
+import {
+  msPerDay,
+  getDatePart,
+  addCalendarDays,
+  parseWallTime,
+  type DateFormats,
+  type DisplayTimes,
+  formatDisplayTimes,
+} from '../lib/times.ts'
 import type { Told } from './view-events.ts'
 import type { seeWords } from './words.ts'
 
@@ -11,14 +19,14 @@ import type { seeWords } from './words.ts'
 type Extra = { time: string; language: Language; isFeatured: boolean; told: string; order: number }
 
 /** What lasts a day and longer stands among what lasts all day, as a bar. */
-function isBar({ start, end, isAllDay }: Shown): boolean {
-  return isAllDay || floating(end).getTime() - floating(start).getTime() >= dayMs
+function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
+  return isAllDay || parseWallTime(end).getTime() - parseWallTime(start).getTime() >= msPerDay
 }
 
 /** An event on the clock that is shown. The end of a bar is the day after its last, as the component counts. */
 export function inputOf(
   { event, shown }: Told,
-  formats: Formats,
+  formats: DateFormats,
   words: (typeof seeWords)[Language],
   order: number,
 ): EventInput {
@@ -27,7 +35,7 @@ export function inputOf(
     time: shown.isAllDay ? '' : formats.time(shown.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
-    told: [whenText(formats, shown), event.featured ? words.featured : null].filter(Boolean).join(', '),
+    told: [formatDisplayTimes(formats, shown), event.featured ? words.featured : null].filter(Boolean).join(', '),
     order,
   }
   return {
@@ -35,7 +43,7 @@ export function inputOf(
     title: event.title,
     url: pathOf(event.url),
     allDay: isLong,
-    start: isLong ? dayOf(shown.start) : isoOf(shown.start),
+    start: isLong ? getDatePart(shown.start) : isoOf(shown.start),
     end: isLong ? dayAfter(shown.end) : isoOf(shown.end),
     extendedProps: extra,
   }
@@ -44,7 +52,8 @@ export function inputOf(
 const isoOf = (wall: string): string => wall.replace(' ', 'T')
 
 /** The day after the last on which something lasts; the midnight that ends a day is not of the next. */
-const dayAfter = (end: string): string => (end.endsWith(' 00:00:00') ? dayOf(end) : daysLater(dayOf(end), 1))
+const dayAfter = (end: string): string =>
+  end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
 /** The time and the title; the date follows for those who do not see where it stands. */
 export function contentOf({ event, isStart }: EventDisplayInfo) {

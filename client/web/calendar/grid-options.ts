@@ -7,7 +7,7 @@ import theme from 'fullcalendar/themes/breezy'
 import timeGrid from 'fullcalendar/timegrid'
 import type { Language } from '../../index.ts'
 import { clock } from '../lib/preferences.ts'
-import { floating, formatsIn, nightEnds, now } from '../lib/times.ts'
+import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
 import { contentOf, dayNumber } from './grid-events.tsx'
 import { closeClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
@@ -26,10 +26,10 @@ export const unchanging: CalendarOptions = {
   locales: [british, french, greek],
   headerToolbar: false,
   timeZone: 'UTC',
-  now: () => floating(now()),
+  now: () => parseWallTime(getViewerNow()),
   firstDay: 1,
   fixedWeekCount: false,
-  nextDayThreshold: nightEnds,
+  nextDayThreshold: nextDayThreshold,
   eventOrder: 'order',
   eventDisplay: 'auto',
   eventContent: contentOf,
@@ -47,14 +47,14 @@ export const unchanging: CalendarOptions = {
 
 /** What differs by view, language, screen and clock. The line of now is of the reader's own clock; on others it is another time. */
 export function optionsOf({ view }: ViewPeriod, language: Language, isWide: boolean): CalendarOptions {
-  const [words, formats] = [seeWords[language], formatsIn(language)]
+  const [words, formats] = [seeWords[language], createDateFormats(language)]
   const isWeek = view === 'week'
   return {
     locale: LOCALE[language],
     aspectRatio: isWide ? 1.4 : 0.75,
     height: isWeek ? '46rem' : 'auto',
     dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
-    dayHeaderFormat: isWeek ? { weekday: 'short', day: 'numeric' } : { weekday: 'short' },
+    dayHeaderFormat: isWeek ? { weekday: 'short', fullDate: 'numeric' } : { weekday: 'short' },
     dayCellTopContent: ({ date, dayNumberText }) =>
       dayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
     navLinks: !isWide,

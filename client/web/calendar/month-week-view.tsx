@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { weeksOf } from '../lib/days.ts'
-import { useFormats } from '../lib/times.ts'
+import { useDateFormats } from '../lib/times.ts'
 import { Loading } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { useWords } from '../lib/language.ts'
@@ -20,7 +20,7 @@ const DayGrid = lazy(load)
 /** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
 export function DaysView({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
-  const title = periodText(useFormats(), period)
+  const title = periodText(useDateFormats(), period)
   const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide
   // Asked for with the events, not after them.

@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import { useFilters } from '../lib/search-filters.ts'
 import { NoResults } from '../search/no-results.tsx'
 import { clock } from '../lib/preferences.ts'
-import { dayOf, shownOn, useFormats } from '../lib/times.ts'
+import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useQueryText } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
@@ -15,13 +15,13 @@ import { seeWords } from './words.ts'
 export function NothingIn({ period, title }: { period: ViewPeriod; title: string }) {
   const words = useWords(seeWords)
   const { data: next } = useNextAfter(period.last ?? period.first, true)
-  const formats = useFormats()
+  const formats = useDateFormats()
   const query = useQueryText()
-  const start = next && shownOn(clock.value, next).start
+  const start = next && toDisplayTimes(clock.value, next).start
   return (
     <Nothing title={words.nothingIn(title)}>
       {start && (
-        <Link class="button" href={pathAt(period.view, dayOf(start)) + query}>
+        <Link class="button" href={pathAt(period.view, getDatePart(start)) + query}>
           {words.nextEvent(formats.date(start))}
         </Link>
       )}

@@ -6,7 +6,7 @@ import { useFilters } from '../lib/search-filters.ts'
 import { agendaFrom } from '../lib/visible-range.ts'
 import { queryOf } from '../lib/event-list-input.ts'
 import { clock } from '../lib/preferences.ts'
-import { dayOf, daysLater, type Shown, shownOn } from '../lib/times.ts'
+import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/times.ts'
 import { type Listed, readPages } from '../lib/event-pages.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
@@ -22,7 +22,7 @@ const allDayApart = 1
 const pagesMax = 6
 
 /** An event, and when it is on the clock that the reader has chosen. */
-export type Told = { event: Event; shown: Shown }
+export type Told = { event: Event; shown: DisplayTimes }
 
 type EventsOfDays = {
   events: Told[]
@@ -45,19 +45,19 @@ export function useEventsOf({ first, last }: Days) {
 }
 
 function onClock({ events, total }: Listed, days: Days): EventsOfDays {
-  const told = events.map(event => ({ event, shown: shownOn(clock.value, event) }))
+  const told = events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) }))
   return { events: within(told, days).sort(bySoonest), unread: total - events.length }
 }
 
 /** Those of these events that touch these days. */
 export const within = (events: Told[], days: Days): Told[] => events.filter(({ shown }) => isWithin(shown, days))
 
-const isWithin = ({ start, end }: Shown, { first, last }: Days): boolean =>
-  dayOf(start) <= last && isOnFrom({ start, end }, first)
+const isWithin = ({ start, end }: DisplayTimes, { first, last }: Days): boolean =>
+  getDatePart(start) <= last && isOnFrom({ start, end }, first)
 
 /** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */
 const bySoonest = (one: Told, other: Told): number =>
-  compare(dayOf(one.shown.start), dayOf(other.shown.start)) ||
+  compare(getDatePart(one.shown.start), getDatePart(other.shown.start)) ||
   Number(other.shown.isAllDay) - Number(one.shown.isAllDay) ||
   compare(one.shown.start, other.shown.start) ||
   one.event.id - other.event.id
@@ -66,7 +66,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The first event that begins after a day, among those that are looked for. */
 export function useNextAfter(day: string, isWanted: boolean) {
-  const query = { ...queryOf(useFilters().filters, { from: daysLater(day, 1) }), per_page: 1 }
+  const query = { ...queryOf(useFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
   return useServiceQuery({
     key: ['next-after', query],
     read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
@@ -92,10 +92,10 @@ export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
 /** What is over before the first day on the clock that is shown is none of the agenda's. */
 function agendaOn(read: Listed | undefined, from: string | undefined): { events?: Told[]; total: number } {
   if (!read) return { total: 0 }
-  const told = read.events.map(event => ({ event, shown: shownOn(clock.value, event) })).sort(bySoonest)
+  const told = read.events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) })).sort(bySoonest)
   const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))
   return { events, total: read.total - told.length + events.length }
 }
 
-const isOnFrom = ({ start, end }: Pick<Shown, 'start' | 'end'>, first: string): boolean =>
-  end > `${first} 00:00:00` || (start === end && dayOf(start) >= first)
+const isOnFrom = ({ start, end }: Pick<DisplayTimes, 'start' | 'end'>, first: string): boolean =>
+  end > `${first} 00:00:00` || (start === end && getDatePart(start) >= first)

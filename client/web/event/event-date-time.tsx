@@ -1,14 +1,14 @@
 import { Clock } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { clock } from '../lib/preferences.ts'
-import { type Shown, shownOn, type Timed, useFormats, whenText } from '../lib/times.ts'
+import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import { eventWords } from './event-words.ts'
 
 /** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
-export function EventWhen({ event }: { event: Timed }) {
+export function EventWhen({ event }: { event: EventDates }) {
   const words = useWords(eventWords)
-  const [own, viewer] = [shownOn('event', event), shownOn('viewer', event)]
+  const [own, viewer] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
   const isOwnFirst = clock.value === 'event'
   const differ = own.start !== viewer.start || own.end !== viewer.end
   const [first, other] = isOwnFirst ? [own, viewer] : [viewer, own]
@@ -28,18 +28,20 @@ export function EventWhen({ event }: { event: Timed }) {
   )
 }
 
-type TimeProps = { shown: Shown; event: Timed; word: string; class?: string }
+type TimeProps = { shown: DisplayTimes; event: EventDates; word: string; class?: string }
 
 function Time({ shown, event, word, class: className }: TimeProps) {
   const words = useWords(eventWords)
-  const formats = useFormats()
+  const formats = useDateFormats()
   const language = useLanguage()
   const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
   const zone = shown.isAllDay ? words.allDay : zoneText(language, shown.zone, instant)
   return (
     <div>
       <p class={className}>
-        <time dateTime={shown.isAllDay ? event.start_date.slice(0, 10) : instant}>{whenText(formats, shown)}</time>
+        <time dateTime={shown.isAllDay ? event.start_date.slice(0, 10) : instant}>
+          {formatDisplayTimes(formats, shown)}
+        </time>
       </p>
       <p>{[zone, word].filter(Boolean).join(', ')}</p>
     </div>

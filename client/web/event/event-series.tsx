@@ -7,7 +7,14 @@ import { useServiceQuery } from '../lib/client.ts'
 import { searchOf } from '../lib/search-filters.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { clock } from '../lib/preferences.ts'
-import { dayOf, shownOn, today, useFormats, useShown, whenText } from '../lib/times.ts'
+import {
+  getDatePart,
+  toDisplayTimes,
+  getViewerToday,
+  useDateFormats,
+  useDisplayTimes,
+  formatDisplayTimes,
+} from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { stateAt, useNow } from './event-state.ts'
@@ -52,10 +59,10 @@ export function EventSeries({ event }: { event: Event }) {
 /** The event that this one belongs to has a date of its own. */
 function PartOf({ parent }: { parent: Event }) {
   const words = useWords(eventWords)
-  const formats = useFormats()
+  const formats = useDateFormats()
   return (
     <p>
-      {words.partOf} <RecordLink record={parent} /> · {whenText(formats, useShown(parent))}
+      {words.partOf} <RecordLink record={parent} /> · {formatDisplayTimes(formats, useDisplayTimes(parent))}
     </p>
   )
 }
@@ -79,14 +86,14 @@ function useDates(event: Event): Dates {
   const others = useServiceQuery({ key: ['series', whole], read: seriesOf(whole), isEnabled: whole !== 0 })
   const all = whole === 0 ? own : others
   const [first] = all.data?.events ?? []
-  const firstDay = first && dayOf(shownOn(clock.value, first).start)
+  const firstDay = first && getDatePart(toDisplayTimes(clock.value, first).start)
   return {
     isRead: !all.isPending,
     isWhole: [own, others].every(({ data }) => !data || data.events.length >= data.total),
     parent: useSeries(whole),
     dates: bySoonest([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(({ id }) => id !== event.id),
     path:
-      viewPath('agenda', firstDay && firstDay < today() ? firstDay : undefined) +
+      viewPath('agenda', firstDay && firstDay < getViewerToday() ? firstDay : undefined) +
       searchOf({ post_parent: whole || event.id }),
   }
 }

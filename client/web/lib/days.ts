@@ -1,4 +1,4 @@
-import { dayOf, daysLater, floating } from './times.ts'
+import { getDatePart, addCalendarDays, parseWallTime } from './times.ts'
 
 /** Days as `YYYY-MM-DD`, the first and the last included. */
 export type Days = { first: string; last: string }
@@ -7,21 +7,21 @@ export const daysOfWeek = 7
 
 /** Whether a text is a day that exists, of a year that calendars know. */
 export const isDay = (text: string): boolean =>
-  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && dayOf(isoOf(floating(`${text} 00:00:00`))) === text
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && getDatePart(isoOf(parseWallTime(`${text} 00:00:00`))) === text
 
 const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
 /** The days of the month that a day is in. */
 export function monthOf(day: string): Days {
   const first = `${day.slice(0, 7)}-01`
-  return { first, last: daysLater(monthsLater(first, 1), -1) }
+  return { first, last: addCalendarDays(monthsLater(first, 1), -1) }
 }
 
 /** The first of a month and so many months later. */
 export function monthsLater(first: string, months: number): string {
-  const date = floating(`${first} 00:00:00`)
+  const date = parseWallTime(`${first} 00:00:00`)
   date.setUTCMonth(date.getUTCMonth() + months)
-  return dayOf(date.toISOString())
+  return getDatePart(date.toISOString())
 }
 
 /** The days of the week that a day is in. Weeks begin on Monday in all our languages. */
@@ -30,10 +30,10 @@ export const weekOf = (day: string): Days => weeksOf({ first: day, last: day })
 /** The same days and those that fill them up to whole weeks. */
 export const weeksOf = ({ first, last }: Days): Days => ({
   first: mondayOf(first),
-  last: daysLater(mondayOf(last), daysOfWeek - 1),
+  last: addCalendarDays(mondayOf(last), daysOfWeek - 1),
 })
 
 function mondayOf(day: string): string {
-  const weekday = (floating(`${day} 00:00:00`).getUTCDay() + 6) % daysOfWeek
-  return daysLater(day, -weekday)
+  const weekday = (parseWallTime(`${day} 00:00:00`).getUTCDay() + 6) % daysOfWeek
+  return addCalendarDays(day, -weekday)
 }

@@ -1,6 +1,6 @@
 import type { Inputs } from '../../index.ts'
 import { clock } from './preferences.ts'
-import { daysLater } from './times.ts'
+import { addCalendarDays } from './times.ts'
 import type { Filters } from './search-filters.ts'
 
 /** What the list of events, and the count of what is found, take. */
@@ -18,8 +18,8 @@ export type Period = { from?: string | undefined; until?: string | undefined }
  */
 export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}, apart = 0): Query {
   const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, apart]
-  const first = [from && daysLater(from, -margin), start_date].filter(isSaid).toSorted().at(-1)
-  const last = [until && daysLater(until, margin), end_date].filter(isSaid).toSorted()[0]
+  const first = [from && addCalendarDays(from, -margin), start_date].filter(isSaid).toSorted().at(-1)
+  const last = [until && addCalendarDays(until, margin), end_date].filter(isSaid).toSorted()[0]
   return {
     status: ['publish'],
     ...others,
@@ -40,7 +40,7 @@ const wholeDays: Bounds = {
 
 const instants: Bounds = {
   from: day => ({ lasts_into: startOf(day), strict_dates: true }),
-  until: day => ({ starts_before: startOf(daysLater(day, 1)), strict_dates: true }),
+  until: day => ({ starts_before: startOf(addCalendarDays(day, 1)), strict_dates: true }),
 }
 
 /** When a day begins on the clock of the reader's device. */

@@ -1,5 +1,5 @@
 import type { Event, Organizer, Term, Venue } from '../../index.ts'
-import type { Timed } from './times.ts'
+import type { EventDates } from './times.ts'
 import type { Placed } from './venue-location.ts'
 
 /** What the page of an event shows of it: of one that is stored, and of one that is being written. */
@@ -10,7 +10,7 @@ export type VenueView = Pick<Venue, LinkKeys | 'venue' | 'phone' | 'website' | '
 export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | 'phone' | 'email' | 'website'>
 export type TermView = Pick<Term, LinkKeys | 'name'>
 
-export type EventView = Timed &
+export type EventView = EventDates &
   Pick<
     Event,
     | LinkKeys

@@ -6,15 +6,18 @@ import { localeOf, useLanguage } from './language.ts'
 /**
  * When an event is, as a clock shows it: `YYYY-MM-DD HH:MM:SS` in `zone`. What lasts all day has the same days on every clock.
  */
-export type Shown = { start: string; end: string; zone: string; isAllDay: boolean }
+export type DisplayTimes = { start: string; end: string; zone: string; isAllDay: boolean }
 
 /** What says when an event is. */
-export type Timed = Pick<Event, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
+export type EventDates = Pick<
+  Event,
+  'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'
+>
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The times of an event on its own clock, or on the reader's. */
-export function shownOn(chosen: (typeof clocks)[number], event: Timed): Shown {
+export function toDisplayTimes(chosen: (typeof clocks)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
   if (isAllDay || chosen === 'event')
     return { start: event.start_date, end: event.end_date, zone: event.timezone, isAllDay }
@@ -22,13 +25,13 @@ export function shownOn(chosen: (typeof clocks)[number], event: Timed): Shown {
 }
 
 /** The same on the clock that the reader has chosen. */
-export const useShown = (event: Timed): Shown => shownOn(clock.value, event)
+export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(clock.value, event)
 
 /** Swedish writes dates as ISO 8601 does. */
 const wallOfViewer = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   month: '2-digit',
-  day: '2-digit',
+  fullDate: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -37,79 +40,79 @@ const wallOfViewer = new Intl.DateTimeFormat('sv-SE', {
 const toViewer = (utc: string): string => wallOfViewer.format(new Date(`${utc.replace(' ', 'T')}Z`))
 
 /** What a clock shows, as an instant of UTC: for arithmetic and formatting, which then know no zone but UTC. */
-export const floating = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
+export const parseWallTime = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
-export const dayOf = (wall: string): string => wall.slice(0, 10)
+export const getDatePart = (wall: string): string => wall.slice(0, 10)
 
 /** `2026-11-20` and so many days later. */
-export function daysLater(day: string, days: number): string {
-  const date = floating(`${day} 00:00:00`)
+export function addCalendarDays(day: string, days: number): string {
+  const date = parseWallTime(`${day} 00:00:00`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
 /** What the clock of the reader's device shows now. */
-export const now = (): string => wallOfViewer.format(new Date())
+export const getViewerNow = (): string => wallOfViewer.format(new Date())
 
 /** The day that it is now on the reader's device. */
-export const today = (): string => dayOf(now())
+export const getViewerToday = (): string => getDatePart(getViewerNow())
 
 /** A date as people write it: French counts the first of a month, and no other day. */
-export const countingFirst = (language: Language, date: string): string =>
+export const formatFirstOfMonth = (language: Language, date: string): string =>
   language === 'fr' ? date.replace(/(?<!\S)1(?=[\s–])/g, '1er') : date
 
 /** How dates are written in a language. Walls come in, texts go out; no zone is applied. */
-export function formatsIn(language: Language) {
+export function createDateFormats(language: Language) {
   const locale = localeOf(language)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
-  const first = (date: string) => countingFirst(language, date)
+  const first = (date: string) => formatFirstOfMonth(language, date)
   const [day, time] = [
-    format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    format({ weekday: 'long', fullDate: 'numeric', month: 'long', year: 'numeric' }),
     format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   ]
-  const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ day: 'numeric', month: 'short' })]
+  const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ fullDate: 'numeric', month: 'short' })]
   const weekday = format({ weekday: 'short' })
-  const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const date = format({ fullDate: 'numeric', month: 'long', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
-    day: (wall: string) => first(day.format(floating(wall))),
+    day: (wall: string) => first(day.format(parseWallTime(wall))),
     /** `20 November – 3 December 2026` */
-    days: (start: string, end: string) => first(day.formatRange(floating(start), floating(end))),
+    fullDateRange: (start: string, end: string) => first(day.formatRange(parseWallTime(start), parseWallTime(end))),
     /** `20 November 2026` */
-    date: (wall: string) => first(date.format(floating(wall))),
+    date: (wall: string) => first(date.format(parseWallTime(wall))),
     /** `20 – 26 November 2026` */
-    dates: (start: string, end: string) => first(date.formatRange(floating(start), floating(end))),
+    dateRange: (start: string, end: string) => first(date.formatRange(parseWallTime(start), parseWallTime(end))),
     /** `20:30` */
-    time: (wall: string) => time.format(floating(wall)),
+    time: (wall: string) => time.format(parseWallTime(wall)),
     /** `November 2026` */
-    month: (wall: string) => month.format(floating(wall)),
+    month: (wall: string) => month.format(parseWallTime(wall)),
     /** `20 Nov` */
-    short: (wall: string) => first(short.format(floating(wall))),
+    shortDate: (wall: string) => first(short.format(parseWallTime(wall))),
     /** `Fri` */
-    weekday: (wall: string) => weekday.format(floating(wall)),
+    weekday: (wall: string) => weekday.format(parseWallTime(wall)),
   }
 }
 
-export type Formats = ReturnType<typeof formatsIn>
+export type DateFormats = ReturnType<typeof createDateFormats>
 
-export function useFormats(): Formats {
+export function useDateFormats(): DateFormats {
   const language = useLanguage()
-  return useMemo(() => formatsIn(language), [language])
+  return useMemo(() => createDateFormats(language), [language])
 }
 
-export const dayMs = 86_400_000
+export const msPerDay = 86_400_000
 
 /** Until this hour of a morning it is still the evening before: what ends then is of one day. */
-export const nightEnds = '06:00:00'
+export const nextDayThreshold = '06:00:00'
 
 /** Whether an event begins and ends on one day of the clock that is shown. */
-export const isOneDay = ({ start, end }: Shown): boolean => dayOf(start) === dayOf(end)
+export const isOneDay = ({ start, end }: DisplayTimes): boolean => getDatePart(start) === getDatePart(end)
 
 /** When an event is, in a line: `Friday, 20 November 2026, 20:30 – 23:00`. */
-export function whenText(formats: Formats, shown: Shown): string {
+export function formatDisplayTimes(formats: DateFormats, shown: DisplayTimes): string {
   const { start, end, isAllDay } = shown
-  if (isAllDay) return isOneDay(shown) ? formats.day(start) : formats.days(start, end)
+  if (isAllDay) return isOneDay(shown) ? formats.day(start) : formats.fullDateRange(start, end)
   if (start === end) return `${formats.day(start)}, ${formats.time(start)}`
   if (isOneDay(shown)) return `${formats.day(start)}, ${formats.time(start)} – ${formats.time(end)}`
   return `${formats.day(start)}, ${formats.time(start)} – ${formats.day(end)}, ${formats.time(end)}`

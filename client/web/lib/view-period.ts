@@ -1,6 +1,6 @@
 import { type View, viewPath } from './paths.ts'
 import { daysOfWeek, isDay, monthOf, monthsLater, weekOf } from './days.ts'
-import { daysLater, type Formats, today } from './times.ts'
+import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 
 /** The days that a view is about. */
 export type ViewPeriod = {
@@ -23,14 +23,14 @@ export function periodAt(view: View, named: string | undefined): ViewPeriod | nu
 }
 
 function dayNamed(view: View, named: string | undefined): string | null {
-  if (named === undefined) return today()
+  if (named === undefined) return getViewerToday()
   const day = view === 'month' ? `${named}-01` : named
   return isDay(day) ? day : null
 }
 
 /** The address of the period so many before or after this one. An agenda goes by weeks. */
 export function neighbourPath({ view, first }: ViewPeriod, by: 1 | -1): string {
-  const day = view === 'month' ? monthsLater(first, by) : daysLater(first, by * daysOfWeek)
+  const day = view === 'month' ? monthsLater(first, by) : addCalendarDays(first, by * daysOfWeek)
   return pathAt(view, day)
 }
 
@@ -38,8 +38,8 @@ export function neighbourPath({ view, first }: ViewPeriod, by: 1 | -1): string {
 export const pathAt = (view: View, day: string): string => viewPath(view, view === 'month' ? day.slice(0, 7) : day)
 
 /** What a period is called: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
-export function periodText(formats: Formats, { view, first, last = first }: ViewPeriod): string {
+export function periodText(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {
   if (view === 'month') return formats.month(`${first} 00:00:00`)
-  if (view === 'week') return formats.dates(`${first} 00:00:00`, `${last} 00:00:00`)
+  if (view === 'week') return formats.dateRange(`${first} 00:00:00`, `${last} 00:00:00`)
   return formats.date(`${first} 00:00:00`)
 }

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter-preact'
 import { monthOf, weekOf } from './days.ts'
 import { periodAt } from './view-period.ts'
-import { daysLater } from './times.ts'
+import { addCalendarDays } from './times.ts'
 import { useViewShown } from './current-view.ts'
 import { type Filters, useFilters } from './search-filters.ts'
 import type { Period } from './event-list-input.ts'
@@ -29,9 +29,9 @@ export const namedPeriods = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {
     const sunday = weekOf(day).last
-    return { from: [day, daysLater(sunday, -1)].toSorted()[1] ?? day, until: sunday }
+    return { from: [day, addCalendarDays(sunday, -1)].toSorted()[1] ?? day, until: sunday }
   },
-  sevenDays: (day: string) => ({ from: day, until: daysLater(day, 6) }),
+  sevenDays: (day: string) => ({ from: day, until: addCalendarDays(day, 6) }),
   month: (day: string) => ({ from: day, until: monthOf(day).last }),
 } satisfies Record<string, (day: string) => Required<Period>>
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Kind } from '../lib/paths.ts'
-import { floating } from '../lib/times.ts'
+import { parseWallTime } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import { LanguageMarks } from './language-marks.tsx'
 import type { Row } from '../lib/record-summary.ts'
@@ -48,7 +48,7 @@ export function Cell({ row, column, mayTranslate, parents }: Props) {
 function When({ row: { start } }: { row: Row }) {
   const { day, moment } = useDates()
   if (!start) return null
-  const at = floating(start.wall)
+  const at = parseWallTime(start.wall)
   return (
     <time dateTime={start.wall.slice(0, 16).replace(' ', 'T')}>
       {start.isAllDay ? day.format(at) : moment.format(at)}
@@ -60,7 +60,7 @@ function When({ row: { start } }: { row: Row }) {
 function Modified({ row: { modifiedUtc } }: { row: Row }) {
   const { recently } = useDates()
   if (!modifiedUtc) return null
-  const at = floating(modifiedUtc)
+  const at = parseWallTime(modifiedUtc)
   return <time dateTime={at.toISOString()}>{recently.format(at)}</time>
 }
 

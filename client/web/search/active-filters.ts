@@ -1,4 +1,4 @@
-import { countingFirst, floating, today } from '../lib/times.ts'
+import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import type { Choices, useChoices } from './facets.ts'
 import { type Filters, useFilters } from '../lib/search-filters.ts'
@@ -55,7 +55,7 @@ export function withValues(group: Group, values: string[]): Partial<Filters> {
 /** Which of the named periods this is, counted from today. */
 export const periodNameOf = ({ from, until }: Period): NamedPeriod | undefined =>
   (Object.keys(namedPeriods) as NamedPeriod[]).find(name => {
-    const named = namedPeriods[name](today())
+    const named = namedPeriods[name](getViewerToday())
     return named.from === from && named.until === until
   })
 
@@ -65,12 +65,12 @@ function useDatesText(): (period: Period) => string {
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(localeOf(language), {
     timeZone: 'UTC',
-    day: 'numeric',
+    fullDate: 'numeric',
     month: 'short',
     year: 'numeric',
   })
-  const at = (day: string) => floating(`${day} 00:00:00`)
-  const written = (date: string) => countingFirst(language, date)
+  const at = (day: string) => parseWallTime(`${day} 00:00:00`)
+  const written = (date: string) => formatFirstOfMonth(language, date)
   return ({ from, until }) => {
     const name = periodNameOf({ from, until })
     if (name) return words[name]

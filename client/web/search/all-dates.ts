@@ -1,7 +1,7 @@
 import { viewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
-import { dayOf, shownOn } from '../lib/times.ts'
+import { getDatePart, toDisplayTimes } from '../lib/times.ts'
 import { type Filters, searchOf } from '../lib/search-filters.ts'
 import { queryOf } from '../lib/event-list-input.ts'
 
@@ -12,6 +12,6 @@ export function useAllDates(filters: Filters): { total: number; path: string; fi
   const { data } = useServiceQuery({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
   const first = data?.events[0]
   if (!data || !first) return undefined
-  const firstDay = dayOf(shownOn(clock.value, first).start)
+  const firstDay = getDatePart(toDisplayTimes(clock.value, first).start)
   return { total: data.total, path: viewPath('agenda', firstDay) + searchOf(always), firstDay }
 }

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'preact/hooks'
-import { today } from '../lib/times.ts'
+import { getViewerToday } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
 import { dayIn, type Filters, useFilters } from '../lib/search-filters.ts'
 import { periodNameOf } from './active-filters.ts'
@@ -38,7 +38,7 @@ function PeriodButton({ name }: { name: NamedPeriod }) {
   const words = useWords(findWords)
   const { filters, change } = useFilters()
   const isChosen = periodNameOf({ from: filters.start_date, until: filters.end_date }) === name
-  const { from, until } = namedPeriods[name](today())
+  const { from, until } = namedPeriods[name](getViewerToday())
   const toggle = () =>
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
   return (

@@ -5,7 +5,7 @@ import { viewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
-import { shownOn, today, useFormats, whenText } from '../lib/times.ts'
+import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
 import { useChoices } from './facets.ts'
@@ -94,7 +94,7 @@ function useFocusOnNext(length: number) {
 function Elsewhere({ period }: { period: Period }) {
   const words = useWords(findWords)
   const { filters } = useFilters()
-  const from = filters.start_date ?? today()
+  const from = filters.start_date ?? getViewerToday()
   const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
   const queries = [{ from }, within].map(days => ({ ...queryOf(filters, days), per_page: 1 }))
   const { data } = useServiceQuery({
@@ -125,12 +125,12 @@ function PastDates({ filters, period: { from } }: { filters: Filters; period: Pe
 /** The event to whose series the others belong, with its own date: the service lists what belongs to it, not it. */
 function MainEvent({ id }: { id: number | null }) {
   const words = useWords(findWords)
-  const formats = useFormats()
+  const formats = useDateFormats()
   const event = useSeries(id)
   if (!event) return null
   return (
     <p class="found-main-event">
-      {words.mainEvent} <RecordLink record={event} /> {whenText(formats, shownOn(clock.value, event))}
+      {words.mainEvent} <RecordLink record={event} /> {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
-import { type Formats, useFormats } from '../../lib/times.ts'
+import { type DateFormats, useDateFormats } from '../../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
 import { controlOf, FieldNotes, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
 import { CheckboxField } from '../../ui/form/fields.tsx'
@@ -107,7 +107,7 @@ type ValuesProps = { values: EventValues }
 
 /** Warns of a time that clocks skip or show twice. */
 function Changes({ values }: ValuesProps) {
-  const [words, { faultOf }, formats] = [useWords(eventFormWords), useWords(formWords), useFormats()]
+  const [words, { faultOf }, formats] = [useWords(eventFormWords), useWords(formWords), useDateFormats()]
   const [start, end] = walls(values)
   const warnings = [start, end].flatMap((wall, place) => {
     const found = endOf(wall, values.timezone)
@@ -133,7 +133,7 @@ function Changes({ values }: ValuesProps) {
 
 /** When that is in UTC, and how long. */
 function Outcome({ values }: ValuesProps) {
-  const [words, formats, language] = [useWords(eventFormWords), useFormats(), useLanguage()]
+  const [words, formats, language] = [useWords(eventFormWords), useDateFormats(), useLanguage()]
   const both = reckoned(values)
   return (
     <p class="when-outcome" role="status">
@@ -147,7 +147,7 @@ function Outcome({ values }: ValuesProps) {
   )
 }
 
-function utcText(formats: Formats, { utc: start }: End, { utc: end }: End): string {
+function utcText(formats: DateFormats, { utc: start }: End, { utc: end }: End): string {
   const last = dateIn(start) === dateIn(end) ? formats.time(end) : `${formats.day(end)}, ${formats.time(end)}`
   return `${formats.day(start)}, ${formats.time(start)} – ${last}`
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { floating } from '../../lib/times.ts'
+import { parseWallTime } from '../../lib/times.ts'
 import type { EventValues } from './event-values.ts'
 
 /** Arithmetic with walls of an event's zone, as the service does it. */
@@ -92,7 +92,7 @@ type Reckoned = { start: End; end: End; lastsSeconds: number }
 export function reckoned(times: Times): Reckoned | null {
   const [start, end] = walls(times).map(wall => endOf(wall, times.timezone))
   if (!start || !end) return null
-  const instant = ({ utc }: End) => floating(utc).getTime()
+  const instant = ({ utc }: End) => parseWallTime(utc).getTime()
   return { start, end, lastsSeconds: (instant(end) - instant(start)) / 1000 }
 }
 

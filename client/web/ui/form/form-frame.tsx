@@ -1,7 +1,7 @@
 import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { countingFirst } from '../../lib/times.ts'
+import { formatFirstOfMonth } from '../../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
 import { ConflictNotice, TwinNotice } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
@@ -74,7 +74,7 @@ function DraftNotice<V extends object>({ form: { draftAt, discard } }: FormProps
         <>
           <History aria-hidden />
           <div>
-            <p>{words.draftRestored(countingFirst(language, when.format(new Date(draftAt))))}</p>
+            <p>{words.draftRestored(formatFirstOfMonth(language, when.format(new Date(draftAt))))}</p>
             <button type="button" onClick={() => (discard(), setDiscarded(true))}>
               {words.discard}
             </button>

@@ -1,6 +1,6 @@
 import type { Event } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
-import { floating, useFormats, useShown, whenText } from '../../lib/times.ts'
+import { parseWallTime, useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { localeOf, useLanguage } from '../../lib/language.ts'
 import { RecordLink } from './record-link.tsx'
 import './event-list.css'
@@ -15,8 +15,8 @@ export const EventList = ({ events }: { events: Event[] }) => (
 )
 
 function Item({ event }: { event: Event }) {
-  const formats = useFormats()
-  const shown = useShown(event)
+  const formats = useDateFormats()
+  const shown = useDisplayTimes(event)
   const place = venuesOf(event)
     .map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
     .join(' · ')
@@ -25,7 +25,7 @@ function Item({ event }: { event: Event }) {
       <Day wall={shown.start} />
       <div>
         <RecordLink record={event} class="event-list-title" />
-        <p>{whenText(formats, shown)}</p>
+        <p>{formatDisplayTimes(formats, shown)}</p>
         {place && <p>{place}</p>}
       </div>
     </li>
@@ -35,7 +35,7 @@ function Item({ event }: { event: Event }) {
 /** The first day as a leaf of a calendar; the line beside it says it in full. */
 function Day({ wall }: { wall: string }) {
   const locale = localeOf(useLanguage())
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(floating(wall))
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(parseWallTime(wall))
   return (
     <div class="event-list-day" aria-hidden>
       <b>{Number(wall.slice(8, 10))}</b>

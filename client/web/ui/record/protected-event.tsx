@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useServiceQuery } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
-import { useFormats, useShown, whenText } from '../../lib/times.ts'
+import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useWords } from '../../lib/language.ts'
 import { eventWords } from '../../event/event-words.ts'
@@ -42,11 +42,11 @@ export function EventLocked({ id, ...form }: Props) {
 }
 
 function Known({ event }: { event: Event }) {
-  const formats = useFormats()
+  const formats = useDateFormats()
   return (
     <>
       <h1 lang={useLanguageOf(event)}>{event.title}</h1>
-      <p>{whenText(formats, useShown(event))}</p>
+      <p>{formatDisplayTimes(formats, useDisplayTimes(event))}</p>
     </>
   )
 }
