@@ -5,7 +5,7 @@ import { prefixIn } from '../lib/paths.ts'
 import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { Broken } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Loading } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
 import { EventPage } from '../event/event-page.tsx'
@@ -30,7 +30,7 @@ function Localised() {
   return (
     <Router base={prefixIn(path)}>
       <Frame>
-        <Broken at={path}>
+        <ErrorBoundary resetKey={path}>
           <Suspense fallback={<Loading />}>
             <Switch>
               <Route path="/" component={FrontPage} />
@@ -48,7 +48,7 @@ function Localised() {
               <Route component={NotFound} />
             </Switch>
           </Suspense>
-        </Broken>
+        </ErrorBoundary>
       </Frame>
     </Router>
   )

@@ -6,11 +6,11 @@ import { Failed } from './states.tsx'
  * Stands for a page that could not be drawn: a part of it was not there to be loaded, as after an update of the service, or broke. Says so and
  * offers to begin anew, which loads what is there now. Another address, `at`, is another try.
  */
-export function Broken({ at, children }: { at: string; children: ComponentChildren }) {
+export function ErrorBoundary({ resetKey, children }: { resetKey: string; children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary(report) as [unknown, () => void] // what is thrown may be anything
   useEffect(() => {
     if (error !== undefined) reset()
-  }, [at])
+  }, [resetKey])
   if (error !== undefined) return <Failed error={error} retry={() => location.reload()} />
   return <>{children}</>
 }
