@@ -6,13 +6,13 @@ type Props = {
   title: string
   /** Escape, or a press beside it where `isLight`. */
   close: () => void
-  isLight?: boolean
+  hasLightDismiss?: boolean
   isWide?: boolean
   children: ComponentChildren
 }
 
 /** A window above the page, which waits behind it. Shown as long as it is rendered; the focus returns to where it was. */
-export function Dialog({ title, close, isLight = false, isWide = false, children }: Props) {
+export function Dialog({ title, close, hasLightDismiss = false, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Dialog({ title, close, isLight = false, isWide = false, children
       ref={dialog}
       aria-labelledby={id}
       onCancel={event => (event.preventDefault(), close())}
-      onClick={({ target }) => isLight && target === dialog.current && close()}
+      onClick={({ target }) => hasLightDismiss && target === dialog.current && close()}
     >
       <div class="dialog-inside">
         <h2 id={id}>{title}</h2>

@@ -21,7 +21,7 @@ type Props = {
 export function PreviewDialog({ values, stored, close }: Props) {
   const words = useWords(eventFormWords)
   return (
-    <Dialog title={words.preview} close={close} isLight isWide>
+    <Dialog title={words.preview} close={close} hasLightDismiss isWide>
       <p class="field-hint">{words.previewHint}</p>
       <div class="preview" onClickCapture={stay}>
         <Preview values={values} stored={stored} />
