@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 const pauseMs = 250
 
 /** A text once it has not changed for a moment. */
-export function usePaused(text: string, afterMs = pauseMs): string {
+export function useDebouncedValue(text: string, afterMs = pauseMs): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), afterMs)
@@ -16,13 +16,13 @@ export function usePaused(text: string, afterMs = pauseMs): string {
 type Typing = {
   text: string
   /** What is typed is told after a pause. */
-  type: (text: string) => void
+  changeText: (text: string) => void
   /** Tells it at once. */
-  look: (text: string) => void
+  submitText: (text: string) => void
 }
 
 /** The text of a field that searches, which `searched` follows after a pause, and which follows `searched` when that changes by itself. */
-export function useTyping(searched: string, search: (text: string) => void): Typing {
+export function useDebouncedInput(searched: string, search: (text: string) => void): Typing {
   const [text, setText] = useState(searched)
   const told = useRef(searched)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -51,5 +51,5 @@ export function useTyping(searched: string, search: (text: string) => void): Typ
     setText(typed)
     tell(typed)
   }
-  return { text, type, look }
+  return { text, changeText: type, submitText: look }
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../index.ts'
 import { hasStates, type Kind, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useTyping } from '../lib/debounced-input.ts'
+import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { useWords } from '../lib/language.ts'
 import { type Order, orders } from '../lib/collections.ts'
 import { type Listing, periods, states } from './use-record-list.ts'
@@ -90,7 +90,7 @@ function OrderSelect({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
 function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
   const words = useWords(listWords)
   const id = useId()
-  const { text, type } = useTyping(asked.search ?? '', search =>
+  const { text, changeText } = useDebouncedInput(asked.search ?? '', search =>
     change({ search: search || undefined }, { isTyping: true }),
   )
   return (
@@ -98,7 +98,7 @@ function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
       <label for={id}>{words.search}</label>
       <div class="search-box">
         <Search aria-hidden />
-        <input id={id} type="search" value={text} onInput={({ currentTarget }) => type(currentTarget.value)} />
+        <input id={id} type="search" value={text} onInput={({ currentTarget }) => changeText(currentTarget.value)} />
       </div>
     </div>
   )

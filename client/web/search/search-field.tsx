@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
-import { useTyping } from '../lib/debounced-input.ts'
+import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { useWords } from '../lib/language.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { findWords } from './words.ts'
@@ -11,17 +11,17 @@ const maxLength = 200
 export function SearchField() {
   const words = useWords(findWords)
   const { filters, change } = useFilters()
-  const { text, type, look } = useTyping(filters.search ?? '', search =>
+  const { text, changeText, submitText } = useDebouncedInput(filters.search ?? '', search =>
     change({ search: search || undefined }, { isTyping: true }),
   )
   const field = useRef<HTMLInputElement>(null)
   const empty = () => {
-    look('')
+    submitText('')
     field.current?.focus()
   }
   const lookNow = (event: Event) => {
     event.preventDefault()
-    look(text)
+    submitText(text)
   }
   return (
     <form class="find-search" role="search" aria-label={words.search} onSubmit={lookNow}>
@@ -36,7 +36,7 @@ export function SearchField() {
         maxLength={maxLength}
         enterkeyhint="search"
         autocomplete="off"
-        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onInput={({ currentTarget }) => changeText(currentTarget.value)}
         onKeyDown={onEscape(text, empty)}
       />
       {text !== '' && <Clear clear={empty} />}

@@ -1,6 +1,6 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { usePaused } from '../lib/debounced-input.ts'
+import { useDebouncedValue } from '../lib/debounced-input.ts'
 import type { Choice } from './facets.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
@@ -13,7 +13,7 @@ export const toldMax = 100
 /** The choices of a group, and those beyond them that are called what is typed. */
 export function useSought(group: Group, choices: Choice[], typed: string): { all: Choice[]; isLooking: boolean } {
   const { filters } = useFilters()
-  const search = usePaused(typed)
+  const search = useDebouncedValue(typed)
   const query = queryOf(filters, usePeriod())
   const isWanted = choices.length >= toldMax && search !== ''
   const { data, isFetching } = useServiceQuery({

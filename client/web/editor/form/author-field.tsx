@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Outputs } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { usePaused } from '../../lib/debounced-input.ts'
+import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useWords } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
@@ -27,7 +27,7 @@ function UserPicker(field: FieldProps<number | null>) {
   const words = useWords(fieldWords)
   const [text, setText] = useState<string | null>(null)
   const [isWanted, setWanted] = useState(false)
-  const search = usePaused(text?.trim() ?? '')
+  const search = useDebouncedValue(text?.trim() ?? '')
   const { name, remember } = useNameOf(field.value)
   const { data, isFetching, error } = useServiceQuery({
     key: ['users', search],

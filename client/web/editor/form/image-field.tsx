@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { usePaused } from '../../lib/debounced-input.ts'
+import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useWords } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
@@ -14,7 +14,7 @@ export function ImageField(field: FieldProps<string>) {
   const words = useWords(fieldWords)
   const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   const [failed, setFailed] = useState('')
-  const address = usePaused(field.value.trim(), halfAddressMs)
+  const address = useDebouncedValue(field.value.trim(), halfAddressMs)
   const isShown = isWebAddress(address)
   const described = { ...field, hint: mayAdd ? words.pictureHint : words.knownPicturesOnly }
   return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../lib/paths.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { usePaused } from '../../lib/debounced-input.ts'
+import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useWords } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
@@ -103,7 +103,7 @@ type RecordSearch = Search & { found: Candidate[]; setWanted: (isWanted: boolean
 
 function useSearch(kind: Kind, text: string): RecordSearch {
   const [isWanted, setWanted] = useState(false)
-  const words = usePaused(text.trim())
+  const words = useDebouncedValue(text.trim())
   const { data, error, isFetching, isPlaceholderData } = useServiceQuery({
     key: ['pick', kind, words],
     read: calendar => finders[kind](calendar, words || undefined),
