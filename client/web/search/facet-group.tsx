@@ -12,13 +12,13 @@ import './facet-group.css'
 /** A group with more than these has them behind a button, and a field to find one by. */
 const shownFirst = 8
 
-type Props = { group: Group; choices: Choice[]; isOpen: boolean }
+type Props = { group: Group; options: Choice[]; isOpen: boolean }
 
 /** What events of one kind are linked to, each to be chosen; several are alternatives. */
-export function ChoiceGroup({ group, choices, isOpen }: Props) {
+export function FacetGroup({ group, options, isOpen }: Props) {
   const words = useWords(findWords)
   const [typed, setTyped] = useState('')
-  const { all: called, isLooking } = useSought(group, choices, typed.trim())
+  const { all: called, isLooking } = useSought(group, options, typed.trim())
   const all = useKept(called)
   const chosen = all.filter(({ chosenAs }) => chosenAs.length > 0).length
   const { filters } = useFilters()
@@ -99,7 +99,7 @@ function Option({ group, choice, depth }: OptionProps) {
     change(withValues(group, isChosen ? values.filter(value => !chosenAs.includes(value)) : [...values, spelled]))
   return (
     <li style={{ '--depth': depth }}>
-      <Check label={name} count={count} isChosen={isChosen} toggle={toggle} />
+      <FacetCheckbox label={name} count={count} isChosen={isChosen} toggle={toggle} />
     </li>
   )
 }
@@ -107,7 +107,7 @@ function Option({ group, choice, depth }: OptionProps) {
 type CheckProps = { label: string; count: number | undefined; isChosen: boolean; toggle: () => void }
 
 /** A box to check, with how many events that would leave. */
-export function Check({ label, count, isChosen, toggle }: CheckProps) {
+export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
   const words = useWords(findWords)
   const id = useId()
   const format = new Intl.NumberFormat(localeOf(useLanguage()))

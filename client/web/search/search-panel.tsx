@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { frameWords } from '../lib/frame-words.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { useWords } from '../lib/language.ts'
-import { ChoiceGroup, Check } from './facet-group.tsx'
+import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { useChoices, useLeavingOut, useTotal } from './facets.ts'
 import { useFilters, WithinStep } from '../lib/search-filters.ts'
@@ -114,10 +114,15 @@ function AllFilters({ period }: { period: Period }) {
   return (
     <>
       <DateFilter />
-      <Check label={words.featuredOnly} count={featured} isChosen={filters.featured === true} toggle={toggleFeatured} />
+      <FacetCheckbox
+        label={words.featuredOnly}
+        count={featured}
+        isChosen={filters.featured === true}
+        toggle={toggleFeatured}
+      />
       {isLoading && <p class="find-note">{words.loading}</p>}
       {groups.map(group => (
-        <ChoiceGroup key={group} group={group} choices={choices[group]} isOpen={group === 'categories'} />
+        <FacetGroup key={group} group={group} options={choices[group]} isOpen={group === 'categories'} />
       ))}
       {!isCounted && (
         <div class="find-note" id={id}>
