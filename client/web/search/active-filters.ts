@@ -1,6 +1,6 @@
 import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
-import type { Choices, useChoices } from './facets.ts'
+import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type Filters, useFilters } from '../lib/search-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
 import type { Period } from '../lib/event-list-input.ts'
@@ -11,7 +11,10 @@ import { findWords, type Group, groups } from './words.ts'
 export type Label = { id: string; kind: keyof Filters; text: string; without: Partial<Filters> }
 
 /** The filters that are set, each value by itself, in the order of the panel. */
-export function useLabels({ choices, isNaming }: Pick<ReturnType<typeof useChoices>, 'choices' | 'isNaming'>): Label[] {
+export function useLabels({
+  options,
+  isLoadingNames,
+}: Pick<ReturnType<typeof useFacetOptions>, 'choices' | 'isNaming'>): Label[] {
   const { filters } = useFilters()
   const words = useWords(findWords)
   const dates = useDatesText()
@@ -31,15 +34,15 @@ export function useLabels({ choices, isNaming }: Pick<ReturnType<typeof useChoic
     ...(post_parent
       ? [one('post_parent', series === undefined ? '…' : (series?.title ?? words.series), { post_parent: undefined })]
       : []),
-    ...groups.flatMap(group => labelsOf(group, filters, choices, isNaming)),
+    ...groups.flatMap(group => labelsOf(group, filters, options, isLoadingNames)),
     ...(featured ? [one('featured', words.featured, { featured: undefined })] : []),
   ]
 }
 
-function labelsOf(group: Group, filters: Filters, choices: Choices, isNaming: boolean): Label[] {
+function labelsOf(group: Group, filters: Filters, choices: FacetOptions, isNaming: boolean): Label[] {
   const values = (filters[group] ?? []).map(String)
   const called = (value: string) =>
-    choices[group].find(({ chosenAs }) => chosenAs.includes(value))?.name ?? (isNaming ? '…' : value)
+    choices[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isNaming ? '…' : value)
   return values.map(value => {
     const others = values.filter(other => other !== value)
     return { id: `${group} ${value}`, kind: group, text: called(value), without: withValues(group, others) }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
-import type { Choice } from './facets.ts'
+import type { FacetOption } from './facets.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { withValues } from './active-filters.ts'
 import { onEscape } from './search-field.tsx'
@@ -12,7 +12,7 @@ import './facet-group.css'
 /** A group with more than these has them behind a button, and a field to find one by. */
 const shownFirst = 8
 
-type Props = { group: Group; options: Choice[]; isOpen: boolean }
+type Props = { group: Group; options: FacetOption[]; isOpen: boolean }
 
 /** What events of one kind are linked to, each to be chosen; several are alternatives. */
 export function FacetGroup({ group, options, isOpen }: Props) {
@@ -20,7 +20,7 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   const [typed, setTyped] = useState('')
   const { all: called, isLooking } = useSought(group, options, typed.trim())
   const all = useKept(called)
-  const chosen = all.filter(({ chosenAs }) => chosenAs.length > 0).length
+  const chosen = all.filter(({ selectedValues }) => selectedValues.length > 0).length
   const { filters } = useFilters()
   const [opensAtFirst] = useState(isOpen || filters[group] !== undefined)
   const [isWhole, setWhole] = useState(false)
@@ -28,7 +28,7 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   const isLong = all.length > shownFirst
   const sought = isLong ? folded(typed.trim()) : ''
   const shown = placed(all).filter(({ choice }, i) =>
-    sought ? folded(choice.name).includes(sought) : isWhole || i < shownFirst || choice.chosenAs.length > 0,
+    sought ? folded(choice.name).includes(sought) : isWhole || i < shownFirst || choice.selectedValues.length > 0,
   )
   return (
     <details class="find-group" open={opensAtFirst}>
@@ -66,9 +66,9 @@ function More({ length, isWhole, toggle }: MoreProps) {
 }
 
 /** What was chosen here stays in its place when it is not chosen any more, though it would bring nothing: the focus may be on it. */
-function useKept(choices: Choice[]): Choice[] {
-  const kept = useRef(new Map<number, Choice>())
-  for (const choice of choices) if (choice.chosenAs.length > 0) kept.current.set(choice.id, choice)
+function useKept(choices: FacetOption[]): FacetOption[] {
+  const kept = useRef(new Map<number, FacetOption>())
+  for (const choice of choices) if (choice.selectedValues.length > 0) kept.current.set(choice.id, choice)
   const gone = [...kept.current.values()].filter(({ id }) => !choices.some(choice => choice.id === id))
   return [...choices, ...gone.map(choice => ({ ...choice, count: 0, chosenAs: [] }))]
 }
@@ -88,15 +88,17 @@ function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: 
   )
 }
 
-type OptionProps = { group: Group; choice: Choice; depth: number }
+type OptionProps = { group: Group; choice: FacetOption; depth: number }
 
 function Option({ group, choice, depth }: OptionProps) {
   const { filters, change } = useFilters()
-  const { chosenAs, spelled, name, count } = choice
+  const { selectedValues, urlValue, name, count } = choice
   const values = (filters[group] ?? []).map(String)
-  const isChosen = chosenAs.length > 0
+  const isChosen = selectedValues.length > 0
   const toggle = () =>
-    change(withValues(group, isChosen ? values.filter(value => !chosenAs.includes(value)) : [...values, spelled]))
+    change(
+      withValues(group, isChosen ? values.filter(value => !selectedValues.includes(value)) : [...values, urlValue]),
+    )
   return (
     <li style={{ '--depth': depth }}>
       <FacetCheckbox label={name} count={count} isChosen={isChosen} toggle={toggle} />

@@ -1,10 +1,10 @@
-import type { Choice } from './facets.ts'
+import type { FacetOption } from './facets.ts'
 
 /** A choice and how far below the top it stands. */
-type Placed = { choice: Choice; depth: number }
+type Placed = { choice: FacetOption; depth: number }
 
 /** The choices with each below the one that it belongs to, otherwise in their order; what belongs to none that is here is at the top. */
-export function placed(choices: Choice[]): Placed[] {
+export function placed(choices: FacetOption[]): Placed[] {
   const ids = new Set(choices.map(({ id }) => id))
   const within = (id: number, depth: number): Placed[] =>
     choices

@@ -8,20 +8,20 @@ import { type Group, groups } from './words.ts'
 type Facets = Outputs['events']['facets']
 
 /** Something to filter by. */
-export type Choice = {
+export type FacetOption = {
   id: number
   name: string
   /** How an address names it. */
-  spelled: string
+  urlValue: string
   /** How the address that is shown names it; nothing when it is not chosen. */
-  chosenAs: string[]
+  selectedValues: string[]
   /** Events with it, the other filters being as they are; absent when it could not be counted. */
   count?: number | undefined
   /** Id of what it stands below; 0 = nothing. */
   parent: number
 }
 
-export type Choices = Record<Group, Choice[]>
+export type FacetOptions = Record<Group, FacetOption[]>
 
 /** How many events are found in a period, and what they are linked to. */
 function useFacets(period: Period) {
@@ -35,7 +35,7 @@ function useFacets(period: Period) {
 }
 
 /** How many events are found in a period, however it is known; undefined until it is, also while the filters before are still shown. */
-export function useTotal(period: Period): number | undefined {
+export function useResultCount(period: Period): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
   const query = { ...queryOf(useFilters().filters, period), per_page: 1 }
   const { data: page } = useServiceQuery({
@@ -47,28 +47,28 @@ export function useTotal(period: Period): number | undefined {
   return isPlaceholderData ? undefined : data?.total
 }
 
-type Listed = Partial<Record<Group, Omit<Choice, 'chosenAs'>[]>>
+type Listed = Partial<Record<Group, Omit<FacetOption, 'chosenAs'>[]>>
 
 /** What there is to filter by; with counts, unless the service could not tell them. */
-export function useChoices(period: Period) {
+export function useFacetOptions(period: Period) {
   const { filters } = useFilters()
   const facets = useFacets(period)
   const plain = useServiceQuery({ key: ['choices'], read: allChoices, isEnabled: facets.isError })
   const listed = facets.data ? counted(facets.data) : plain.data
   const others = useOthers(listed, filters, facets.isError)
-  const choicesOf = (group: Group): Choice[] =>
+  const choicesOf = (group: Group): FacetOption[] =>
     [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
       ...choice,
       chosenAs: (filters[group] ?? []).map(String).filter(value => isMeant(value, choice, others?.named)),
     }))
   return {
-    choices: Object.fromEntries(groups.map(group => [group, choicesOf(group)])) as Choices,
+    options: Object.fromEntries(groups.map(group => [group, choicesOf(group)])) as FacetOptions,
     featured: facets.data?.featured,
     isLoading: facets.isLoading,
     /** What is chosen may not have its name yet. */
-    isNaming: facets.isLoading || facets.isPlaceholderData || plain.isLoading || (others?.isLoading ?? false),
-    isCounted: !facets.isError,
-    isFailed: plain.isError,
+    isLoadingNames: facets.isLoading || facets.isPlaceholderData || plain.isLoading || (others?.isLoading ?? false),
+    hasCounts: !facets.isError,
+    hasFailed: plain.isError,
     retry: facets.refetch,
   }
 }
@@ -104,8 +104,8 @@ async function allChoices(calendar: CalendarClient): Promise<Listed> {
 type Named = Map<string, number>
 type Others = Listed & { named: Named; isLoading?: boolean }
 
-const isMeant = (value: string, { id, spelled }: Omit<Choice, 'chosenAs'>, named: Named | undefined): boolean =>
-  value === spelled || value === String(id) || named?.get(value) === id
+const isMeant = (value: string, { id, urlValue }: Omit<FacetOption, 'chosenAs'>, named: Named | undefined): boolean =>
+  value === urlValue || value === String(id) || named?.get(value) === id
 
 /** What the address names in another way than the choices do: by a slug of another language, or when they are not known. */
 function useOthers(listed: Listed | undefined, filters: Filters, isFailed: boolean): Others | undefined {
@@ -139,7 +139,7 @@ async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
         ? (await calendar.tags.list.query(query)).tags
         : (await calendar.categories.list.query(query)).categories
     if (!term) return
-    found[group].push({ id: term.id, name: term.name, parent: term.parent, spelled: term.slug })
+    found[group].push({ id: term.id, name: term.name, parent: term.parent, urlValue: term.slug })
     found.named.set(slug, term.id)
   }
   await Promise.all(strange.map(read))
@@ -147,7 +147,7 @@ async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
 }
 
 /** Leaves out of the filters what the service refuses because nothing is called that. */
-export function useLeavingOut(period: Period): void {
+export function useIgnoreUnknownFilters(period: Period): void {
   const { error } = useFacets(period)
   const calendar = useClient()
   const { filters } = useFilters()

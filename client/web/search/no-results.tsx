@@ -5,7 +5,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { Empty } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
-import { useChoices } from './facets.ts'
+import { useFacetOptions } from './facets.ts'
 import { type Filters, useFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
 import { type Label, useLabels } from './active-filters.ts'
@@ -19,7 +19,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = usePeriod()
   const words = useWords(findWords)
   const { filters, clear } = useFilters()
-  const labels = useLabels(useChoices(period))
+  const labels = useLabels(useFacetOptions(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
     <Empty

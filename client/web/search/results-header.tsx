@@ -8,7 +8,7 @@ import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
-import { useChoices } from './facets.ts'
+import { useFacetOptions } from './facets.ts'
 import { type Filters, searchOf, useFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
 import { type Label, useLabels } from './active-filters.ts'
@@ -22,7 +22,7 @@ import './results-header.css'
 export function FoundHead() {
   const period = usePeriod()
   const { filters } = useFilters()
-  const labels = useLabels(useChoices(period))
+  const labels = useLabels(useFacetOptions(period))
   return (
     <>
       <Chips labels={labels} />

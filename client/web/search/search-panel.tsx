@@ -5,7 +5,7 @@ import { useIsWide } from '../lib/use-is-wide.ts'
 import { useWords } from '../lib/language.ts'
 import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
-import { useChoices, useLeavingOut, useTotal } from './facets.ts'
+import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
 import { useFilters, WithinStep } from '../lib/search-filters.ts'
 import { useLabels } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
@@ -20,7 +20,7 @@ export function FindPanel() {
   const words = useWords(findWords)
   const period = usePeriod()
   const isWide = useIsWide('tables')
-  useLeavingOut(period)
+  useIgnoreUnknownFilters(period)
   return (
     <div class="find">
       {isWide && (
@@ -43,7 +43,7 @@ export function FindPanel() {
 /** The filters over the page, which waits until they are closed. */
 function Sheet({ period }: { period: Period }) {
   const words = useWords(findWords)
-  const labels = useLabels(useChoices(period))
+  const labels = useLabels(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const count = labels.filter(({ kind }) => !isElsewhere(kind)).length
@@ -79,7 +79,7 @@ function SheetContent({ period, close }: { period: Period; close: () => void }) 
   const words = useWords(findWords)
   const frame = useWords(frameWords)
   const { filters, change } = useFilters()
-  const total = useTotal(period)
+  const total = useResultCount(period)
   const set = Object.keys(filters).filter(name => !isElsewhere(name))
   const clear = () => change(Object.fromEntries(set.map(name => [name, undefined])))
   return (
@@ -109,7 +109,7 @@ function AllFilters({ period }: { period: Period }) {
   const words = useWords(findWords)
   const id = useId()
   const { filters, change } = useFilters()
-  const { choices, featured, isLoading, isCounted, isFailed, retry } = useChoices(period)
+  const { options, featured, isLoading, hasCounts, hasFailed, retry } = useFacetOptions(period)
   const toggleFeatured = () => change({ featured: filters.featured ? undefined : true })
   return (
     <>
@@ -122,11 +122,11 @@ function AllFilters({ period }: { period: Period }) {
       />
       {isLoading && <p class="find-note">{words.loading}</p>}
       {groups.map(group => (
-        <FacetGroup key={group} group={group} options={choices[group]} isOpen={group === 'categories'} />
+        <FacetGroup key={group} group={group} options={options[group]} isOpen={group === 'categories'} />
       ))}
-      {!isCounted && (
+      {!hasCounts && (
         <div class="find-note" id={id}>
-          <p role="status">{isFailed ? words.noChoices : words.noCounts}</p>
+          <p role="status">{hasFailed ? words.noChoices : words.noCounts}</p>
           <button type="button" class="quiet" onClick={() => void retry()}>
             {words.retry}
           </button>

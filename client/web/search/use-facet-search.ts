@@ -1,7 +1,7 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
-import type { Choice } from './facets.ts'
+import type { FacetOption } from './facets.ts'
 import { useFilters } from '../lib/search-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import { type Query, queryOf } from '../lib/event-list-input.ts'
@@ -11,7 +11,11 @@ import type { Group } from './words.ts'
 export const toldMax = 100
 
 /** The choices of a group, and those beyond them that are called what is typed. */
-export function useSought(group: Group, choices: Choice[], typed: string): { all: Choice[]; isLooking: boolean } {
+export function useSought(
+  group: Group,
+  choices: FacetOption[],
+  typed: string,
+): { all: FacetOption[]; isLooking: boolean } {
   const { filters } = useFilters()
   const search = useDebouncedValue(typed)
   const query = queryOf(filters, usePeriod())
@@ -26,12 +30,17 @@ export function useSought(group: Group, choices: Choice[], typed: string): { all
   const values = (filters[group] ?? []).map(String)
   const others = ((isWanted && data) || [])
     .filter(({ id }) => !choices.some(choice => choice.id === id))
-    .map(other => ({ ...other, chosenAs: values.filter(value => [other.spelled, String(other.id)].includes(value)) }))
+    .map(other => ({ ...other, chosenAs: values.filter(value => [other.urlValue, String(other.id)].includes(value)) }))
   return { all: [...choices, ...others], isLooking: isFetching || (choices.length >= toldMax && search !== typed) }
 }
 
 /** What is called so and has events: the facets count what a query names, however many others there are. */
-async function choicesCalled(calendar: CalendarClient, group: Group, search: string, query: Query): Promise<Choice[]> {
+async function choicesCalled(
+  calendar: CalendarClient,
+  group: Group,
+  search: string,
+  query: Query,
+): Promise<FacetOption[]> {
   const ids = await idsCalled(calendar, group, search)
   if (ids.length === 0) return []
   const facets = await calendar.events.facets.query({ ...query, [group]: ids })
