@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { Loading } from '../ui/states.tsx'
 import { useWords } from '../lib/language.ts'
@@ -47,7 +47,7 @@ function useDayText(period: ViewPeriod, from: string | undefined): string | unde
 const pagesShown = signal<Readonly<Record<string, number>>>({})
 
 function usePagesShown({ first }: ViewPeriod): [number, () => void] {
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const list = JSON.stringify([first, filters])
   const pages = pagesShown.value[list] ?? 1
   return [pages, () => (pagesShown.value = { ...pagesShown.value, [list]: pages + 1 })]

@@ -1,6 +1,6 @@
 import { CalendarX2 } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { useFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
 import { NoResults } from '../search/no-results.tsx'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
@@ -31,7 +31,7 @@ export function NothingIn({ period, title }: { period: ViewPeriod; title: string
 
 /** Nothing is there, perhaps because of what is looked for. */
 export function Nothing({ title, children }: { title: string; children?: preact.ComponentChildren }) {
-  const { count } = useFilters()
+  const { count } = useSearchFilters()
   if (count > 0) return <NoResults>{children}</NoResults>
   return (
     <Empty icon={<CalendarX2 aria-hidden />} title={title}>

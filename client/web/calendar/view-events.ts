@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import type { Days } from '../lib/days.ts'
-import { useFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
 import { agendaFrom } from '../lib/visible-range.ts'
 import { queryOf } from '../lib/event-list-input.ts'
 import { clock } from '../lib/preferences.ts'
@@ -32,7 +32,7 @@ type EventsOfDays = {
 
 /** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
 export function useEventsOf({ first, last }: Days) {
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const asked = queryOf(filters, { from: first, until: last }, allDayApart)
   const read = useServiceQuery({
     key: ['events-of', asked],
@@ -66,7 +66,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The first event that begins after a day, among those that are looked for. */
 export function useNextAfter(day: string, isWanted: boolean) {
-  const query = { ...queryOf(useFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
+  const query = { ...queryOf(useSearchFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
   return useServiceQuery({
     key: ['next-after', query],
     read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
@@ -78,7 +78,7 @@ const agendaPage = 20
 
 /** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
 export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const from = agendaFrom(first, isNamed, filters)
   const asked = queryOf(filters, { from })
   const read = useServiceQuery({

@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact'
 import type { CalendarClient, Event } from '../../index.ts'
 import { viewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { searchOf } from '../lib/search-filters.ts'
+import { toFilterQueryString } from '../lib/search-filters.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { clock } from '../lib/preferences.ts'
 import {
@@ -94,7 +94,7 @@ function useDates(event: Event): Dates {
     dates: bySoonest([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(({ id }) => id !== event.id),
     path:
       viewPath('agenda', firstDay && firstDay < getViewerToday() ? firstDay : undefined) +
-      searchOf({ post_parent: whole || event.id }),
+      toFilterQueryString({ post_parent: whole || event.id }),
   }
 }
 

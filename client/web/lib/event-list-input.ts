@@ -1,7 +1,7 @@
 import type { Inputs } from '../../index.ts'
 import { clock } from './preferences.ts'
 import { addCalendarDays } from './times.ts'
-import type { Filters } from './search-filters.ts'
+import type { SearchFilters } from './search-filters.ts'
 
 /** What the list of events, and the count of what is found, take. */
 export type Query = NonNullable<Inputs['events']['list']>
@@ -16,7 +16,11 @@ export type Period = { from?: string | undefined; until?: string | undefined }
  * The service means the days of each event's own clock. On the reader's clock they are instants, since a day begins elsewhere at
  * another time, and what lasts all day may be missed at the ends of the period unless that is taken `apart` by a day.
  */
-export function queryOf({ start_date, end_date, ...others }: Filters, { from, until }: Period = {}, apart = 0): Query {
+export function queryOf(
+  { start_date, end_date, ...others }: SearchFilters,
+  { from, until }: Period = {},
+  apart = 0,
+): Query {
   const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, apart]
   const first = [from && addCalendarDays(from, -margin), start_date].filter(isSaid).toSorted().at(-1)
   const last = [until && addCalendarDays(until, margin), end_date].filter(isSaid).toSorted()[0]

@@ -3,14 +3,14 @@ import { monthOf, weekOf } from './days.ts'
 import { periodAt } from './view-period.ts'
 import { addCalendarDays } from './times.ts'
 import { useViewShown } from './current-view.ts'
-import { type Filters, useFilters } from './search-filters.ts'
+import { type SearchFilters, useSearchFilters } from './search-filters.ts'
 import type { Period } from './event-list-input.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
 export function usePeriod(): Period {
   const view = useViewShown() ?? 'month'
   const { date } = useParams()
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const period = periodAt(view, date)
   if (period === null) return {}
   const { first, last, isNamed } = period
@@ -18,7 +18,11 @@ export function usePeriod(): Period {
 }
 
 /** The first day of an agenda whose address names none is the one that is looked for, or now. */
-export function agendaFrom(first: string, isNamed: boolean, { start_date, end_date }: Filters): string | undefined {
+export function agendaFrom(
+  first: string,
+  isNamed: boolean,
+  { start_date, end_date }: SearchFilters,
+): string | undefined {
   if (isNamed) return first
   if (start_date !== undefined) return start_date
   return end_date !== undefined && end_date < first ? undefined : first

@@ -1,26 +1,26 @@
 import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
-import { type Filters, useFilters } from '../lib/search-filters.ts'
+import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
 import type { Period } from '../lib/event-list-input.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords, type Group, groups } from './words.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */
-export type Label = { id: string; kind: keyof Filters; text: string; without: Partial<Filters> }
+export type Label = { id: string; kind: keyof SearchFilters; text: string; without: Partial<SearchFilters> }
 
 /** The filters that are set, each value by itself, in the order of the panel. */
 export function useLabels({
   options,
   isLoadingNames,
 }: Pick<ReturnType<typeof useFacetOptions>, 'choices' | 'isNaming'>): Label[] {
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const words = useWords(findWords)
   const dates = useDatesText()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
   const series = useSeries(post_parent)
-  const one = (kind: keyof Filters, text: string, without: Partial<Filters>): Label => ({
+  const one = (kind: keyof SearchFilters, text: string, without: Partial<SearchFilters>): Label => ({
     id: kind,
     kind,
     text,
@@ -39,7 +39,7 @@ export function useLabels({
   ]
 }
 
-function labelsOf(group: Group, filters: Filters, choices: FacetOptions, isNaming: boolean): Label[] {
+function labelsOf(group: Group, filters: SearchFilters, choices: FacetOptions, isNaming: boolean): Label[] {
   const values = (filters[group] ?? []).map(String)
   const called = (value: string) =>
     choices[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isNaming ? '…' : value)
@@ -50,7 +50,7 @@ function labelsOf(group: Group, filters: Filters, choices: FacetOptions, isNamin
 }
 
 /** The change that makes these the values of a group. */
-export function withValues(group: Group, values: string[]): Partial<Filters> {
+export function withValues(group: Group, values: string[]): Partial<SearchFilters> {
   if (values.length === 0) return { [group]: undefined }
   return { [group]: group === 'venue' || group === 'organizer' ? values.map(Number) : values }
 }

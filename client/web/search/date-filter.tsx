@@ -1,7 +1,7 @@
 import { useId, useRef } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
-import { dayIn, type Filters, useFilters } from '../lib/search-filters.ts'
+import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { periodNameOf } from './active-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
 import { findWords } from './words.ts'
@@ -10,7 +10,7 @@ import './date-filter.css'
 /** In which days events are to take place: a period with a name, or any two days. */
 export function DateFilter() {
   const words = useWords(findWords)
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const note = useId()
   const { start_date: from, end_date: until } = filters
   const isReversed = from !== undefined && until !== undefined && until < from
@@ -36,7 +36,7 @@ export function DateFilter() {
 /** Chooses a period; pressed again, none. */
 function PeriodButton({ name }: { name: NamedPeriod }) {
   const words = useWords(findWords)
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const isChosen = periodNameOf({ from: filters.start_date, until: filters.end_date }) === name
   const { from, until } = namedPeriods[name](getViewerToday())
   const toggle = () =>
@@ -48,14 +48,18 @@ function PeriodButton({ name }: { name: NamedPeriod }) {
   )
 }
 
-type DayProps = { label: string; name: keyof Pick<Filters, 'start_date' | 'end_date'>; faultId?: string | undefined }
+type DayProps = {
+  label: string
+  name: keyof Pick<SearchFilters, 'start_date' | 'end_date'>
+  faultId?: string | undefined
+}
 
 /** One that is picked is a step of the history; of one that is typed, each digit would be. */
 function Day({ label, name, faultId }: DayProps) {
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const isTyping = useRef(false)
   const choose = (typed: string) => {
-    const day = dayIn(typed)
+    const day = parseDay(typed)
     // While a year is typed it is one of the first centuries, which is no choice yet.
     if (day !== undefined || typed === '') change({ [name]: day }, { isTyping: isTyping.current })
   }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import type { FacetOption } from './facets.ts'
-import { useFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
 import { withValues } from './active-filters.ts'
 import { onEscape } from './search-field.tsx'
 import { toldMax, useSought } from './use-facet-search.ts'
@@ -21,7 +21,7 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   const { all: called, isLooking } = useSought(group, options, typed.trim())
   const all = useKept(called)
   const chosen = all.filter(({ selectedValues }) => selectedValues.length > 0).length
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const [opensAtFirst] = useState(isOpen || filters[group] !== undefined)
   const [isWhole, setWhole] = useState(false)
   if (all.length === 0) return null
@@ -91,7 +91,7 @@ function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: 
 type OptionProps = { group: Group; choice: FacetOption; depth: number }
 
 function Option({ group, choice, depth }: OptionProps) {
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const { selectedValues, urlValue, name, count } = choice
   const values = (filters[group] ?? []).map(String)
   const isChosen = selectedValues.length > 0

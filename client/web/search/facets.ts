@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { type CalendarClient, type Outputs, refusalOf } from '../../index.ts'
 import { useClient, useServiceQuery } from '../lib/client.ts'
-import { type Filters, leaveOut, useFilters } from '../lib/search-filters.ts'
+import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { type Group, groups } from './words.ts'
 
@@ -25,7 +25,7 @@ export type FacetOptions = Record<Group, FacetOption[]>
 
 /** How many events are found in a period, and what they are linked to. */
 function useFacets(period: Period) {
-  const query = queryOf(useFilters().filters, period)
+  const query = queryOf(useSearchFilters().filters, period)
   return useServiceQuery({
     key: ['facets', query],
     read: calendar => calendar.events.facets.query(query),
@@ -37,7 +37,7 @@ function useFacets(period: Period) {
 /** How many events are found in a period, however it is known; undefined until it is, also while the filters before are still shown. */
 export function useResultCount(period: Period): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
-  const query = { ...queryOf(useFilters().filters, period), per_page: 1 }
+  const query = { ...queryOf(useSearchFilters().filters, period), per_page: 1 }
   const { data: page } = useServiceQuery({
     key: ['total', query],
     read: calendar => calendar.events.list.query(query),
@@ -51,7 +51,7 @@ type Listed = Partial<Record<Group, Omit<FacetOption, 'chosenAs'>[]>>
 
 /** What there is to filter by; with counts, unless the service could not tell them. */
 export function useFacetOptions(period: Period) {
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const facets = useFacets(period)
   const plain = useServiceQuery({ key: ['choices'], read: allChoices, isEnabled: facets.isError })
   const listed = facets.data ? counted(facets.data) : plain.data
@@ -108,7 +108,7 @@ const isMeant = (value: string, { id, urlValue }: Omit<FacetOption, 'chosenAs'>,
   value === urlValue || value === String(id) || named?.get(value) === id
 
 /** What the address names in another way than the choices do: by a slug of another language, or when they are not known. */
-function useOthers(listed: Listed | undefined, filters: Filters, isFailed: boolean): Others | undefined {
+function useOthers(listed: Listed | undefined, filters: SearchFilters, isFailed: boolean): Others | undefined {
   const strange = (['categories', 'tags'] as const).flatMap(group =>
     (filters[group] ?? [])
       .map(String)
@@ -150,7 +150,7 @@ async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
 export function useIgnoreUnknownFilters(period: Period): void {
   const { error } = useFacets(period)
   const calendar = useClient()
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   useEffect(() => {
     const refused = refusalOf(error)?.params ?? {}
     const doubted = ([...groups, 'post_parent'] as const)
@@ -158,7 +158,7 @@ export function useIgnoreUnknownFilters(period: Period): void {
       .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
     if (doubted.length === 0) return
     void Promise.all(doubted.map(one => isUnknown(calendar, one))).then(unknown =>
-      leaveOut(doubted.filter((_, i) => unknown[i]).map(({ name, value }) => `${name}=${value}`)),
+      ignoreFilterValues(doubted.filter((_, i) => unknown[i]).map(({ name, value }) => `${name}=${value}`)),
     )
   }, [error])
 }

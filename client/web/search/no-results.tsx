@@ -6,7 +6,7 @@ import { Empty } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
-import { type Filters, useFilters } from '../lib/search-filters.ts'
+import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
 import { type Label, useLabels } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
@@ -18,7 +18,7 @@ import './results-header.css'
 export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = usePeriod()
   const words = useWords(findWords)
-  const { filters, clear } = useFilters()
+  const { filters, clear } = useSearchFilters()
   const labels = useLabels(useFacetOptions(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
@@ -44,7 +44,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 /** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
 function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
   const words = useWords(findWords)
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
   const queries = kinds.map(({ without }) => ({ ...queryOf({ ...filters, ...without }, period), per_page: 1 }))
   const { data: totals } = useServiceQuery({
@@ -76,7 +76,7 @@ function withoutKind(labels: Label[], { kind, without }: Label): Label {
 }
 
 /** The same filters without any dates, from the first event that they find. */
-function AllDates({ filters }: { filters: Filters }) {
+function AllDates({ filters }: { filters: SearchFilters }) {
   const words = useWords(findWords)
   const all = useAllDates(filters)
   if (!all) return null

@@ -9,7 +9,7 @@ import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } fr
 import { useLanguage, useWords } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
-import { type Filters, searchOf, useFilters } from '../lib/search-filters.ts'
+import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
 import { type Label, useLabels } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
@@ -21,7 +21,7 @@ import './results-header.css'
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
 export function FoundHead() {
   const period = usePeriod()
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const labels = useLabels(useFacetOptions(period))
   return (
     <>
@@ -39,7 +39,7 @@ export function FoundHead() {
 /** The filters that are set, each to be taken away. */
 function Chips({ labels }: { labels: Label[] }) {
   const words = useWords(findWords)
-  const { change, clear } = useFilters()
+  const { change, clear } = useSearchFilters()
   const { list, willRemove } = useFocusOnNext(labels.length)
   if (labels.length === 0) return null
   const remove = ({ without }: Label, at: number) => {
@@ -93,7 +93,7 @@ function useFocusOnNext(length: number) {
 /** The way to all that is found, where the period that is shown has not all of it. */
 function Elsewhere({ period }: { period: Period }) {
   const words = useWords(findWords)
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
   const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
   const queries = [{ from }, within].map(days => ({ ...queryOf(filters, days), per_page: 1 }))
@@ -104,14 +104,14 @@ function Elsewhere({ period }: { period: Period }) {
   const [all = 0, here = 0] = data ?? []
   if (all === here) return null
   return (
-    <Link class="found-elsewhere" href={viewPath('agenda') + searchOf(filters)}>
+    <Link class="found-elsewhere" href={viewPath('agenda') + toFilterQueryString(filters)}>
       <CalendarSearch aria-hidden /> {words.seeAll(words.events(all))}
     </Link>
   )
 }
 
 /** The way to the dates of a series that were before those that are shown. */
-function PastDates({ filters, period: { from } }: { filters: Filters; period: Period }) {
+function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: Period }) {
   const words = useWords(findWords)
   const all = useAllDates(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
@@ -138,11 +138,11 @@ function MainEvent({ id }: { id: number | null }) {
 /** What the address asks for in vain. */
 function LeftOut() {
   const words = useWords(findWords)
-  const { leftOut } = useFilters()
+  const { ignoredValues } = useSearchFilters()
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
-    <p class={leftOut.length > 0 ? 'notice warning' : 'visually-hidden'} role="status">
-      {leftOut.length > 0 && words.leftOut(list.format(leftOut.map(words.quoted)))}
+    <p class={ignoredValues.length > 0 ? 'notice warning' : 'visually-hidden'} role="status">
+      {ignoredValues.length > 0 && words.leftOut(list.format(ignoredValues.map(words.quoted)))}
     </p>
   )
 }

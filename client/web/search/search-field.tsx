@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { useWords } from '../lib/language.ts'
-import { useFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
 import { findWords } from './words.ts'
 
 const maxLength = 200
@@ -10,7 +10,7 @@ const maxLength = 200
 /** Searches while it is typed in; Escape empties it. */
 export function SearchField() {
   const words = useWords(findWords)
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const { text, changeText, submitText } = useDebouncedInput(filters.search ?? '', search =>
     change({ search: search || undefined }, { isTyping: true }),
   )

@@ -6,7 +6,7 @@ import { useWords } from '../lib/language.ts'
 import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
-import { useFilters, WithinStep } from '../lib/search-filters.ts'
+import { useSearchFilters, ReplaceHistoryContext } from '../lib/search-filters.ts'
 import { useLabels } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import type { Period } from '../lib/event-list-input.ts'
@@ -63,9 +63,9 @@ function Sheet({ period }: { period: Period }) {
         onClick={({ target }) => target === dialog.current && close()}
       >
         {isOpen && (
-          <WithinStep.Provider value>
+          <ReplaceHistoryContext.Provider value>
             <SheetContent period={period} close={close} />
-          </WithinStep.Provider>
+          </ReplaceHistoryContext.Provider>
         )}
       </dialog>
     </>
@@ -78,7 +78,7 @@ const isElsewhere = (name: string): boolean => name === 'search' || name === 'po
 function SheetContent({ period, close }: { period: Period; close: () => void }) {
   const words = useWords(findWords)
   const frame = useWords(frameWords)
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const total = useResultCount(period)
   const set = Object.keys(filters).filter(name => !isElsewhere(name))
   const clear = () => change(Object.fromEntries(set.map(name => [name, undefined])))
@@ -108,7 +108,7 @@ function SheetContent({ period, close }: { period: Period; close: () => void }) 
 function AllFilters({ period }: { period: Period }) {
   const words = useWords(findWords)
   const id = useId()
-  const { filters, change } = useFilters()
+  const { filters, change } = useSearchFilters()
   const { options, featured, isLoading, hasCounts, hasFailed, retry } = useFacetOptions(period)
   const toggleFeatured = () => change({ featured: filters.featured ? undefined : true })
   return (

@@ -2,7 +2,7 @@ import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
 import type { FacetOption } from './facets.ts'
-import { useFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import { type Query, queryOf } from '../lib/event-list-input.ts'
 import type { Group } from './words.ts'
@@ -16,7 +16,7 @@ export function useSought(
   choices: FacetOption[],
   typed: string,
 ): { all: FacetOption[]; isLooking: boolean } {
-  const { filters } = useFilters()
+  const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
   const query = queryOf(filters, usePeriod())
   const isWanted = choices.length >= toldMax && search !== ''
