@@ -8,23 +8,28 @@ import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords, type Group, groups } from './words.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */
-export type Label = { id: string; kind: keyof SearchFilters; text: string; without: Partial<SearchFilters> }
+export type ActiveFilter = {
+  id: string
+  kind: keyof SearchFilters
+  text: string
+  removalChange: Partial<SearchFilters>
+}
 
 /** The filters that are set, each value by itself, in the order of the panel. */
-export function useLabels({
+export function useActiveFilters({
   options,
   isLoadingNames,
-}: Pick<ReturnType<typeof useFacetOptions>, 'choices' | 'isNaming'>): Label[] {
+}: Pick<ReturnType<typeof useFacetOptions>, 'choices' | 'isNaming'>): ActiveFilter[] {
   const { filters } = useSearchFilters()
   const words = useWords(findWords)
   const dates = useDatesText()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
   const series = useSeries(post_parent)
-  const one = (kind: keyof SearchFilters, text: string, without: Partial<SearchFilters>): Label => ({
+  const one = (kind: keyof SearchFilters, text: string, without: Partial<SearchFilters>): ActiveFilter => ({
     id: kind,
     kind,
     text,
-    without,
+    removalChange: without,
   })
   return [
     ...(search ? [one('search', words.quoted(search), { search: undefined })] : []),
@@ -39,24 +44,24 @@ export function useLabels({
   ]
 }
 
-function labelsOf(group: Group, filters: SearchFilters, choices: FacetOptions, isNaming: boolean): Label[] {
+function labelsOf(group: Group, filters: SearchFilters, choices: FacetOptions, isNaming: boolean): ActiveFilter[] {
   const values = (filters[group] ?? []).map(String)
   const called = (value: string) =>
     choices[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isNaming ? '…' : value)
   return values.map(value => {
     const others = values.filter(other => other !== value)
-    return { id: `${group} ${value}`, kind: group, text: called(value), without: withValues(group, others) }
+    return { id: `${group} ${value}`, kind: group, text: called(value), without: toFilterChange(group, others) }
   })
 }
 
 /** The change that makes these the values of a group. */
-export function withValues(group: Group, values: string[]): Partial<SearchFilters> {
+export function toFilterChange(group: Group, values: string[]): Partial<SearchFilters> {
   if (values.length === 0) return { [group]: undefined }
   return { [group]: group === 'venue' || group === 'organizer' ? values.map(Number) : values }
 }
 
 /** Which of the named periods this is, counted from today. */
-export const periodNameOf = ({ from, until }: Period): NamedPeriod | undefined =>
+export const findDatePreset = ({ from, until }: Period): NamedPeriod | undefined =>
   (Object.keys(namedPeriods) as NamedPeriod[]).find(name => {
     const named = namedPeriods[name](getViewerToday())
     return named.from === from && named.until === until
@@ -75,7 +80,7 @@ function useDatesText(): (period: Period) => string {
   const at = (day: string) => parseWallTime(`${day} 00:00:00`)
   const written = (date: string) => formatFirstOfMonth(language, date)
   return ({ from, until }) => {
-    const name = periodNameOf({ from, until })
+    const name = findDatePreset({ from, until })
     if (name) return words[name]
     if (!until) return words.fromDay(written(format.format(at(from ?? ''))))
     if (!from) return words.untilDay(written(format.format(at(until))))

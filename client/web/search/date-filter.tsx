@@ -2,7 +2,7 @@ import { useId, useRef } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
-import { periodNameOf } from './active-filters.ts'
+import { findDatePreset } from './active-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
 import { findWords } from './words.ts'
 import './date-filter.css'
@@ -37,7 +37,7 @@ export function DateFilter() {
 function PeriodButton({ name }: { name: NamedPeriod }) {
   const words = useWords(findWords)
   const { filters, change } = useSearchFilters()
-  const isChosen = periodNameOf({ from: filters.start_date, until: filters.end_date }) === name
+  const isChosen = findDatePreset({ from: filters.start_date, until: filters.end_date }) === name
   const { from, until } = namedPeriods[name](getViewerToday())
   const toggle = () =>
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { withValues } from './active-filters.ts'
+import { toFilterChange } from './active-filters.ts'
 import { onEscape } from './search-field.tsx'
 import { toldMax, useSought } from './use-facet-search.ts'
 import { folded, placed } from './facet-tree.ts'
@@ -97,7 +97,7 @@ function Option({ group, choice, depth }: OptionProps) {
   const isChosen = selectedValues.length > 0
   const toggle = () =>
     change(
-      withValues(group, isChosen ? values.filter(value => !selectedValues.includes(value)) : [...values, urlValue]),
+      toFilterChange(group, isChosen ? values.filter(value => !selectedValues.includes(value)) : [...values, urlValue]),
     )
   return (
     <li style={{ '--depth': depth }}>

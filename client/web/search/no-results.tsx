@@ -8,7 +8,7 @@ import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
-import { type Label, useLabels } from './active-filters.ts'
+import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { findWords } from './words.ts'
@@ -19,7 +19,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = usePeriod()
   const words = useWords(findWords)
   const { filters, clear } = useSearchFilters()
-  const labels = useLabels(useFacetOptions(period))
+  const labels = useActiveFilters(useFacetOptions(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
     <Empty
@@ -42,11 +42,14 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 }
 
 /** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
-function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
+function Fewer({ period, labels }: { period: Period; labels: ActiveFilter[] }) {
   const words = useWords(findWords)
   const { filters, change } = useSearchFilters()
   const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
-  const queries = kinds.map(({ without }) => ({ ...queryOf({ ...filters, ...without }, period), per_page: 1 }))
+  const queries = kinds.map(({ removalChange }) => ({
+    ...queryOf({ ...filters, ...removalChange }, period),
+    per_page: 1,
+  }))
   const { data: totals } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
@@ -54,11 +57,11 @@ function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
   })
   return (
     <>
-      {kinds.map(({ kind, text, without }, i) => {
+      {kinds.map(({ kind, text, removalChange }, i) => {
         const total = totals?.[i]
         if (total === 0 && kinds.length > 1) return null
         return (
-          <button key={kind} type="button" onClick={() => (change(without), focusFound())}>
+          <button key={kind} type="button" onClick={() => (change(removalChange), focusFound())}>
             {words.without(text)}
             {total !== undefined && <span class="find-ways-count">{words.events(total)}</span>}
           </button>
@@ -69,10 +72,10 @@ function Fewer({ period, labels }: { period: Period; labels: Label[] }) {
 }
 
 /** Values of one kind are alternatives: an event has to have one of them, so they are taken away together. */
-function withoutKind(labels: Label[], { kind, without }: Label): Label {
+function withoutKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
   const alike = labels.filter(label => label.kind === kind)
   const text = alike.map(label => label.text).join(', ')
-  return { id: kind, kind, text, without: alike.length > 1 ? { [kind]: undefined } : without }
+  return { id: kind, kind, text, removalChange: alike.length > 1 ? { [kind]: undefined } : removalChange }
 }
 
 /** The same filters without any dates, from the first event that they find. */

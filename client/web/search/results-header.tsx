@@ -11,7 +11,7 @@ import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
-import { type Label, useLabels } from './active-filters.ts'
+import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
@@ -22,7 +22,7 @@ import './results-header.css'
 export function FoundHead() {
   const period = usePeriod()
   const { filters } = useSearchFilters()
-  const labels = useLabels(useFacetOptions(period))
+  const labels = useActiveFilters(useFacetOptions(period))
   return (
     <>
       <Chips labels={labels} />
@@ -37,14 +37,14 @@ export function FoundHead() {
 }
 
 /** The filters that are set, each to be taken away. */
-function Chips({ labels }: { labels: Label[] }) {
+function Chips({ labels }: { labels: ActiveFilter[] }) {
   const words = useWords(findWords)
   const { change, clear } = useSearchFilters()
   const { list, willRemove } = useFocusOnNext(labels.length)
   if (labels.length === 0) return null
-  const remove = ({ without }: Label, at: number) => {
+  const remove = ({ removalChange }: ActiveFilter, at: number) => {
     willRemove(at)
-    change(without)
+    change(removalChange)
   }
   const removeAll = () => {
     willRemove(0)

@@ -7,7 +7,7 @@ import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
 import { useSearchFilters, ReplaceHistoryContext } from '../lib/search-filters.ts'
-import { useLabels } from './active-filters.ts'
+import { useActiveFilters } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import type { Period } from '../lib/event-list-input.ts'
 import { SearchField } from './search-field.tsx'
@@ -43,7 +43,7 @@ export function FindPanel() {
 /** The filters over the page, which waits until they are closed. */
 function Sheet({ period }: { period: Period }) {
   const words = useWords(findWords)
-  const labels = useLabels(useFacetOptions(period))
+  const labels = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const count = labels.filter(({ kind }) => !isElsewhere(kind)).length
