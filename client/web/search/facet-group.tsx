@@ -4,7 +4,7 @@ import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { onEscape } from './search-field.tsx'
-import { toldMax, useSought } from './use-facet-search.ts'
+import { facetOptionsMax, useFacetSearch } from './use-facet-search.ts'
 import { folded, placed } from './facet-tree.ts'
 import { findWords, type Group } from './words.ts'
 import './facet-group.css'
@@ -18,7 +18,7 @@ type Props = { group: Group; options: FacetOption[]; isOpen: boolean }
 export function FacetGroup({ group, options, isOpen }: Props) {
   const words = useWords(findWords)
   const [typed, setTyped] = useState('')
-  const { all: called, isLooking } = useSought(group, options, typed.trim())
+  const { options: called, isSearching } = useFacetSearch(group, options, typed.trim())
   const all = useKept(called)
   const chosen = all.filter(({ selectedValues }) => selectedValues.length > 0).length
   const { filters } = useSearchFilters()
@@ -44,7 +44,7 @@ export function FacetGroup({ group, options, isOpen }: Props) {
             <Option key={choice.id} group={group} choice={choice} depth={sought ? 0 : depth} />
           ))}
         </ul>
-        {shown.length === 0 && <p role="status">{isLooking ? words.loading : words.noneCalled}</p>}
+        {shown.length === 0 && <p role="status">{isSearching ? words.loading : words.noneCalled}</p>}
         {isLong && !sought && <More length={all.length} isWhole={isWhole} toggle={() => setWhole(!isWhole)} />}
       </fieldset>
     </details>
@@ -57,7 +57,7 @@ type MoreProps = { length: number; isWhole: boolean; toggle: () => void }
 function More({ length, isWhole, toggle }: MoreProps) {
   const words = useWords(findWords)
   const count = new Intl.NumberFormat(localeOf(useLanguage())).format(length)
-  const more = length < toldMax ? words.showAll(count) : words.showFirst(count)
+  const more = length < facetOptionsMax ? words.showAll(count) : words.showFirst(count)
   return (
     <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={toggle}>
       {isWhole ? words.showFewer : more}

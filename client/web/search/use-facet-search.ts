@@ -8,18 +8,18 @@ import { type Query, queryOf } from '../lib/event-list-input.ts'
 import type { Group } from './words.ts'
 
 /** The service tells no more of a group at once; the others are there for whoever names them. */
-export const toldMax = 100
+export const facetOptionsMax = 100
 
 /** The choices of a group, and those beyond them that are called what is typed. */
-export function useSought(
+export function useFacetSearch(
   group: Group,
   choices: FacetOption[],
   typed: string,
-): { all: FacetOption[]; isLooking: boolean } {
+): { options: FacetOption[]; isSearching: boolean } {
   const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
   const query = queryOf(filters, usePeriod())
-  const isWanted = choices.length >= toldMax && search !== ''
+  const isWanted = choices.length >= facetOptionsMax && search !== ''
   const { data, isFetching } = useServiceQuery({
     key: ['sought', group, search, query],
     read: calendar => choicesCalled(calendar, group, search, query),
@@ -31,7 +31,10 @@ export function useSought(
   const others = ((isWanted && data) || [])
     .filter(({ id }) => !choices.some(choice => choice.id === id))
     .map(other => ({ ...other, chosenAs: values.filter(value => [other.urlValue, String(other.id)].includes(value)) }))
-  return { all: [...choices, ...others], isLooking: isFetching || (choices.length >= toldMax && search !== typed) }
+  return {
+    options: [...choices, ...others],
+    isSearching: isFetching || (choices.length >= facetOptionsMax && search !== typed),
+  }
 }
 
 /** What is called so and has events: the facets count what a query names, however many others there are. */
@@ -55,7 +58,7 @@ async function choicesCalled(
 const isTerms = (group: Group): boolean => group === 'categories' || group === 'tags'
 
 async function idsCalled(calendar: CalendarClient, group: Group, search: string): Promise<number[]> {
-  const [called, byTitle] = [{ search, per_page: toldMax }, { orderby: 'title' } as const]
+  const [called, byTitle] = [{ search, per_page: facetOptionsMax }, { orderby: 'title' } as const]
   const lists = {
     categories: () => calendar.categories.list.query(called).then(({ categories }) => categories),
     tags: () => calendar.tags.list.query(called).then(({ tags }) => tags),
