@@ -6,7 +6,7 @@ import { useWords } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { Nothing } from './no-events.tsx'
 import { periodText, type ViewPeriod } from '../lib/view-period.ts'
-import { ReadAgain } from '../ui/retry-notice.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useAgenda } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -28,7 +28,7 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
       <Toolbar period={period} title={title}>
         {isKnown && told}
       </Toolbar>
-      <ReadAgain {...read} isKnown={isKnown} />
+      <RetryNotice {...read} hasData={isKnown} />
       {isEmpty && <Nothing title={day === undefined ? title : words.nothingFrom(day)} />}
       {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
       {events && total > 0 && <ShowMore told={told} isAll={isAll} isBusy={read.isFetching} showMore={showMore} />}

@@ -8,7 +8,7 @@ import { useWords } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './no-events.tsx'
 import { periodText, type ViewPeriod } from '../lib/view-period.ts'
-import { ReadAgain } from '../ui/retry-notice.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useEventsOf, within } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
 import { seeWords } from './words.ts'
@@ -35,7 +35,7 @@ export function DaysView({ period }: { period: ViewPeriod }) {
       <Toolbar period={period} title={title}>
         {isKnown && words.events(count)}
       </Toolbar>
-      <ReadAgain {...read} isKnown={isKnown} />
+      <RetryNotice {...read} hasData={isKnown} />
       {isKnown && count === 0 && <NothingIn period={period} title={title} />}
       {isKnown && data.unread > 0 && <p class="notice warning">{words.unread(data.unread)}</p>}
       {data && isList && (

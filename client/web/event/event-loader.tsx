@@ -9,7 +9,7 @@ import { EventLocked } from '../ui/record/protected-event.tsx'
 import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
 import { EventShown } from './event-article.tsx'
 import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
-import { ReadAgain } from '../ui/retry-notice.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
 /** How an address names an event. */
@@ -41,7 +41,7 @@ export function EventRead({ of }: { of: EventRef }) {
   if (!data) return <Loading />
   return (
     <>
-      <ReadAgain error={error} refetch={refetch} isKnown />
+      <RetryNotice error={error} refetch={refetch} hasData />
       <EventShown event={data} />
     </>
   )

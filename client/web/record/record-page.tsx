@@ -7,7 +7,7 @@ import { useTitle } from '../lib/page-title.ts'
 import { RecordShown } from './record-article.tsx'
 import { kindAt, readBySlug } from './loaded-record.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
-import { ReadAgain } from '../ui/retry-notice.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
 /** A venue, an organizer, a category or a tag, with its events. */
@@ -26,7 +26,7 @@ export function RecordPage() {
   if (data === null) return <NotFound />
   return (
     <>
-      <ReadAgain error={error} refetch={refetch} isKnown />
+      <RetryNotice error={error} refetch={refetch} hasData />
       <RecordShown key={data.record.id} found={data} />
     </>
   )

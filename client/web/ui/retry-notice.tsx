@@ -6,14 +6,14 @@ import { seeWords } from '../calendar/words.ts'
 type Props = {
   error: unknown
   /** What is shown is what was asked for, be it old. */
-  isKnown: boolean
+  hasData: boolean
   refetch: () => unknown
 }
 
 /** What went wrong with reading, and another try. What was read before stays; without a connection the page says so above. */
-export function ReadAgain({ error, isKnown, refetch }: Props) {
+export function RetryNotice({ error, hasData, refetch }: Props) {
   const words = useWords(seeWords)
   const isOnline = useIsOnline()
-  if (!isOnline) return isKnown ? null : <p class="notice warning">{words.waiting}</p>
+  if (!isOnline) return hasData ? null : <p class="notice warning">{words.waiting}</p>
   return error ? <Failed error={error} retry={refetch} /> : null
 }
