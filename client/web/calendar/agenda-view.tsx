@@ -31,7 +31,9 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
       <RetryNotice {...read} hasData={isKnown} />
       {isEmpty && <Nothing title={day === undefined ? title : words.nothingFrom(day)} />}
       {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
-      {events && total > 0 && <ShowMore told={told} isAll={isAll} isBusy={read.isFetching} showMore={showMore} />}
+      {events && total > 0 && (
+        <ShowMore countText={told} isComplete={isAll} isBusy={read.isFetching} showMore={showMore} />
+      )}
       {!events && !read.error && <Loading lines={6} />}
     </>
   )

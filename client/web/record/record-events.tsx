@@ -71,9 +71,9 @@ function Listed({ isPast, having }: Props) {
     <>
       <EventList events={events} />
       <ShowMore
-        told={words.ofTotal(events.length, total)}
-        isToldHere
-        isAll={events.length >= total}
+        countText={words.ofTotal(events.length, total)}
+        announcesCount
+        isComplete={events.length >= total}
         isBusy={isFetching}
         showMore={() => setPages(pages + pagesAtOnce)}
       />

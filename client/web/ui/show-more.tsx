@@ -5,33 +5,33 @@ import './show-more.css'
 
 type Props = {
   /** How many are shown, in words. */
-  told: string
+  countText: string
   /** Nothing else on the page says it. */
-  isToldHere?: boolean
-  isAll: boolean
+  announcesCount?: boolean
+  isComplete: boolean
   isBusy: boolean
   showMore: () => void
 }
 
 /** The end of a list: how many are shown, and the button that reads on. With the last of them it goes, and the focus stays where it was. */
-export function ShowMore({ told, isToldHere = false, isAll, isBusy, showMore }: Props) {
+export function ShowMore({ countText, announcesCount = false, isComplete, isBusy, showMore }: Props) {
   const words = useWords(seeWords)
   const end = useRef<HTMLParagraphElement>(null)
   const [isPressed, setPressed] = useState(false)
   useLayoutEffect(() => {
-    if (isAll && isPressed) end.current?.focus()
-  }, [isAll, isPressed])
-  if (isAll && !isPressed && !isToldHere) return null
+    if (isComplete && isPressed) end.current?.focus()
+  }, [isComplete, isPressed])
+  if (isComplete && !isPressed && !announcesCount) return null
   const press = () => {
     setPressed(true)
     if (!isBusy) showMore()
   }
   return (
     <div class="show-more">
-      <p ref={end} tabIndex={-1} role={isToldHere ? 'status' : undefined}>
-        {told}
+      <p ref={end} tabIndex={-1} role={announcesCount ? 'status' : undefined}>
+        {countText}
       </p>
-      {!isAll && (
+      {!isComplete && (
         <button type="button" aria-busy={isBusy} onClick={press}>
           {words.showMore}
         </button>
