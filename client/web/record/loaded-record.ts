@@ -1,5 +1,5 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
-import type { Having } from './record-events.tsx'
+import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that has events, by its kind. */
 export type FoundRecord =
@@ -30,8 +30,8 @@ export async function readBySlug(calendar: CalendarClient, kind: FoundKind, slug
 }
 
 /** What the events of a record are found by. Slugs of terms mean the same in every language. */
-export function havingOf({ kind, record }: FoundRecord): Having {
-  const HAVING: Record<FoundKind, Having> = {
+export function havingOf({ kind, record }: FoundRecord): RecordEventFilter {
+  const HAVING: Record<FoundKind, RecordEventFilter> = {
     venues: { venue: [record.id] },
     organizers: { organizer: [record.id] },
     categories: { categories: [record.slug ?? record.id] },

@@ -41,7 +41,7 @@ export function RecordShown({ found }: { found: FoundRecord }) {
         {image && <Picture image={image} />}
         {html && <Prose html={html} lang={lang} />}
         {kind === 'categories' && <Below id={record.id} />}
-        <RecordEvents having={havingOf(found)} />
+        <RecordEvents filter={havingOf(found)} />
       </div>
     </article>
   )

@@ -14,26 +14,26 @@ import { recordWords } from './record-words.ts'
 type Query = NonNullable<Inputs['events']['list']>
 
 /** What the events of a record have in common: `{ venue: [12] }`. */
-export type Having = Pick<Query, 'venue' | 'organizer' | 'categories' | 'tags'>
+export type RecordEventFilter = Pick<Query, 'venue' | 'organizer' | 'categories' | 'tags'>
 
 const pageSize = 10
 const pagesAtOnce = 2
 
 /** The events of a record: those that are not over, soonest first, or those that are, latest first. */
-export function RecordEvents({ having }: { having: Having }) {
+export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
   const words = useWords(recordWords)
   const [params] = useSearchParams()
   const isPast = params.get('when') === 'past'
   return (
     <section class="record-events">
       <h2>{isPast ? words.past : words.upcoming}</h2>
-      <Periods isPast={isPast} having={having} />
-      <Listed key={String(isPast)} isPast={isPast} having={having} />
+      <Periods isPast={isPast} having={filter} />
+      <Listed key={String(isPast)} isPast={isPast} having={filter} />
     </section>
   )
 }
 
-type Props = { isPast: boolean; having: Having }
+type Props = { isPast: boolean; having: RecordEventFilter }
 
 function Periods({ isPast, having }: Props) {
   const words = useWords(recordWords)
@@ -81,5 +81,5 @@ function Listed({ isPast, having }: Props) {
   )
 }
 
-const asText = (having: Having): Record<string, string> =>
+const asText = (having: RecordEventFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(having).map(([name, value]) => [name, String(value)]))
