@@ -11,7 +11,7 @@ import { EventRead } from '../event/event-loader.tsx'
 import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
 import type { FoundRecord } from '../record/loaded-record.ts'
-import { RecordShown } from '../record/record-article.tsx'
+import { RecordArticle } from '../record/record-article.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
@@ -29,7 +29,7 @@ function ById({ id }: { id: number }) {
   useOwnAddress(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (!data) return <Loading />
-  return data === 'event' ? <EventRead of={{ id }} /> : <RecordShown found={data} />
+  return data === 'event' ? <EventRead of={{ id }} /> : <RecordArticle loaded={data} />
 }
 
 /** Which of the three has this id; fails as the one that says most: that it is in the trash rather than that it is unknown. */

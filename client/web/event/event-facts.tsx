@@ -4,7 +4,7 @@ import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event
 import { eventWords } from './event-words.ts'
 import { Email, Outside, Phone, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
-import { Fact } from '../record/record-article.tsx'
+import { DetailItem } from '../record/record-article.tsx'
 import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
 
 /** Where an event is, whose it is, what it costs, and what it belongs to. */
@@ -33,14 +33,14 @@ export function EventFacts({ event }: { event: EventView }) {
         </div>
       )}
       {cost !== '' && (
-        <Fact title={words.price}>
+        <DetailItem title={words.price}>
           <span class="prices">{cost}</span>
-        </Fact>
+        </DetailItem>
       )}
       {isElsewhere && (
-        <Fact title={words.website}>
+        <DetailItem title={words.website}>
           <Outside url={website} />
-        </Fact>
+        </DetailItem>
       )}
       <Terms title={words.categories} terms={event.categories} />
       <Terms title={words.tags} terms={event.tags} />
@@ -74,7 +74,7 @@ const By = ({ organizer }: { organizer: OrganizerView }) => (
 function Terms({ title, terms }: { title: string; terms: TermView[] }) {
   if (terms.length === 0) return null
   return (
-    <Fact title={title}>
+    <DetailItem title={title}>
       <ul class="chips">
         {terms.map(term => (
           <li key={term.id}>
@@ -82,6 +82,6 @@ function Terms({ title, terms }: { title: string; terms: TermView[] }) {
           </li>
         ))}
       </ul>
-    </Fact>
+    </DetailItem>
   )
 }

@@ -13,8 +13,8 @@ import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
 /** All that there is to say of a record, and its events. */
-export function RecordShown({ found }: { found: FoundRecord }) {
-  const { kind, record } = found
+export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
+  const { kind, record } = loaded
   const words = useWords(recordWords)
   const lang = useLanguageOf(record)
   const image = 'image' in record ? record.image : undefined
@@ -32,7 +32,7 @@ export function RecordShown({ found }: { found: FoundRecord }) {
       </header>
       <aside class="record-facts">
         <dl>
-          <Facts found={found} />
+          <Facts found={loaded} />
           <OtherLanguages record={record} />
         </dl>
       </aside>
@@ -41,7 +41,7 @@ export function RecordShown({ found }: { found: FoundRecord }) {
         {image && <Picture image={image} />}
         {html && <Prose html={html} lang={lang} />}
         {kind === 'categories' && <Below id={record.id} />}
-        <RecordEvents filter={havingOf(found)} />
+        <RecordEvents filter={havingOf(loaded)} />
       </div>
     </article>
   )
@@ -57,9 +57,9 @@ function VenueFacts({ venue }: { venue: Venue }) {
   const words = useWords(recordWords)
   return (
     <>
-      <Fact title={words.address}>
+      <DetailItem title={words.address}>
         <VenuePlace venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
-      </Fact>
+      </DetailItem>
       <Contact record={venue} />
     </>
   )
@@ -73,25 +73,25 @@ function Contact({ record }: { record: Venue | Organizer }) {
   return (
     <>
       {phone && (
-        <Fact title={words.phone}>
+        <DetailItem title={words.phone}>
           <Phone number={phone} />
-        </Fact>
+        </DetailItem>
       )}
       {email && (
-        <Fact title={words.email}>
+        <DetailItem title={words.email}>
           <Email address={email} />
-        </Fact>
+        </DetailItem>
       )}
       {website && (
-        <Fact title={words.website}>
+        <DetailItem title={words.website}>
           <Outside url={website} />
-        </Fact>
+        </DetailItem>
       )}
     </>
   )
 }
 
-export const Fact = ({ title, children }: { title: string; children: ComponentChildren }) => (
+export const DetailItem = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <div>
     <dt>{title}</dt>
     <dd>{children}</dd>
@@ -107,9 +107,9 @@ function Above({ id }: { id: number }) {
   })
   if (!data) return null
   return (
-    <Fact title={words.partOf}>
+    <DetailItem title={words.partOf}>
       <RecordLink record={data} />
-    </Fact>
+    </DetailItem>
   )
 }
 

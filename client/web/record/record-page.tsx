@@ -4,7 +4,7 @@ import { useTranslationsShown } from '../app/language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { RecordShown } from './record-article.tsx'
+import { RecordArticle } from './record-article.tsx'
 import { kindAt, readBySlug } from './loaded-record.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
 import { RetryNotice } from '../ui/retry-notice.tsx'
@@ -27,7 +27,7 @@ export function RecordPage() {
   return (
     <>
       <RetryNotice error={error} refetch={refetch} hasData />
-      <RecordShown key={data.record.id} found={data} />
+      <RecordArticle key={data.record.id} loaded={data} />
     </>
   )
 }
