@@ -7,7 +7,7 @@ import { useTranslationsShown } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { EventRead } from '../event/event-loader.tsx'
+import { EventLoader } from '../event/event-loader.tsx'
 import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
 import type { FoundRecord } from '../record/loaded-record.ts'
@@ -29,7 +29,7 @@ function ById({ id }: { id: number }) {
   useOwnAddress(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (!data) return <Loading />
-  return data === 'event' ? <EventRead of={{ id }} /> : <RecordArticle loaded={data} />
+  return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />
 }
 
 /** Which of the three has this id; fails as the one that says most: that it is in the trash rather than that it is unknown. */

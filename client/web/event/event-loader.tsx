@@ -16,17 +16,17 @@ import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 type EventRef = { slug: string } | { id: number }
 
 /** Reads an event and shows it; asks for its password where it has one. */
-export function EventRead({ of }: { of: EventRef }) {
-  const ref = 'slug' in of ? of.slug : String(of.id)
+export function EventLoader({ eventRef }: { eventRef: EventRef }) {
+  const ref = 'slug' in eventRef ? eventRef.slug : String(eventRef.id)
   const [password, setPassword] = useState(() => keptPassword(ref))
   const [hasTried, setTried] = useState(false)
   const { data, error, refetch, isFetching } = useServiceQuery({
-    key: ['event', of, password ?? null],
-    read: calendar => readEvent(calendar, of, password),
+    key: ['event', eventRef, password ?? null],
+    read: calendar => readEvent(calendar, eventRef, password),
   })
   useTitle(data?.title)
   useTranslationsShown(data?.i18n_translations)
-  useOwnAddress('id' in of ? data?.url : undefined)
+  useOwnAddress('id' in eventRef ? data?.url : undefined)
   useFocusOn(hasTried && data !== undefined)
   const open = (tried: string) => {
     setTried(true)

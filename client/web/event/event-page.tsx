@@ -1,8 +1,8 @@
 import { useParams } from 'wouter-preact'
-import { EventRead } from './event-loader.tsx'
+import { EventLoader } from './event-loader.tsx'
 
 /** One event. */
 export function EventPage() {
   const { slug = '' } = useParams()
-  return <EventRead key={slug} of={{ slug }} />
+  return <EventLoader key={slug} eventRef={{ slug }} />
 }
