@@ -18,11 +18,11 @@ import { RecordLink } from '../ui/record/record-link.tsx'
 import { seeWords } from './words.ts'
 
 /** An event in a list: when, what, where, for how much. */
-export function AgendaEntry({ event, shown, isBegun }: Told & { isBegun: boolean }) {
+export function AgendaEntry({ event, shown, hasStarted }: Told & { hasStarted: boolean }) {
   const words = useWords(seeWords)
   return (
     <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
-      <When event={event} shown={shown} isBegun={isBegun} />
+      <When event={event} shown={shown} isBegun={hasStarted} />
       <div class="agenda-what">
         <h3>
           <RecordLink record={event} />

@@ -46,7 +46,7 @@ function Day({ day, events }: { day: string; events: Told[] }) {
       </h2>
       <ul class="agenda-events">
         {events.map(told => (
-          <AgendaEntry key={told.event.id} {...told} isBegun={day === begun} />
+          <AgendaEntry key={told.event.id} {...told} hasStarted={day === begun} />
         ))}
       </ul>
     </section>
