@@ -13,16 +13,16 @@ import {
   viewerZone,
 } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
-import type { Told } from './view-events.ts'
+import type { EventWithTimes } from './view-events.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { seeWords } from './words.ts'
 
 /** An event in a list: when, what, where, for how much. */
-export function AgendaEntry({ event, shown, hasStarted }: Told & { hasStarted: boolean }) {
+export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   const words = useWords(seeWords)
   return (
     <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
-      <When event={event} shown={shown} isBegun={hasStarted} />
+      <When event={event} times={times} isBegun={hasStarted} />
       <div class="agenda-what">
         <h3>
           <RecordLink record={event} />
@@ -44,15 +44,15 @@ export function AgendaEntry({ event, shown, hasStarted }: Told & { hasStarted: b
   )
 }
 
-function When({ event, shown, isBegun }: Told & { isBegun: boolean }) {
+function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) {
   const words = useWords(seeWords)
   const formats = useDateFormats()
-  const zone = zoneTold(event, shown)
+  const zone = zoneTold(event, times)
   return (
     <p class="agenda-when">
-      <WhenLines formats={formats} shown={shown} isBegun={isBegun} />
+      <WhenLines formats={formats} shown={times} isBegun={isBegun} />
       {zone && (
-        <abbr class="agenda-zone" title={words.localTime(shown.zone)}>
+        <abbr class="agenda-zone" title={words.localTime(times.zone)}>
           {zone}
         </abbr>
       )}

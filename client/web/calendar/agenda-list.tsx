@@ -2,12 +2,12 @@ import { useId } from 'preact/hooks'
 import { getDatePart, getViewerToday, useDateFormats } from '../lib/times.ts'
 import { useWords } from '../lib/language.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
-import type { Told } from './view-events.ts'
+import type { EventWithTimes } from './view-events.ts'
 import { seeWords } from './words.ts'
 import './agenda.css'
 
 type Props = {
-  events: Told[]
+  events: EventWithTimes[]
   /** What began before this day stands first, under a heading of its own. */
   from: string | undefined
   isBusy: boolean
@@ -24,17 +24,17 @@ export const AgendaList = ({ events, from, isBusy }: Props) => (
 
 const begun = ''
 
-function byDay(events: Told[], from: string | undefined): [string, Told[]][] {
-  const days = new Map<string, Told[]>()
+function byDay(events: EventWithTimes[], from: string | undefined): [string, EventWithTimes[]][] {
+  const days = new Map<string, EventWithTimes[]>()
   for (const told of events) {
-    const starts = getDatePart(told.shown.start)
+    const starts = getDatePart(told.times.start)
     const day = from !== undefined && starts < from ? begun : starts
     days.set(day, [...(days.get(day) ?? []), told])
   }
   return [...days]
 }
 
-function Day({ day, events }: { day: string; events: Told[] }) {
+function Day({ day, events }: { day: string; events: EventWithTimes[] }) {
   const words = useWords(seeWords)
   const formats = useDateFormats()
   const id = useId()

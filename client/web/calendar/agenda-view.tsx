@@ -7,7 +7,7 @@ import { AgendaList } from './agenda-list.tsx'
 import { Nothing } from './no-events.tsx'
 import { periodText, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
-import { useAgenda } from './view-events.ts'
+import { useAgendaEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { seeWords } from './words.ts'
@@ -16,7 +16,7 @@ import { seeWords } from './words.ts'
 export function AgendaView({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
   const [pages, showMore] = usePagesShown(period)
-  const { events, total, from, ...read } = useAgenda(period, pages)
+  const { events, total, from, ...read } = useAgendaEvents(period, pages)
   const day = useDayText(period, from)
   const title = day === undefined ? words.everything : words.upcoming(day)
   const isKnown = events !== undefined && !read.isPlaceholderData

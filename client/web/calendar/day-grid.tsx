@@ -12,13 +12,13 @@ import { optionsOf, unchanging, viewOf } from './grid-options.ts'
 import { mendRoles } from './fix-aria-roles.ts'
 import { closeOnNewWidth } from './more-popover.ts'
 import { pathAt, type ViewPeriod } from '../lib/view-period.ts'
-import type { Told } from './view-events.ts'
+import type { EventWithTimes } from './view-events.ts'
 import { seeWords } from './words.ts'
 import './day-grid.css'
 
 type Props = {
   period: ViewPeriod
-  events: Told[]
+  events: EventWithTimes[]
   /** The events are still those of another period. */
   isBusy: boolean
   isWide: boolean

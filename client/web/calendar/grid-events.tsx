@@ -11,7 +11,7 @@ import {
   type DisplayTimes,
   formatDisplayTimes,
 } from '../lib/times.ts'
-import type { Told } from './view-events.ts'
+import type { EventWithTimes } from './view-events.ts'
 import type { seeWords } from './words.ts'
 
 /** Events as FullCalendar takes them, and as it shows them. */
@@ -25,17 +25,17 @@ function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
 
 /** An event on the clock that is shown. The end of a bar is the day after its last, as the component counts. */
 export function inputOf(
-  { event, shown }: Told,
+  { event, times }: EventWithTimes,
   formats: DateFormats,
   words: (typeof seeWords)[Language],
   order: number,
 ): EventInput {
-  const isLong = isBar(shown)
+  const isLong = isBar(times)
   const extra: Extra = {
-    time: shown.isAllDay ? '' : formats.time(shown.start),
+    time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
-    told: [formatDisplayTimes(formats, shown), event.featured ? words.featured : null].filter(Boolean).join(', '),
+    told: [formatDisplayTimes(formats, times), event.featured ? words.featured : null].filter(Boolean).join(', '),
     order,
   }
   return {
@@ -43,8 +43,8 @@ export function inputOf(
     title: event.title,
     url: pathOf(event.url),
     allDay: isLong,
-    start: isLong ? getDatePart(shown.start) : isoOf(shown.start),
-    end: isLong ? dayAfter(shown.end) : isoOf(shown.end),
+    start: isLong ? getDatePart(times.start) : isoOf(times.start),
+    end: isLong ? dayAfter(times.end) : isoOf(times.end),
     extendedProps: extra,
   }
 }
@@ -81,8 +81,8 @@ export const dayNumber = (number: string, date: string) => (
 const morning = '08:00:00'
 
 /** Where the hours of a week are scrolled to: its first event, or the morning. */
-export function scrollTimeOf(events: Told[]): string {
-  const times = events.filter(({ shown }) => !isBar(shown)).map(({ shown }) => shown.start.slice(11))
+export function scrollTimeOf(events: EventWithTimes[]): string {
+  const times = events.filter(({ times }) => !isBar(times)).map(({ times }) => times.start.slice(11))
   const first = times.sort()[0] ?? morning
   return `${first.slice(0, 2)}:00:00`
 }

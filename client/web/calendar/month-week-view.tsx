@@ -9,7 +9,7 @@ import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './no-events.tsx'
 import { periodText, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
-import { useEventsOf, within } from './view-events.ts'
+import { useEventsInRange, filterEventsInRange } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
 import { seeWords } from './words.ts'
 
@@ -26,10 +26,10 @@ export function DaysView({ period }: { period: ViewPeriod }) {
   // Asked for with the events, not after them.
   useEffect(() => void (isList || load()), [isList])
   const days = { first: period.first, last: period.last ?? period.first }
-  const read = useEventsOf(weeksOf(days))
+  const read = useEventsInRange(weeksOf(days))
   const { data, error } = read
   const isKnown = data !== undefined && !read.isPlaceholderData
-  const count = isKnown ? within(data.events, days).length : 0
+  const count = isKnown ? filterEventsInRange(data.events, days).length : 0
   return (
     <>
       <Toolbar period={period} title={title}>
@@ -37,9 +37,13 @@ export function DaysView({ period }: { period: ViewPeriod }) {
       </Toolbar>
       <RetryNotice {...read} hasData={isKnown} />
       {isKnown && count === 0 && <NothingIn period={period} title={title} />}
-      {isKnown && data.unread > 0 && <p class="notice warning">{words.unread(data.unread)}</p>}
+      {isKnown && data.unloadedCount > 0 && <p class="notice warning">{words.unread(data.unloadedCount)}</p>}
       {data && isList && (
-        <AgendaList events={isKnown ? within(data.events, days) : []} from={days.first} isBusy={!isKnown} />
+        <AgendaList
+          events={isKnown ? filterEventsInRange(data.events, days) : []}
+          from={days.first}
+          isBusy={!isKnown}
+        />
       )}
       {data && !isList && (
         <Suspense fallback={<Loading lines={5} />}>

@@ -8,13 +8,13 @@ import { Empty } from '../ui/states.tsx'
 import { useQueryText } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
 import { pathAt, type ViewPeriod } from '../lib/view-period.ts'
-import { useNextAfter } from './view-events.ts'
+import { useNextEventAfter } from './view-events.ts'
 import { seeWords } from './words.ts'
 
 /** A month or a week without events: the way to the next one that has some. */
 export function NothingIn({ period, title }: { period: ViewPeriod; title: string }) {
   const words = useWords(seeWords)
-  const { data: next } = useNextAfter(period.last ?? period.first, true)
+  const { data: next } = useNextEventAfter(period.last ?? period.first, true)
   const formats = useDateFormats()
   const query = useQueryText()
   const start = next && toDisplayTimes(clock.value, next).start

@@ -22,16 +22,16 @@ const allDayApart = 1
 const pagesMax = 6
 
 /** An event, and when it is on the clock that the reader has chosen. */
-export type Told = { event: Event; shown: DisplayTimes }
+export type EventWithTimes = { event: Event; times: DisplayTimes }
 
 type EventsOfDays = {
-  events: Told[]
+  events: EventWithTimes[]
   /** How many the service knows of beyond those that were read. */
-  unread: number
+  unloadedCount: number
 }
 
 /** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
-export function useEventsOf({ first, last }: Days) {
+export function useEventsInRange({ first, last }: Days) {
   const { filters } = useSearchFilters()
   const asked = queryOf(filters, { from: first, until: last }, allDayApart)
   const read = useServiceQuery({
@@ -46,26 +46,27 @@ export function useEventsOf({ first, last }: Days) {
 
 function onClock({ events, total }: Listed, days: Days): EventsOfDays {
   const told = events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) }))
-  return { events: within(told, days).sort(bySoonest), unread: total - events.length }
+  return { events: filterEventsInRange(told, days).sort(bySoonest), unloadedCount: total - events.length }
 }
 
 /** Those of these events that touch these days. */
-export const within = (events: Told[], days: Days): Told[] => events.filter(({ shown }) => isWithin(shown, days))
+export const filterEventsInRange = (events: EventWithTimes[], days: Days): EventWithTimes[] =>
+  events.filter(({ times }) => isWithin(times, days))
 
 const isWithin = ({ start, end }: DisplayTimes, { first, last }: Days): boolean =>
   getDatePart(start) <= last && isOnFrom({ start, end }, first)
 
 /** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */
-const bySoonest = (one: Told, other: Told): number =>
-  compare(getDatePart(one.shown.start), getDatePart(other.shown.start)) ||
-  Number(other.shown.isAllDay) - Number(one.shown.isAllDay) ||
-  compare(one.shown.start, other.shown.start) ||
+const bySoonest = (one: EventWithTimes, other: EventWithTimes): number =>
+  compare(getDatePart(one.times.start), getDatePart(other.times.start)) ||
+  Number(other.times.isAllDay) - Number(one.times.isAllDay) ||
+  compare(one.times.start, other.times.start) ||
   one.event.id - other.event.id
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The first event that begins after a day, among those that are looked for. */
-export function useNextAfter(day: string, isWanted: boolean) {
+export function useNextEventAfter(day: string, isWanted: boolean) {
   const query = { ...queryOf(useSearchFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
   return useServiceQuery({
     key: ['next-after', query],
@@ -77,7 +78,7 @@ export function useNextAfter(day: string, isWanted: boolean) {
 const agendaPage = 20
 
 /** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
-export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
+export function useAgendaEvents({ first, isNamed }: ViewPeriod, pages: number) {
   const { filters } = useSearchFilters()
   const from = agendaFrom(first, isNamed, filters)
   const asked = queryOf(filters, { from })
@@ -90,7 +91,7 @@ export function useAgenda({ first, isNamed }: ViewPeriod, pages: number) {
 }
 
 /** What is over before the first day on the clock that is shown is none of the agenda's. */
-function agendaOn(read: Listed | undefined, from: string | undefined): { events?: Told[]; total: number } {
+function agendaOn(read: Listed | undefined, from: string | undefined): { events?: EventWithTimes[]; total: number } {
   if (!read) return { total: 0 }
   const told = read.events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) })).sort(bySoonest)
   const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))
