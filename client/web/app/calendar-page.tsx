@@ -4,7 +4,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { useViewShown } from '../lib/current-view.ts'
 import { AgendaView } from '../calendar/agenda-view.tsx'
 import { DaysView } from '../calendar/month-week-view.tsx'
-import { periodAt } from '../lib/view-period.ts'
+import { parseViewPeriod } from '../lib/view-period.ts'
 import '../calendar/calendar.css'
 
 /**
@@ -14,7 +14,7 @@ import '../calendar/calendar.css'
 export function CalendarPage() {
   const view = useViewShown() ?? 'month'
   const { date } = useParams()
-  const period = periodAt(view, date)
+  const period = parseViewPeriod(view, date)
   if (period === null) return <NotFound />
   return (
     <div class="calendar-page">

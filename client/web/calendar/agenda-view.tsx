@@ -5,7 +5,7 @@ import { Loading } from '../ui/states.tsx'
 import { useWords } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { Nothing } from './no-events.tsx'
-import { periodText, type ViewPeriod } from '../lib/view-period.ts'
+import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useAgendaEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -42,7 +42,7 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
 /** What the first day of an agenda is called; undefined for one that has none. */
 function useDayText(period: ViewPeriod, from: string | undefined): string | undefined {
   const formats = useDateFormats()
-  return from === undefined ? undefined : periodText(formats, { ...period, first: from })
+  return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
 }
 
 /** How many pages of each list were asked for, so that who comes back from an event finds them again. */

@@ -11,7 +11,7 @@ import { inputOf, scrollTimeOf } from './grid-events.tsx'
 import { optionsOf, unchanging, viewOf } from './grid-options.ts'
 import { mendRoles } from './fix-aria-roles.ts'
 import { closeOnNewWidth } from './more-popover.ts'
-import { pathAt, type ViewPeriod } from '../lib/view-period.ts'
+import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import type { EventWithTimes } from './view-events.ts'
 import { seeWords } from './words.ts'
 import './day-grid.css'
@@ -99,7 +99,7 @@ function useGo(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
         latest.current.go(`~${event.url}`)
       },
       navLinkDayClick: date =>
-        latest.current.go(pathAt('agenda', date.toISOString().slice(0, 10)) + latest.current.query),
+        latest.current.go(getDayPath('agenda', date.toISOString().slice(0, 10)) + latest.current.query),
     }),
     [],
   )

@@ -7,7 +7,7 @@ import { useIsWide } from '../lib/use-is-wide.ts'
 import { useWords } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './no-events.tsx'
-import { periodText, type ViewPeriod } from '../lib/view-period.ts'
+import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useEventsInRange, filterEventsInRange } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -20,7 +20,7 @@ const DayGrid = lazy(load)
 /** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
 export function DaysView({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
-  const title = periodText(useDateFormats(), period)
+  const title = formatPeriod(useDateFormats(), period)
   const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide
   // Asked for with the events, not after them.

@@ -7,7 +7,7 @@ import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useQueryText } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
-import { pathAt, type ViewPeriod } from '../lib/view-period.ts'
+import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { useNextEventAfter } from './view-events.ts'
 import { seeWords } from './words.ts'
 
@@ -21,7 +21,7 @@ export function NothingIn({ period, title }: { period: ViewPeriod; title: string
   return (
     <Nothing title={words.nothingIn(title)}>
       {start && (
-        <Link class="button" href={pathAt(period.view, getDatePart(start)) + query}>
+        <Link class="button" href={getDayPath(period.view, getDatePart(start)) + query}>
           {words.nextEvent(formats.date(start))}
         </Link>
       )}

@@ -9,7 +9,7 @@ import { frameWords } from '../lib/frame-words.ts'
 import { useTitle } from '../lib/page-title.ts'
 import { useQueryText } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
-import { neighbourPath, pathAt, type ViewPeriod } from '../lib/view-period.ts'
+import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { seeWords } from './words.ts'
 
 type Props = {
@@ -51,7 +51,7 @@ function Steps({ period }: { period: ViewPeriod }) {
     <nav class="calendar-steps" aria-label={words.period}>
       <Link
         class="icon-button button"
-        href={neighbourPath(period, -1) + looking}
+        href={getAdjacentPath(period, -1) + looking}
         aria-label={words.previous[view]}
         title={words.previous[view]}
       >
@@ -62,7 +62,7 @@ function Steps({ period }: { period: ViewPeriod }) {
       </Link>
       <Link
         class="icon-button button"
-        href={neighbourPath(period, 1) + looking}
+        href={getAdjacentPath(period, 1) + looking}
         aria-label={words.next[view]}
         title={words.next[view]}
       >
@@ -86,7 +86,7 @@ function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
     const day = isMonth ? `${value}-01` : (value ?? '')
     isTyping.current = false
     setTyped(null)
-    if (value !== shown && isDay(day)) go(pathAt(view, day) + query)
+    if (value !== shown && isDay(day)) go(getDayPath(view, day) + query)
   }
   return (
     <div class="calendar-picker">

@@ -78,9 +78,9 @@ export function useNextEventAfter(day: string, isWanted: boolean) {
 const agendaPage = 20
 
 /** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
-export function useAgendaEvents({ first, isNamed }: ViewPeriod, pages: number) {
+export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const { filters } = useSearchFilters()
-  const from = agendaFrom(first, isNamed, filters)
+  const from = agendaFrom(first, hasDate, filters)
   const asked = queryOf(filters, { from })
   const read = useServiceQuery({
     key: ['agenda', asked, pages],

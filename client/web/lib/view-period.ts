@@ -6,7 +6,7 @@ import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 export type ViewPeriod = {
   view: View
   /** Whether the address names a day; without one it is about now, whenever that is. */
-  isNamed: boolean
+  hasDate: boolean
   /** First day, `YYYY-MM-DD`. */
   first: string
   /** Last day; an agenda has none. */
@@ -14,12 +14,12 @@ export type ViewPeriod = {
 }
 
 /** The period of a view at an address; null when what it names is no day. */
-export function periodAt(view: View, named: string | undefined): ViewPeriod | null {
+export function parseViewPeriod(view: View, named: string | undefined): ViewPeriod | null {
   const day = dayNamed(view, named)
   if (day === null) return null
   const isNamed = named !== undefined
-  if (view === 'month') return { view, isNamed, ...monthOf(day) }
-  return view === 'week' ? { view, isNamed, ...weekOf(day) } : { view, isNamed, first: day }
+  if (view === 'month') return { view, hasDate: isNamed, ...monthOf(day) }
+  return view === 'week' ? { view, hasDate: isNamed, ...weekOf(day) } : { view, hasDate: isNamed, first: day }
 }
 
 function dayNamed(view: View, named: string | undefined): string | null {
@@ -29,16 +29,16 @@ function dayNamed(view: View, named: string | undefined): string | null {
 }
 
 /** The address of the period so many before or after this one. An agenda goes by weeks. */
-export function neighbourPath({ view, first }: ViewPeriod, by: 1 | -1): string {
+export function getAdjacentPath({ view, first }: ViewPeriod, by: 1 | -1): string {
   const day = view === 'month' ? monthsLater(first, by) : addCalendarDays(first, by * daysOfWeek)
-  return pathAt(view, day)
+  return getDayPath(view, day)
 }
 
 /** The address of a view about a day. */
-export const pathAt = (view: View, day: string): string => viewPath(view, view === 'month' ? day.slice(0, 7) : day)
+export const getDayPath = (view: View, day: string): string => viewPath(view, view === 'month' ? day.slice(0, 7) : day)
 
 /** What a period is called: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
-export function periodText(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {
+export function formatPeriod(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {
   if (view === 'month') return formats.month(`${first} 00:00:00`)
   if (view === 'week') return formats.dateRange(`${first} 00:00:00`, `${last} 00:00:00`)
   return formats.date(`${first} 00:00:00`)

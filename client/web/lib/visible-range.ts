@@ -1,6 +1,6 @@
 import { useParams } from 'wouter-preact'
 import { monthOf, weekOf } from './days.ts'
-import { periodAt } from './view-period.ts'
+import { parseViewPeriod } from './view-period.ts'
 import { addCalendarDays } from './times.ts'
 import { useViewShown } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
@@ -11,10 +11,10 @@ export function usePeriod(): Period {
   const view = useViewShown() ?? 'month'
   const { date } = useParams()
   const { filters } = useSearchFilters()
-  const period = periodAt(view, date)
+  const period = parseViewPeriod(view, date)
   if (period === null) return {}
-  const { first, last, isNamed } = period
-  return view === 'agenda' ? { from: agendaFrom(first, isNamed, filters) } : { from: first, until: last }
+  const { first, last, hasDate } = period
+  return view === 'agenda' ? { from: agendaFrom(first, hasDate, filters) } : { from: first, until: last }
 }
 
 /** The first day of an agenda whose address names none is the one that is looked for, or now. */
