@@ -15,8 +15,8 @@ export function SessionDialog() {
       <p>{words.sessionExpiredHint}</p>
       <SignInForm
         login={session.value.login}
-        submit={words.signInAgain}
-        done={() => answerSession(true)}
+        submitLabel={words.signInAgain}
+        onSignedIn={() => answerSession(true)}
         isRemembered={isRemembered()}
       >
         <button type="button" onClick={refuse}>

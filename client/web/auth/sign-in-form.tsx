@@ -10,8 +10,8 @@ import { writeWords } from './words.ts'
 type Props = {
   /** The login is known, and only the password is asked for. */
   login?: string
-  submit: string
-  done: () => void
+  submitLabel: string
+  onSignedIn: () => void
   /** Further buttons. */
   children?: ComponentChildren
   /** Signs in for as long as the session before was meant to last. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Login and application password. What was typed as login stays, whatever the service says. */
-export function SignInForm({ login: known, submit, done, children, isRemembered = false }: Props) {
+export function SignInForm({ login: known, submitLabel, onSignedIn, children, isRemembered = false }: Props) {
   const words = useWords(writeWords)
   const [typed, setTyped] = useState<Credentials>({ login: known ?? '', password: '' })
   const [remember, setRemember] = useState(isRemembered)
@@ -27,7 +27,7 @@ export function SignInForm({ login: known, submit, done, children, isRemembered 
   const whole = useFocusOnFault(fault)
   const send = async (event: Event) => {
     event.preventDefault()
-    if (await attempt({ login: typed.login.trim(), password: typed.password.trim() }, { remember })) done()
+    if (await attempt({ login: typed.login.trim(), password: typed.password.trim() }, { remember })) onSignedIn()
   }
   const faultAt = (field: 'login' | 'password') => (fault?.field === field ? fault.text : undefined)
   return (
@@ -48,7 +48,7 @@ export function SignInForm({ login: known, submit, done, children, isRemembered 
       </label>
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={isTrying}>
-          {isTrying ? words.signingIn : submit}
+          {isTrying ? words.signingIn : submitLabel}
         </button>
         {children}
       </div>

@@ -25,7 +25,7 @@ export function SignInPage() {
       )}
       <p>{words.signInHint}</p>
       <div class="card">
-        <SignInForm submit={words.signIn} done={() => go(then, { replace: true })} />
+        <SignInForm submitLabel={words.signIn} onSignedIn={() => go(then, { replace: true })} />
       </div>
       <details>
         <summary>{words.whereFrom}</summary>
