@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Credentials } from '../lib/session.ts'
 import { useWords } from '../lib/language.ts'
 import './sign-in.css'
-import { useSigningIn } from './use-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 import { writeWords } from './words.ts'
 
 type Props = {
@@ -23,16 +23,17 @@ export function SignInForm({ login: known, submitLabel, onSignedIn, children, is
   const words = useWords(writeWords)
   const [typed, setTyped] = useState<Credentials>({ login: known ?? '', password: '' })
   const [remember, setRemember] = useState(isRemembered)
-  const { isTrying, fault, attempt } = useSigningIn()
-  const whole = useFocusOnFault(fault)
+  const { isSubmitting, failure, submitCredentials } = useSignIn()
+  const whole = useFocusOnFault(failure)
   const send = async (event: Event) => {
     event.preventDefault()
-    if (await attempt({ login: typed.login.trim(), password: typed.password.trim() }, { remember })) onSignedIn()
+    if (await submitCredentials({ login: typed.login.trim(), password: typed.password.trim() }, { remember }))
+      onSignedIn()
   }
-  const faultAt = (field: 'login' | 'password') => (fault?.field === field ? fault.text : undefined)
+  const faultAt = (field: 'login' | 'password') => (failure?.field === field ? failure.text : undefined)
   return (
     <form class="sign-in-form" noValidate ref={whole} onSubmit={event => void send(event)}>
-      <Fault text={fault?.text} />
+      <Fault text={failure?.text} />
       <Entry
         {...{ name: 'login', label: words.login, value: typed.login, isKnown: known !== undefined }}
         isWrong={faultAt('login') !== undefined}
@@ -47,8 +48,8 @@ export function SignInForm({ login: known, submitLabel, onSignedIn, children, is
         <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} /> {words.remember}
       </label>
       <div class="actions">
-        <button type="submit" class="primary" aria-disabled={isTrying}>
-          {isTrying ? words.signingIn : submitLabel}
+        <button type="submit" class="primary" aria-disabled={isSubmitting}>
+          {isSubmitting ? words.signingIn : submitLabel}
         </button>
         {children}
       </div>

@@ -8,14 +8,14 @@ import { writeWords } from './words.ts'
 type Fault = { field: 'login' | 'password' | null; text: string }
 
 type SigningIn = {
-  isTrying: boolean
-  fault: Fault | null
+  isSubmitting: boolean
+  failure: Fault | null
   /** Whether the service knows these; then they are the session. */
-  attempt: (as: Credentials, options: { remember: boolean }) => Promise<boolean>
+  submitCredentials: (as: Credentials, options: { remember: boolean }) => Promise<boolean>
 }
 
 /** Tries credentials with the service, and says in its words why not. */
-export function useSigningIn(): SigningIn {
+export function useSignIn(): SigningIn {
   const words = useWords(writeWords)
   const language = useLanguage()
   const [isTrying, setTrying] = useState(false)
@@ -41,7 +41,7 @@ export function useSigningIn(): SigningIn {
       setTrying(false)
     }
   }
-  return { isTrying, fault, attempt }
+  return { isSubmitting: isTrying, failure: fault, submitCredentials: attempt }
 }
 
 const knownAs = (as: Credentials, language: Language) => createLanguageClient(language, as).accounts.me.query({})
