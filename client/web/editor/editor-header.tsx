@@ -12,14 +12,14 @@ import './editor-header.css'
 type Props = {
   kind: Kind
   /** The record as it is saved; absent for a new one. */
-  row: Row | undefined
-  states?: Partial<Record<string, string>>
+  summary: Row | undefined
+  statusLabels?: Partial<Record<string, string>>
   /** Buttons before the others. */
   children?: ComponentChildren
 }
 
 /** What is edited, in which language, and what else can be done with it. */
-export function EditorHead({ kind, row, states, children }: Props) {
+export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
   const [words, manage] = [useWords(editorWords), useWords(manageWords)]
   return (
     <header class="editor-head">
@@ -27,21 +27,23 @@ export function EditorHead({ kind, row, states, children }: Props) {
         ← {manage.kinds[kind]}
       </Link>
       <div class="editor-title">
-        <h1>{row ? words.edit[kind] : manage.create[kind]}</h1>
-        {row?.status && <span class={`state-mark ${row.status}`}>{(states ?? manage.states)[row.status]}</span>}
+        <h1>{summary ? words.edit[kind] : manage.create[kind]}</h1>
+        {summary?.status && (
+          <span class={`state-mark ${summary.status}`}>{(statusLabels ?? manage.states)[summary.status]}</span>
+        )}
       </div>
-      {row && <p class="editor-name">{row.title}</p>}
+      {summary && <p class="editor-name">{summary.title}</p>}
       <div class="actions">
         {children}
-        {row && <Ways row={row} />}
+        {summary && <Ways row={summary} />}
       </div>
-      <LanguageNote row={row} />
+      <LanguageNote summary={summary} />
     </header>
   )
 }
 
-function LanguageNote({ row }: Pick<Props, 'row'>) {
+function LanguageNote({ summary }: Pick<Props, 'row'>) {
   const [words, names] = [useWords(editorWords), useWords(languageNames)]
-  const isUntranslated = row !== undefined && row.shownIn !== useLanguage()
-  return <p class="field-hint">{isUntranslated ? words.notIn(names[row.shownIn]) : words.inLanguage}</p>
+  const isUntranslated = summary !== undefined && summary.shownIn !== useLanguage()
+  return <p class="field-hint">{isUntranslated ? words.notIn(names[summary.shownIn]) : words.inLanguage}</p>
 }

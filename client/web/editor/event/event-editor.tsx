@@ -6,7 +6,7 @@ import { pathOf, writing } from '../../lib/paths.ts'
 import { useIsHere } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useWords } from '../../lib/language.ts'
-import { EditorHead } from '../editor-header.tsx'
+import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
@@ -40,11 +40,11 @@ export function EventEditor({ of, event, initial }: Props) {
   useTitle(row?.title ?? manage.create.events)
   return (
     <div class="editor">
-      <EditorHead kind="events" row={row} states={words.states}>
+      <EditorHeader kind="events" summary={row} statusLabels={words.states}>
         <button type="button" onClick={() => setPreviewed(true)}>
           <Eye aria-hidden /> {words.preview}
         </button>
-      </EditorHead>
+      </EditorHeader>
       <FormFrame
         form={form}
         buttons={<EditorButtons form={form} event={shown} />}

@@ -5,7 +5,7 @@ import { writing } from '../../lib/paths.ts'
 import { useIsHere } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useLanguage, useWords } from '../../lib/language.ts'
-import { EditorHead } from '../editor-header.tsx'
+import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
@@ -37,7 +37,7 @@ export function RecordEditor<V extends object, R>({ spec, of, record, initial }:
   useTitle(row?.title ?? create[spec.kind])
   return (
     <div class="editor">
-      <EditorHead kind={spec.kind} row={row} />
+      <EditorHeader kind={spec.kind} summary={row} />
       <FormFrame form={form}>
         <RequiredNote />
         <spec.Fields form={form} id={row?.id} />
