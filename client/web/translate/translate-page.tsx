@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
 import { tell } from '../ui/notices.tsx'
 import { manageWords } from '../lib/manage-words.ts'
-import { Existing } from '../ui/record-loader.tsx'
+import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
 import { Languages } from './translation-languages.tsx'
 import { findNext, pass } from './translation-queue.ts'
@@ -27,12 +27,12 @@ export function TranslatePage({ kind, id }: Props) {
   const me = useWriter()
   if (!me) return null
   return (
-    <Existing
-      {...{ kind, id, isCopy: false, rowOf: ({ row }: Told) => row }}
+    <RecordLoader
+      {...{ kind, id, isCopy: false, toSummary: ({ row }: Told) => row }}
       read={calendar => readAll(calendar, kind, id)}
     >
       {(told, reload) => <Translation {...{ kind, told, me, reload }} />}
-    </Existing>
+    </RecordLoader>
   )
 }
 

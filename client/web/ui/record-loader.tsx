@@ -20,12 +20,12 @@ type Props<R> = {
   id: number
   isCopy: boolean
   read: (calendar: CalendarClient) => Promise<R>
-  rowOf: (record: R) => Row
+  toSummary: (record: R) => Row
   children: (record: R, reload: () => void) => JSX.Element
 }
 
 /** A record to be edited, copied or translated, once it is read; else what stands in the way. */
-export function Existing<R>({ kind, id, isCopy, read, rowOf, children }: Props<R>) {
+export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }: Props<R>) {
   const me = useWriter()
   const { record, error, reload } = useLoaded(read)
   const { code, status } = refusalOf(error) ?? {}
@@ -34,13 +34,13 @@ export function Existing<R>({ kind, id, isCopy, read, rowOf, children }: Props<R
   if (status === 404 || status === 410) return <NotFound />
   if (error) return <Failed error={error} retry={reload} />
   if (record === null) return <Loading lines={5} />
-  const row = rowOf(record)
-  if (!isCopy && !mayChange(me, kind, row)) return <NotYours kind={kind} row={row} />
+  const row = toSummary(record)
+  if (!isCopy && !mayChange(me, kind, row)) return <ForbiddenRecord kind={kind} row={row} />
   return children(record, reload)
 }
 
 /** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
-export function NotYours({ kind, row }: { kind: Kind; row?: Row }) {
+export function ForbiddenRecord({ kind, row }: { kind: Kind; row?: Row }) {
   const words = useWords(editorWords)
   const mayCopy = mayCreate(useWriter(), kind)
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]

@@ -3,7 +3,7 @@ import { siteTimezone } from '../../lib/paths.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { useLanguage, useWords } from '../../lib/language.ts'
 import { useAsked } from '../use-editor-target.ts'
-import { Existing } from '../../ui/record-loader.tsx'
+import { RecordLoader } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { eventRow } from '../../lib/record-summary.ts'
 import { EventEditor } from './event-editor.tsx'
@@ -19,9 +19,9 @@ export function EventEditorPage() {
   const { id, isCopy } = asked
   if (id === null) return <NewEvent key={language} />
   return (
-    <Existing
+    <RecordLoader
       key={`${language} ${text} ${id}`}
-      {...{ kind: 'events', id, isCopy, rowOf: eventRow }}
+      {...{ kind: 'events', id, isCopy, toSummary: eventRow }}
       read={calendar => readEvent(calendar, id)}
     >
       {event =>
@@ -31,7 +31,7 @@ export function EventEditorPage() {
           <EventEditor of={`events/${id}`} event={event} />
         )
       }
-    </Existing>
+    </RecordLoader>
   )
 }
 

@@ -2,7 +2,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { mayCreate } from '../../lib/permissions.ts'
 import { useLanguage, useWords } from '../../lib/language.ts'
 import { useAsked } from '../use-editor-target.ts'
-import { Existing, NotYours } from '../../ui/record-loader.tsx'
+import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { begunBy } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
@@ -35,10 +35,10 @@ function EditorOf<V extends object, R>({ spec, id: text }: { spec: Spec<V, R>; i
   if (!asked) return <NotFound />
   const { id, isCopy } = asked
   const key = `${language} ${kind} ${text} ${id}`
-  if (text === 'new' && !mayCreate(me, kind)) return <NotYours kind={kind} />
+  if (text === 'new' && !mayCreate(me, kind)) return <ForbiddenRecord kind={kind} />
   if (id === null) return <RecordEditor key={key} spec={spec} of={`${kind}/new`} initial={begunBy(me, spec.blank)} />
   return (
-    <Existing key={key} {...{ kind, id, isCopy, rowOf }} read={calendar => spec.read(calendar, id)}>
+    <RecordLoader key={key} {...{ kind, id, isCopy, toSummary: rowOf }} read={calendar => spec.read(calendar, id)}>
       {record =>
         isCopy ? (
           <RecordEditor spec={spec} of={`${kind}/new/${id}`} initial={spec.copyOf(record, copy)} />
@@ -46,6 +46,6 @@ function EditorOf<V extends object, R>({ spec, id: text }: { spec: Spec<V, R>; i
           <RecordEditor spec={spec} of={`${kind}/${id}`} record={record} initial={spec.valuesOf(record)} />
         )
       }
-    </Existing>
+    </RecordLoader>
   )
 }
