@@ -7,28 +7,38 @@ export type Suggestion = { key: string; label: string; detail?: string; isCreati
 
 type Props = {
   /** Attributes of the text field, its id among them (`controlOf`). */
-  control: JSX.HTMLAttributes<HTMLInputElement> & { id: string }
+  inputProps: JSX.HTMLAttributes<HTMLInputElement> & { id: string }
   label: string
   text: string
   suggestions: readonly Suggestion[]
   /** How the search stands, for all to read and hear. */
-  status: string
+  statusText: string
   placeholder?: string
-  type: (text: string) => void
-  choose: (suggestion: Suggestion) => void
+  onTextChange: (text: string) => void
+  onSelect: (suggestion: Suggestion) => void
   /** The list opens or closes; while it is closed nothing need be searched. */
-  opened?: (isOpen: boolean) => void
+  onOpenChange?: (isOpen: boolean) => void
   /** Keys that the list has no use for. */
   onOtherKey?: (event: KeyboardEvent) => void
 }
 
 /** A text field with a list of what it may become: an editable combobox with list autocompletion, as the ARIA practices have it. */
-export function Combobox({ control, label, text, suggestions, status, placeholder, type, choose, ...props }: Props) {
-  const { isOpen, active, open, close, take, onKeyDown } = useList(suggestions, choose, props)
+export function Combobox({
+  inputProps,
+  label,
+  text,
+  suggestions,
+  statusText,
+  placeholder,
+  onTextChange,
+  onSelect,
+  ...props
+}: Props) {
+  const { isOpen, active, open, close, take, onKeyDown } = useList(suggestions, onSelect, props)
   return (
     <div class="combobox">
       <input
-        {...control}
+        {...inputProps}
         type="text"
         role="combobox"
         autoComplete="off"
@@ -37,18 +47,18 @@ export function Combobox({ control, label, text, suggestions, status, placeholde
         value={text}
         aria-autocomplete="list"
         aria-expanded={isOpen && suggestions.length > 0}
-        aria-controls={`${control.id}-list`}
-        aria-activedescendant={isOpen && active >= 0 ? `${control.id}-option-${active}` : undefined}
-        onInput={({ currentTarget }) => (open(), type(currentTarget.value))}
+        aria-controls={`${inputProps.id}-list`}
+        aria-activedescendant={isOpen && active >= 0 ? `${inputProps.id}-option-${active}` : undefined}
+        onInput={({ currentTarget }) => (open(), onTextChange(currentTarget.value))}
         onClick={open}
         onBlur={close}
         onKeyDown={onKeyDown}
       />
       <div class="combobox-panel" hidden={!isOpen}>
         <p class="combobox-status" role="status">
-          {isOpen ? status : ''}
+          {isOpen ? statusText : ''}
         </p>
-        <Options id={control.id} {...{ label, suggestions, active, take }} />
+        <Options id={inputProps.id} {...{ label, suggestions, active, take }} />
       </div>
     </div>
   )
@@ -119,7 +129,7 @@ function useActive(suggestions: readonly Suggestion[]) {
 function useList(
   suggestions: readonly Suggestion[],
   choose: (suggestion: Suggestion) => void,
-  { opened, onOtherKey }: Pick<Props, 'opened' | 'onOtherKey'>,
+  { onOpenChange, onOtherKey }: Pick<Props, 'opened' | 'onOtherKey'>,
 ) {
   const [isOpen, setOpen] = useState(false)
   const { active, move, clear } = useActive(suggestions)
@@ -127,7 +137,7 @@ function useList(
     clear()
     if (next === isOpen) return
     setOpen(next)
-    opened?.(next)
+    onOpenChange?.(next)
   }
   const [open, close] = [() => turn(true), () => turn(false)]
   const take = (suggestion: Suggestion) => {

@@ -31,13 +31,13 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
   return (
     <FieldFrame {...field}>
       <Combobox
-        control={{ ...controlOf(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
+        inputProps={{ ...controlOf(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
         label={field.label}
         text={typed ?? field.value}
-        {...{ suggestions, type: setTyped, placeholder: words.typeToSearch }}
-        status={statusOf(found.length, suggestions.length, words)}
-        choose={({ key }) => field.change(key)}
-        opened={now => (setOpen(now), now || leave())}
+        {...{ suggestions, onTextChange: setTyped, placeholder: words.typeToSearch }}
+        statusText={statusOf(found.length, suggestions.length, words)}
+        onSelect={({ key }) => field.change(key)}
+        onOpenChange={now => (setOpen(now), now || leave())}
       />
     </FieldFrame>
   )

@@ -47,16 +47,16 @@ function UserPicker(field: FieldProps<number | null>) {
   return (
     <FieldFrame {...field} hint={words.authorHint}>
       <Combobox
-        control={{
+        inputProps={{
           ...controlOf({ ...field, hint: words.authorHint }),
           onFocus: ({ currentTarget }) => currentTarget.select(),
         }}
         label={field.label}
         text={text ?? name}
-        {...{ suggestions: users.map(suggestionOf), choose, placeholder: words.typeToSearch }}
-        status={statusOf(stands, users.length, words)}
-        type={setText}
-        opened={isOpen => {
+        {...{ suggestions: users.map(suggestionOf), onSelect: choose, placeholder: words.typeToSearch }}
+        statusText={statusOf(stands, users.length, words)}
+        onTextChange={setText}
+        onOpenChange={isOpen => {
           setWanted(isOpen)
           if (!isOpen) setText(null)
         }}

@@ -56,11 +56,17 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
       <Chips {...{ field, remove }} />
       <div ref={input}>
         <Combobox
-          control={controlOf(field)}
+          inputProps={controlOf(field)}
           label={field.label}
-          {...{ text, choose, type, opened: search.setWanted, placeholder: words.typeToSearch }}
+          {...{
+            text,
+            onSelect: choose,
+            onTextChange: type,
+            onOpenChange: search.setWanted,
+            placeholder: words.typeToSearch,
+          }}
           suggestions={[...found.map(suggestionOf), ...creation]}
-          status={statusOf(search, found.length + creation.length, words)}
+          statusText={statusOf(search, found.length + creation.length, words)}
           onOtherKey={({ key }) => key === 'Backspace' && text === '' && remove(field.value.length - 1)}
         />
       </div>
