@@ -6,15 +6,15 @@ import { formWords } from '../../lib/form/words.ts'
 
 type Props<V extends object> = {
   form: Form<V>
-  tell?: ((name: keyof V & string, value: unknown) => string | undefined) | undefined
+  formatValue?: ((name: keyof V & string, value: unknown) => string | undefined) | undefined
 }
 
 /** Which fields somebody else has changed and saved meanwhile, mine and theirs side by side, and the choice between them. */
-export function ConflictNotice<V extends object>({ form, tell }: Props<V>) {
+export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>) {
   const words = useWords(formWords)
   const { conflict, values, base, labels } = form
   if (!conflict) return null
-  const text = (name: keyof V & string, value: unknown) => tell?.(name, value) ?? textOf(value, words)
+  const text = (name: keyof V & string, value: unknown) => formatValue?.(name, value) ?? textOf(value, words)
   return (
     <div class="notice warning conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1}>
       <Users aria-hidden />
@@ -49,7 +49,7 @@ export function ConflictNotice<V extends object>({ form, tell }: Props<V>) {
 }
 
 /** A new record that is there already: its creation got no answer. */
-export function TwinNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
+export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
   const words = useWords(formWords)
   return (
     <div class="notice warning conflict" role="alertdialog" aria-labelledby="twin-title" tabIndex={-1}>

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatFirstOfMonth } from '../../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
-import { ConflictNotice, TwinNotice } from './conflict-notice.tsx'
+import { ConflictNotice, DuplicateNotice } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import './form.css'
 import { formWords } from '../../lib/form/words.ts'
@@ -30,8 +30,8 @@ export function FormFrame<V extends object>({ form, children, buttons, tell }: P
   return (
     <form class="record-form" noValidate ref={whole} onSubmit={save}>
       <DraftNotice form={form} />
-      {form.conflict && <ConflictNotice form={form} tell={tell} />}
-      {form.twin && <TwinNotice form={form} />}
+      {form.conflict && <ConflictNotice form={form} formatValue={tell} />}
+      {form.twin && <DuplicateNotice form={form} />}
       <ErrorSummary form={form} />
       {children}
       <SaveBar form={form}>{buttons ?? <SaveButton form={form} />}</SaveBar>
