@@ -48,7 +48,7 @@ export function EventEditor({ of, event, initial }: Props) {
       <FormFrame
         form={form}
         buttons={<EditorButtons form={form} event={shown} />}
-        tell={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
+        formatValue={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
       >
         <RequiredNote />
         <EventFields form={form} id={row?.id} />

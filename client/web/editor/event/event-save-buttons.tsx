@@ -21,9 +21,9 @@ export function EditorButtons({ form, event }: Props) {
   return (
     <>
       <SaveButton form={form} label={status === 'draft' ? words.saveDraft : words.saveChanges} isSecondary />
-      {mayPublish && <SaveButton form={form} label={words.publish} also={{ status: 'publish' }} />}
+      {mayPublish && <SaveButton form={form} label={words.publish} overrides={{ status: 'publish' }} />}
       {!mayPublish && status === 'draft' && (
-        <SaveButton form={form} label={words.submit} also={{ status: 'pending' }} />
+        <SaveButton form={form} label={words.submit} overrides={{ status: 'pending' }} />
       )}
     </>
   )

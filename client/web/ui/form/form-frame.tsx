@@ -14,14 +14,14 @@ type Props<V extends object> = {
   /** Buttons in place of the one that saves. The first of type `submit` is what the Enter key does. */
   buttons?: JSX.Element
   /** What fields hold, as people read it where two versions are compared; texts as they are when absent. */
-  tell?: (name: keyof V & string, value: unknown) => string | undefined
+  formatValue?: (name: keyof V & string, value: unknown) => string | undefined
 }
 
 /**
  * Fields with all that stands around them: what was restored, what is wrong with links to the fields, what others have saved
  * meanwhile, and the bar with the buttons. After a failure the focus goes to the first wrong field.
  */
-export function FormFrame<V extends object>({ form, children, buttons, tell }: Props<V>) {
+export function FormFrame<V extends object>({ form, children, buttons, formatValue }: Props<V>) {
   const whole = useFocusOnFailure(form.failures)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
@@ -30,7 +30,7 @@ export function FormFrame<V extends object>({ form, children, buttons, tell }: P
   return (
     <form class="record-form" noValidate ref={whole} onSubmit={save}>
       <DraftNotice form={form} />
-      {form.conflict && <ConflictNotice form={form} formatValue={tell} />}
+      {form.conflict && <ConflictNotice form={form} formatValue={formatValue} />}
       {form.twin && <DuplicateNotice form={form} />}
       <ErrorSummary form={form} />
       {children}
@@ -144,15 +144,19 @@ function SaveBar<V extends object>({ form, children }: FormProps<V> & { children
   )
 }
 
-type SaveButtonProps<V extends object> = FormProps<V> & { label?: string; also?: Partial<V>; isSecondary?: boolean }
+type SaveButtonProps<V extends object> = FormProps<V> & {
+  label?: string
+  overrides?: Partial<V>
+  isSecondary?: boolean
+}
 
 /** Saves, with `also` in place of what the fields hold. While something is being saved it does nothing. */
-export function SaveButton<V extends object>({ form, label, also, isSecondary = false }: SaveButtonProps<V>) {
+export function SaveButton<V extends object>({ form, label, overrides, isSecondary = false }: SaveButtonProps<V>) {
   const words = useWords(formWords)
   const isSaving = form.phase === 'saving'
   const save = (event: MouseEvent) => {
     event.preventDefault()
-    if (!isSaving) void form.save(also)
+    if (!isSaving) void form.save(overrides)
   }
   return (
     <button type="submit" class={isSecondary ? undefined : 'primary'} aria-disabled={isSaving} onClick={save}>
