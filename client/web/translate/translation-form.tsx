@@ -81,7 +81,7 @@ function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTe
 
 function Buttons({ form, goOn }: { form: Form<OwnTexts>; goOn: () => void }) {
   const words = useWords(translateWords)
-  const isSaving = form.phase === 'saving'
+  const isSaving = form.saveStatus === 'saving'
   return (
     <>
       <SaveButton form={form} />

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
 import type { Kind } from '../../lib/paths.ts'
 import type { Texts } from '../../lib/language.ts'
-import type { Faults } from '../../lib/form/form-state.ts'
+import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import type { Row } from '../../lib/record-summary.ts'
 import type { Named } from './record-names.ts'
@@ -32,7 +32,7 @@ export type Spec<V extends object, R> = {
   /** `taken` is what is said of a name that another has. */
   create: (calendar: CalendarClient, values: V, taken: string) => Promise<R>
   change: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>
-  check?: (values: V, words: RecordFormWords) => Faults
+  check?: (values: V, words: RecordFormWords) => FieldFailures
   Fields: ComponentType<{ form: Form<V>; id: number | undefined }>
 }
 

@@ -2,82 +2,88 @@ import { dropDraft, keepDraft, keptDraft } from './draft-storage.ts'
 import { changedOf, restored } from './draft.ts'
 
 /** What is wrong with fields, by their names. */
-export type Faults = Record<string, string>
+export type FieldFailures = Record<string, string>
 
 /** What somebody else has saved since the form was loaded. */
 type Conflict<V> = {
   /** What the fields would hold of the record as it is now. */
-  theirs: V
+  currentValues: V
   fields: (keyof V & string)[]
 }
 
-export type State<V> = {
+export type FormState<V> = {
   /** What the fields would hold without anything typed. */
-  record: V
+  recordValues: V
   /** The same, but what a restored draft was typed over; changes are told against this. */
   base: V
   values: V
-  faults: Faults
+  fieldFailures: FieldFailures
   /** A refusal as a whole. */
-  problem: string | null
-  phase: 'idle' | 'saving' | 'saved'
+  failureMessage: string | null
+  saveStatus: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
   /** What went out to be created and got no answer. */
-  sent: V | null
+  submittedValues: V | null
   /** A record that it has become, by all appearances, and what goes on with that. */
-  twin: { goOn: () => void } | null
+  duplicate: { goOn: () => void } | null
   /** What is to be saved beside the fields while a question waits for an answer. */
-  also: Partial<V>
+  pendingOverrides: Partial<V>
   /** When the draft was typed that was restored; an instant. */
   draftAt: string | null
   /** Whether what is typed outlives the page. */
-  isKept: boolean
+  isDraftStored: boolean
   /** How often saving has failed, so that each time the reader is led to the reason. */
-  failures: number
+  failedSaves: number
 }
 
-export const fresh = <V>(record: V): State<V> => ({
-  record,
+export const createFormState = <V>(record: V): FormState<V> => ({
+  recordValues: record,
   base: record,
   values: record,
-  faults: {},
-  problem: null,
-  phase: 'idle',
+  fieldFailures: {},
+  failureMessage: null,
+  saveStatus: 'idle',
   conflict: null,
-  sent: null,
-  twin: null,
-  also: {},
+  submittedValues: null,
+  duplicate: null,
+  pendingOverrides: {},
   draftAt: null,
-  isKept: true,
-  failures: 0,
+  isDraftStored: true,
+  failedSaves: 0,
 })
 
 /** A form of a record, with what is kept of it as a draft. */
-export function begun<V extends object>(record: V, key: string): State<V> {
+export function restoreFormState<V extends object>(record: V, key: string): FormState<V> {
   const draft = keptDraft<V>(key)
   const { base, values } = restored(record, draft)
   const isRestored = Object.keys(changedOf(base, values)).length > 0
-  if (!draft || !isRestored) return fresh(record)
-  return { ...fresh(record), base, values, draftAt: draft.at, sent: draft.sent ? { ...base, ...draft.sent } : null }
+  if (!draft || !isRestored) return createFormState(record)
+  return {
+    ...createFormState(record),
+    base,
+    values,
+    draftAt: draft.at,
+    submittedValues: draft.sent ? { ...base, ...draft.sent } : null,
+  }
 }
 
 /** A form after its record was saved. What was typed after `sent` had gone out stays typed. */
-export function saved<V extends object>(record: V, sent: V, values: V): State<V> {
-  return { ...fresh(record), values: { ...record, ...changedOf(sent, values) }, phase: 'saved' }
+export function toSavedState<V extends object>(record: V, sent: V, values: V): FormState<V> {
+  return { ...createFormState(record), values: { ...record, ...changedOf(sent, values) }, saveStatus: 'saved' }
 }
 
 /** What others have saved goes into the fields that differ; what else was typed stays. */
-export function withTheirs<V extends object>({ conflict, values, ...rest }: State<V>): State<V> {
+export function acceptConflict<V extends object>({ conflict, values, ...rest }: FormState<V>): FormState<V> {
   if (!conflict) return { ...rest, conflict, values }
-  const taken = Object.fromEntries(conflict.fields.map(name => [name, conflict.theirs[name]]))
-  const { theirs } = conflict
-  return { ...rest, record: theirs, base: theirs, values: { ...values, ...taken }, conflict: null }
+  const taken = Object.fromEntries(conflict.fields.map(name => [name, conflict.currentValues[name]]))
+  const { currentValues } = conflict
+  return { ...rest, recordValues: currentValues, base: currentValues, values: { ...values, ...taken }, conflict: null }
 }
 
 /** Keeps what is typed as the draft of this key; nothing when nothing is. False when it will not outlive the page. */
-export function keepTyped<V extends object>(
+export function storeFormDraft<V extends object>(
   key: string,
-  { base, values, sent }: State<V>,
+  { base, values, submittedValues }: FormState<V>,
   secrets: readonly (keyof V)[],
 ): boolean {
   const changed = without(changedOf(base, values), secrets)
@@ -87,7 +93,7 @@ export function keepTyped<V extends object>(
     return true
   }
   const before = Object.fromEntries(names.map(name => [name, base[name]])) as unknown as Partial<V>
-  const out = sent ? { sent: without(changedOf(base, sent), secrets) } : {}
+  const out = submittedValues ? { sent: without(changedOf(base, submittedValues), secrets) } : {}
   return keepDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed, ...out })
 }
 

@@ -4,7 +4,14 @@ import { hasEnded, session } from '../session.ts'
 import { useLanguage } from '../language.ts'
 import { dropDraft, watchDraft } from './draft-storage.ts'
 import { changedOf, draftKey } from './draft.ts'
-import { begun, type Faults, fresh, keepTyped, type State, withTheirs } from './form-state.ts'
+import {
+  restoreFormState,
+  type FieldFailures,
+  createFormState,
+  storeFormDraft,
+  type FormState,
+  acceptConflict,
+} from './form-state.ts'
 import { useSaving } from './use-save.ts'
 
 export type FormOptions<V extends object, R> = {
@@ -29,7 +36,7 @@ export type FormOptions<V extends object, R> = {
   /** What is edited once it is saved, such as `events/12` for `events/new`: what was typed meanwhile goes on there. */
   becomes?: (record: R) => string
   /** What is wrong before the service is asked. */
-  check?: (values: V) => Faults
+  check?: (values: V) => FieldFailures
   /** Fields that no draft may keep. */
   secrets?: readonly (keyof V)[]
   /** After it was saved. */
@@ -63,7 +70,7 @@ export type Form<V extends object> = {
   /** Answers to a question: saves in spite of it, or takes what others have saved into the fields that differ. */
   saveMine: () => Promise<boolean>
   takeTheirs: () => void
-} & Omit<State<V>, 'also' | 'sent' | 'isKept'>
+} & Omit<FormState<V>, 'also' | 'sent' | 'isKept'>
 
 /**
  * The state of a form, for `FormFrame` and the components of fields:
@@ -85,7 +92,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   }
   const changed = changedOf(state.base, state.values)
   const isChanged = Object.keys(changed).length > 0
-  const keeps = state.isKept ? (secrets.some(name => name in changed) ? 'all but secrets' : 'all') : 'nothing'
+  const keeps = state.isDraftStored ? (secrets.some(name => name in changed) ? 'all but secrets' : 'all') : 'nothing'
   useWarning(isChanged, keeps === 'all')
   return {
     ...state,
@@ -95,13 +102,13 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
       hold: text => hold(name, text),
     }),
     save: also => save({ also }),
-    saveMine: () => save({ isForced: true, also: now().also }),
+    saveMine: () => save({ isForced: true, also: now().pendingOverrides }),
     discard: () => {
       dropDraft(keyOf(of))
-      update(fresh(now().record))
+      update(createFormState(now().recordValues))
     },
     takeTheirs: () => {
-      update(withTheirs(now()))
+      update(acceptConflict(now()))
       keep()
     },
   }
@@ -115,12 +122,12 @@ function useKeptState<V extends object, R>({ of, initial, language, secrets = []
     return (edited: string) => draftKey(login, edited, language ?? here)
   }, [language ?? here])
   const key = keyOf(of)
-  const [state, setState] = useState(() => begun(initial, key))
+  const [state, setState] = useState(() => restoreFormState(initial, key))
   const latest = useRef(state)
   const unchosen = useRef(new Map<string, string>()).current
   const now = () => latest.current
-  const update = (part: Partial<State<V>>) => setState((latest.current = { ...latest.current, ...part }))
-  const keep = () => update({ isKept: keepTyped(key, now(), secrets) })
+  const update = (part: Partial<FormState<V>>) => setState((latest.current = { ...latest.current, ...part }))
+  const keep = () => update({ isDraftStored: storeFormDraft(key, now(), secrets) })
   const hold = (name: keyof V & string, text: string) => {
     if (text !== '') return void unchosen.set(name, text)
     if (unchosen.delete(name)) update(typed(now(), { [name]: now().values[name] } as unknown as Partial<V>))
@@ -130,22 +137,32 @@ function useKeptState<V extends object, R>({ of, initial, language, secrets = []
 }
 
 /** What is typed into fields takes what was said against them. */
-function typed<V extends object>({ values, faults, phase }: State<V>, changed: Partial<V>): Partial<State<V>> {
-  const left = Object.entries(faults).filter(([name]) => !(name in changed))
+function typed<V extends object>(
+  { values, fieldFailures, saveStatus }: FormState<V>,
+  changed: Partial<V>,
+): Partial<FormState<V>> {
+  const left = Object.entries(fieldFailures).filter(([name]) => !(name in changed))
   return {
     values: { ...values, ...changed },
-    faults: Object.fromEntries(left),
-    problem: null,
-    phase: phase === 'saving' ? 'saving' : 'idle',
+    fieldFailures: Object.fromEntries(left),
+    failureMessage: null,
+    saveStatus: saveStatus === 'saving' ? 'saving' : 'idle',
   }
 }
 
 const fieldOf = <V extends object, K extends keyof V & string>(
   name: K,
   label: string,
-  { values, faults }: State<V>,
+  { values, fieldFailures }: FormState<V>,
   change: (value: V[K]) => void,
-): Omit<Field<V[K]>, 'hold'> => ({ id: `field-${name}`, name, label, value: values[name], change, fault: faults[name] })
+): Omit<Field<V[K]>, 'hold'> => ({
+  id: `field-${name}`,
+  name,
+  label,
+  value: values[name],
+  change,
+  fault: fieldFailures[name],
+})
 
 /** Before the page is left with something unsaved, the browser asks; but for whoever signs out, who was asked about drafts. */
 function useWarning(isChanged: boolean, isDraftWhole: boolean): void {

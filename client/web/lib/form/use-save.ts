@@ -4,14 +4,14 @@ import { useLanguage, useWords } from '../language.ts'
 import { asWriter, NotSignedIn } from '../reauthentication.ts'
 import { dropDraft } from './draft-storage.ts'
 import { changedOf, isSame } from './draft.ts'
-import { type Faults, keepTyped, saved, type State } from './form-state.ts'
+import { type FieldFailures, storeFormDraft, toSavedState, type FormState } from './form-state.ts'
 import type { FormOptions } from './use-form.ts'
 import { formWords } from './words.ts'
 
 /** The state of a form as code reads it that waits in between. */
 export type Kept<V> = {
-  now: () => State<V>
-  update: (part: Partial<State<V>>) => void
+  now: () => FormState<V>
+  update: (part: Partial<FormState<V>>) => void
   /** Where the draft of what is edited is kept. */
   keyOf: (of: string) => string
   /** Names that were typed into a field and not chosen, by field. */
@@ -30,29 +30,29 @@ export function useSaving<V extends object, R>(
 ): (saving: Saving<V>) => Promise<boolean> {
   const [language, words, settle] = [useLanguage(), useWords(formWords), useSettle(options, kept)]
   const { now, update, keyOf, unchosen } = kept
-  const fail = (part: Partial<State<V>>): false => {
-    update({ faults: {}, problem: null, ...part, phase: 'idle', failures: now().failures + 1 })
+  const fail = (part: Partial<FormState<V>>): false => {
+    update({ fieldFailures: {}, failureMessage: null, ...part, saveStatus: 'idle', failedSaves: now().failedSaves + 1 })
     return false
   }
   const isOut = (sent: V | null) => {
-    update({ sent })
-    keepTyped(keyOf(options.of), now(), options.secrets ?? [])
+    update({ submittedValues: sent })
+    storeFormDraft(keyOf(options.of), now(), options.secrets ?? [])
   }
   return async ({ also = {}, isForced = false }) => {
-    if (now().phase === 'saving') return false
+    if (now().saveStatus === 'saving') return false
     const sent = { ...now().values, ...also }
     const faults = { ...options.check?.(sent), ...faultsOf(unchosen, words) }
-    if (Object.keys(faults).length > 0) return fail({ faults })
-    update({ phase: 'saving', conflict: null, twin: null })
+    if (Object.keys(faults).length > 0) return fail({ fieldFailures: faults })
+    update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
       const question = isForced ? null : await questionOf(options, { now, language, settle })
-      if (question) return fail({ ...question, also })
+      if (question) return fail({ ...question, pendingOverrides: also })
       if (options.twinOf) isOut(sent)
       const record = await asWriter(language, calendar => options.send(calendar, changedOf(now().base, sent), sent))
       settle(record, sent, also)
       return true
     } catch (error) {
-      if (now().sent && isRefusal(error)) isOut(null)
+      if (now().submittedValues && isRefusal(error)) isOut(null)
       return fail(whyFailed(error, words))
     }
   }
@@ -63,9 +63,9 @@ function useSettle<V extends object, R>(options: FormOptions<V, R>, { now, updat
   const refresh = useInvalidateQueries()
   const { of, becomes, secrets = [], valuesOf } = options
   return (record, sent, also) => {
-    update(saved(valuesOf(record), sent, { ...now().values, ...also }))
+    update(toSavedState(valuesOf(record), sent, { ...now().values, ...also }))
     dropDraft(keyOf(of))
-    update({ isKept: keepTyped(keyOf(becomes?.(record) ?? of), now(), secrets) })
+    update({ isDraftStored: storeFormDraft(keyOf(becomes?.(record) ?? of), now(), secrets) })
     void refresh()
     options.onSaved?.(record)
   }
@@ -76,26 +76,26 @@ type Settle<V, R> = (record: R, sent: V, also: Partial<V>) => void
 /** What is to be asked before it is saved: whether over what others have saved, or again, though it seems to be saved. */
 async function questionOf<V extends object, R>(
   { reread, twinOf, valuesOf }: FormOptions<V, R>,
-  { now, language, settle }: { now: () => State<V>; language: Language; settle: Settle<V, R> },
-): Promise<Partial<State<V>> | null> {
+  { now, language, settle }: { now: () => FormState<V>; language: Language; settle: Settle<V, R> },
+): Promise<Partial<FormState<V>> | null> {
   if (reread) return conflictOf(now(), valuesOf(await asWriter(language, reread)))
-  const { sent } = now()
-  if (!sent || !twinOf) return null
-  const record = await asWriter(language, calendar => twinOf(calendar, sent))
-  return record && { twin: { goOn: () => settle(record, sent, {}) } }
+  const { submittedValues } = now()
+  if (!submittedValues || !twinOf) return null
+  const record = await asWriter(language, calendar => twinOf(calendar, submittedValues))
+  return record && { duplicate: { goOn: () => settle(record, submittedValues, {}) } }
 }
 
-function conflictOf<V extends object>({ base, values }: State<V>, theirs: V): Partial<State<V>> | null {
+function conflictOf<V extends object>({ base, values }: FormState<V>, theirs: V): Partial<FormState<V>> | null {
   const names = Object.keys(theirs) as (keyof V & string)[]
   const fields = names.filter(name => !isSame(theirs[name], base[name]) && !isSame(theirs[name], values[name]))
-  return fields.length > 0 ? { conflict: { theirs, fields } } : null
+  return fields.length > 0 ? { conflict: { currentValues: theirs, fields } } : null
 }
 
 /** What is wrong with fields, as far as it is known only when they are sent: `send` may throw it. */
 export class FieldFaults extends Error {
   override readonly name = 'FieldFaults'
-  readonly faults: Faults
-  constructor(faults: Faults) {
+  readonly faults: FieldFailures
+  constructor(faults: FieldFailures) {
     super('some fields are wrong')
     this.faults = faults
   }
@@ -103,7 +103,7 @@ export class FieldFaults extends Error {
 
 type Words = (typeof formWords)['en']
 
-const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): Faults =>
+const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): FieldFailures =>
   Object.fromEntries([...unchosen].map(([name, text]) => [name, words.notChosen(text)]))
 
 /** Whether nothing was saved for sure: the service said so, or was not asked. */

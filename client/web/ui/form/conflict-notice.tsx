@@ -29,7 +29,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
                 {isSame(values[name], base[name]) ? <i>{words.theirsStays}</i> : <q>{text(name, values[name])}</q>}
               </dd>
               <dd>
-                <b>{words.theirs}</b> <q>{text(name, conflict.theirs[name])}</q>
+                <b>{words.theirs}</b> <q>{text(name, conflict.currentValues[name])}</q>
               </dd>
             </div>
           ))}
@@ -58,7 +58,7 @@ export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form
         <h2 id="twin-title">{words.twin}</h2>
         <p>{words.twinHint}</p>
         <div class="actions">
-          <button type="button" onClick={() => form.twin?.goOn()}>
+          <button type="button" onClick={() => form.duplicate?.goOn()}>
             {words.goOn}
           </button>
           <button type="button" onClick={() => void form.saveMine()}>

@@ -22,7 +22,7 @@ type Props<V extends object> = {
  * meanwhile, and the bar with the buttons. After a failure the focus goes to the first wrong field.
  */
 export function FormFrame<V extends object>({ form, children, buttons, formatValue }: Props<V>) {
-  const whole = useFocusOnFailure(form.failures)
+  const whole = useFocusOnFailure(form.failedSaves)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     void form.save()
@@ -31,7 +31,7 @@ export function FormFrame<V extends object>({ form, children, buttons, formatVal
     <form class="record-form" noValidate ref={whole} onSubmit={save}>
       <DraftNotice form={form} />
       {form.conflict && <ConflictNotice form={form} formatValue={formatValue} />}
-      {form.twin && <DuplicateNotice form={form} />}
+      {form.duplicate && <DuplicateNotice form={form} />}
       <ErrorSummary form={form} />
       {children}
       <SaveBar form={form}>{buttons ?? <SaveButton form={form} />}</SaveBar>
@@ -87,26 +87,28 @@ function DraftNotice<V extends object>({ form: { draftAt, discard } }: FormProps
 }
 
 /** What is wrong, with a link to each wrong field; fields that the form does not have are named. */
-function ErrorSummary<V extends object>({ form: { faults, problem, labels, failures } }: FormProps<V>) {
+function ErrorSummary<V extends object>({
+  form: { fieldFailures, failureMessage, labels, failedSaves },
+}: FormProps<V>) {
   const words = useWords(formWords)
-  const names = Object.keys(faults)
-  if (names.length === 0 && problem === null) return null
+  const names = Object.keys(fieldFailures)
+  if (names.length === 0 && failureMessage === null) return null
   const isKnown = (name: string): name is keyof V & string => name in labels
   return (
-    <div class="notice error error-summary" role="alert" tabIndex={-1} key={failures}>
+    <div class="notice error error-summary" role="alert" tabIndex={-1} key={failedSaves}>
       <CircleAlert aria-hidden />
       <div>
         <p>
           <strong>{words.problems}</strong>
         </p>
-        {names.length === 0 && <p>{problem}</p>}
+        {names.length === 0 && <p>{failureMessage}</p>}
         <ul>
           {names.map(name => (
             <li key={name}>
               {isKnown(name) ? (
-                <FieldLink name={name} text={words.faultOf(labels[name], faults[name] ?? '')} />
+                <FieldLink name={name} text={words.faultOf(labels[name], fieldFailures[name] ?? '')} />
               ) : (
-                words.faultOf(name, faults[name] ?? '')
+                words.faultOf(name, fieldFailures[name] ?? '')
               )}
             </li>
           ))}
@@ -131,9 +133,9 @@ function FieldLink({ name, text }: { name: string; text: string }) {
 /** Stays in sight while one scrolls; says how saving stands. */
 function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
   const words = useWords(formWords)
-  const { phase, isChanged, keeps } = form
+  const { saveStatus, isChanged, keeps } = form
   const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[keeps]
-  const said = phase === 'saving' ? words.saving : isChanged ? unsaved : phase === 'saved' ? words.saved : ''
+  const said = saveStatus === 'saving' ? words.saving : isChanged ? unsaved : saveStatus === 'saved' ? words.saved : ''
   return (
     <div class="save-bar">
       <p class="save-state" role="status">
@@ -153,7 +155,7 @@ type SaveButtonProps<V extends object> = FormProps<V> & {
 /** Saves, with `also` in place of what the fields hold. While something is being saved it does nothing. */
 export function SaveButton<V extends object>({ form, label, overrides, isSecondary = false }: SaveButtonProps<V>) {
   const words = useWords(formWords)
-  const isSaving = form.phase === 'saving'
+  const isSaving = form.saveStatus === 'saving'
   const save = (event: MouseEvent) => {
     event.preventDefault()
     if (!isSaving) void form.save(overrides)
