@@ -38,8 +38,8 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
         status={form.field('status')}
         date={form.field('date')}
         slug={form.field('slug')}
-        saved={form.base.status}
-        states={words.states}
+        savedStatus={form.base.status}
+        statusLabels={words.states}
       >
         <CheckboxField {...form.field('featured')} />
       </PublicationFields>

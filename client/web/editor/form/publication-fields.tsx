@@ -14,14 +14,14 @@ type Props = {
   date: Field<string>
   slug: Field<string>
   /** The state as it is saved. */
-  saved: FormStatus
+  savedStatus: FormStatus
   /** What the states are called. */
-  states: Record<FormStatus, string>
+  statusLabels: Record<FormStatus, string>
   children?: ComponentChildren
 }
 
 /** State, date and slug of a record, as far as the writer may decide them; and what else belongs to it. */
-export function PublicationFields({ status, date, slug, saved, states, children }: Props) {
+export function PublicationFields({ status, date, slug, savedStatus, statusLabels, children }: Props) {
   const words = useWords(publicationWords)
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const offered: FormStatus[] = mayPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
@@ -30,7 +30,7 @@ export function PublicationFields({ status, date, slug, saved, states, children 
       <FieldRow>
         <SelectField
           {...status}
-          options={[...new Set([...offered, saved])].map(value => ({ value, label: states[value] }))}
+          options={[...new Set([...offered, savedStatus])].map(value => ({ value, label: statusLabels[value] }))}
           hint={mayPublish ? words.stateHint : words.reviewHint}
         />
         {mayPublish && <PublicationDate {...date} hint={words.dateHint(siteTimezone)} />}

@@ -35,8 +35,8 @@ export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
         status={form.field('status')}
         date={form.field('date')}
         slug={form.field('slug')}
-        saved={form.base.status}
-        states={states}
+        savedStatus={form.base.status}
+        statusLabels={states}
       >
         <AuthorField {...form.field('author')} />
       </PublicationFields>

@@ -37,8 +37,8 @@ export function VenueFields({ form }: Props) {
         status={form.field('status')}
         date={form.field('date')}
         slug={form.field('slug')}
-        saved={form.base.status}
-        states={states}
+        savedStatus={form.base.status}
+        statusLabels={states}
       >
         <AuthorField {...form.field('author')} />
       </PublicationFields>
