@@ -100,7 +100,7 @@ function RareFields({ form, id }: Props & { id: number | undefined }) {
       <CheckboxField {...form.field('show_map')} />
       <CheckboxField {...form.field('show_map_link')} />
       <PasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
-      <RecordPicker {...form.field('post_parent')} kind="events" max={1} except={id === undefined ? [] : [id]} />
+      <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={id === undefined ? [] : [id]} />
       <AuthorField {...form.field('author')} />
     </MoreFields>
   )

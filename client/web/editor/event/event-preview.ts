@@ -1,6 +1,6 @@
 import type { Event, Language } from '../../../index.ts'
 import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
-import type { Picked } from '../form/record-picker.tsx'
+import type { PickedRecord } from '../form/record-picker.tsx'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 import { harmless } from '../../lib/sanitize-html.ts'
 import { dateIn, reckoned } from './event-times.ts'
@@ -15,8 +15,8 @@ export function previewOf(
   { language, named, stored }: { language: Language; named: Named; stored: Event | undefined },
 ): EventView {
   const { title, excerpt, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link } = values
-  const linked = ({ id }: Picked) => ({ id: id ?? 0, url: '', i18n_language: language })
-  const term = (one: Picked) => ({ ...linked(one), name: one.name })
+  const linked = ({ id }: PickedRecord) => ({ id: id ?? 0, url: '', i18n_language: language })
+  const term = (one: PickedRecord) => ({ ...linked(one), name: one.name })
   return {
     ...{ title, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link, ...timesOf(values) },
     ...{ id: stored?.id ?? 0, url: stored?.url ?? '', i18n_language: language },

@@ -1,7 +1,7 @@
 import type { Event, Inputs } from '../../../index.ts'
 import { venuesOf } from '../../../index.ts'
 import { copied, publicationInput, publicationOf, type PublicationValues } from '../form/publication-values.ts'
-import type { Picked } from '../form/record-picker.tsx'
+import type { PickedRecord } from '../form/record-picker.tsx'
 
 type Input = Inputs['events']['create']
 
@@ -15,7 +15,7 @@ type Text = Exclude<keyof Input, Flag | Link | keyof PublicationValues | 'passwo
  */
 export type EventValues = Record<Text, string> &
   Record<Flag, boolean> &
-  Record<Link, Picked[]> &
+  Record<Link, PickedRecord[]> &
   PublicationValues & {
     /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
     password: string | null
@@ -48,7 +48,7 @@ export const newEvent = (timezone: string, day: string | null): EventValues => (
 })
 
 /** An event, and with its title the one that it belongs to: it tells its id alone. */
-export type EventWithParent = Event & { parent: Picked[] }
+export type EventWithParent = Event & { parent: PickedRecord[] }
 
 /** What the fields hold of an event. An event without a website shows its own page as such. */
 export const valuesOf = (event: EventWithParent): EventValues => ({
@@ -77,7 +77,7 @@ export const valuesOf = (event: EventWithParent): EventValues => ({
   post_parent: event.parent,
 })
 
-export const picked = ({ id, name }: { id: number; name: string }): Picked => ({ id, name })
+export const picked = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
 /** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
 export const copyOf = (event: EventWithParent, titled: (title: string) => string): EventValues => ({

@@ -4,7 +4,7 @@ import { EventArticle } from '../../event/event-article.tsx'
 import { EventSeries } from '../../event/event-series.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../lib/language.ts'
-import type { Picked } from '../form/record-picker.tsx'
+import type { PickedRecord } from '../form/record-picker.tsx'
 import type { EventValues } from './event-values.ts'
 import { isTimed, type Named, previewOf } from './event-preview.ts'
 import './preview-dialog.css'
@@ -78,4 +78,4 @@ async function found<T>(reads: Promise<T>[]): Promise<T[]> {
   return settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
-const idsOf = (picked: Picked[]): number[] => picked.flatMap(({ id }) => id ?? [])
+const idsOf = (picked: PickedRecord[]): number[] => picked.flatMap(({ id }) => id ?? [])

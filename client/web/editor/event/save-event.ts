@@ -1,6 +1,6 @@
 import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
 import { keepPassword } from '../../lib/event-passwords.ts'
-import type { Picked } from '../form/record-picker.tsx'
+import type { PickedRecord } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/duplicates.ts'
 import { dateIn } from './event-times.ts'
 import { creationOf, type EventValues, inputOf, picked, type EventWithParent } from './event-values.ts'
@@ -62,7 +62,7 @@ async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarC
 
 type TermKind = 'categories' | 'tags'
 
-async function termMade(calendar: CalendarClient, kind: TermKind, term: Picked): Promise<Picked> {
+async function termMade(calendar: CalendarClient, kind: TermKind, term: PickedRecord): Promise<PickedRecord> {
   if (term.id !== null || !/^\d+$/.test(term.name)) return term
   try {
     return picked(await calendar[kind].create.mutate({ name: term.name }))
@@ -73,7 +73,7 @@ async function termMade(calendar: CalendarClient, kind: TermKind, term: Picked):
 }
 
 /** A term that was made meanwhile, such as when the event itself was refused the last time. */
-async function termNamed(calendar: CalendarClient, kind: TermKind, name: string): Promise<Picked | undefined> {
+async function termNamed(calendar: CalendarClient, kind: TermKind, name: string): Promise<PickedRecord | undefined> {
   const asked = { search: name, hide_empty: false, per_page: 50 }
   const terms =
     kind === 'tags'

@@ -11,23 +11,23 @@ import { fieldWords } from '../../lib/form/field-words.ts'
 import { type Search, statusOf, suggestedMax } from './suggestion-search.ts'
 
 /** A record that was picked, or with `id` null one that is to be created with this name. */
-export type Picked = { id: number | null; name: string }
+export type PickedRecord = { id: number | null; name: string }
 
-type Candidate = Picked & { id: number; detail?: string }
+type Candidate = PickedRecord & { id: number; detail?: string }
 
-type Props = FieldProps<Picked[]> & {
+type Props = FieldProps<PickedRecord[]> & {
   /** What is picked from. */
   kind: Kind
   /** How many at most; with 1 a choice takes the place of the one before. */
   max?: number
   /** Records that are not offered, such as the one that is edited. */
-  except?: readonly number[]
+  excludedIds?: readonly number[]
   /** Whether a name that is not found may be picked, to be created when the form is saved. */
   mayCreate?: boolean
 }
 
 /** Records, found as one types; several, each with a button that takes it away again. */
-export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, ...field }: Props) {
+export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = false, ...field }: Props) {
   const words = useWords(fieldWords)
   const [text, setText] = useState('')
   const input = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
     setText(now)
     field.hold(now.trim())
   }
-  const pick = (picked: Picked) => {
+  const pick = (picked: PickedRecord) => {
     field.change([...field.value.slice(0, max - 1), picked])
     type('')
   }
@@ -44,7 +44,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
     field.change(field.value.filter((_, other) => other !== place))
     input.current?.querySelector('input')?.focus()
   }
-  const taken = new Set([...except, ...field.value.map(({ id }) => id)])
+  const taken = new Set([...excludedIds, ...field.value.map(({ id }) => id)])
   const found = search.found.filter(({ id }) => !taken.has(id))
   const creation = mayCreate && search.isDone ? creationOf(text, search.found, field.value, words.create) : []
   const choose = ({ key }: Suggestion) => {
@@ -74,7 +74,7 @@ export function RecordPicker({ kind, max = 50, except = [], mayCreate = false, .
   )
 }
 
-function Chips({ field, remove }: { field: FieldProps<Picked[]>; remove: (place: number) => void }) {
+function Chips({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (place: number) => void }) {
   const words = useWords(fieldWords)
   if (field.value.length === 0) return null
   return (
@@ -99,7 +99,12 @@ function Chips({ field, remove }: { field: FieldProps<Picked[]>; remove: (place:
 const suggestionOf = ({ id, name, detail }: Candidate): Suggestion => ({ key: String(id), label: name, detail })
 
 /** The offer to create what was typed, where nothing has that name yet. */
-function creationOf(text: string, found: Candidate[], picked: Picked[], say: (name: string) => string): Suggestion[] {
+function creationOf(
+  text: string,
+  found: Candidate[],
+  picked: PickedRecord[],
+  say: (name: string) => string,
+): Suggestion[] {
   const name = text.trim()
   const isKnown = [...found, ...picked].some(one => one.name.toLowerCase() === name.toLowerCase())
   return name === '' || isKnown ? [] : [{ key: `new ${name}`, label: say(name), isCreation: true }]

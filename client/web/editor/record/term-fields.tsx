@@ -21,7 +21,7 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
     <>
       <TermTexts field={form.field} />
       <FieldGroup title={words.hierarchy}>
-        <RecordPicker {...form.field('parent')} kind="categories" max={1} except={below} hint={words.parentHint} />
+        <RecordPicker {...form.field('parent')} kind="categories" max={1} excludedIds={below} hint={words.parentHint} />
       </FieldGroup>
     </>
   )

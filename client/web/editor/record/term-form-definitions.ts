@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
-import type { Picked } from '../form/record-picker.tsx'
+import type { PickedRecord } from '../form/record-picker.tsx'
 import { termRow } from '../../lib/record-summary.ts'
 import { atItsName, type Named, termsNamed } from './record-names.ts'
 import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
@@ -10,10 +10,10 @@ import { categoryLabels, tagLabels } from './term-words.ts'
 export type TagValues = FieldsOf<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
 
 /** The same of a category, which may stand below another. */
-export type CategoryValues = TagValues & { parent: Picked[] }
+export type CategoryValues = TagValues & { parent: PickedRecord[] }
 
 /** A category with the name of the one that it stands below: it tells its id alone. */
-type Category = { term: Term; parent: Picked[] }
+type Category = { term: Term; parent: PickedRecord[] }
 
 const textsOf = ({ name, slug, description }: Term): TagValues => ({ name, slug, description })
 
