@@ -1,5 +1,5 @@
 import { refusalOf } from '../../../index.ts'
-import { FieldFaults } from '../../lib/form/use-save.ts'
+import { FieldFailuresError } from '../../lib/form/use-save.ts'
 import { statesOfNew } from '../form/duplicates.ts'
 
 /** What tells records of one name apart; terms have no author. */
@@ -28,7 +28,7 @@ export function mustBeNew(
   const isKnown = namesakes.some(
     other => isSameText(name, other.name) && (!description.trim() || isSameText(description, other.description)),
   )
-  if (isKnown) throw new FieldFaults({ [field]: taken })
+  if (isKnown) throw new FieldFailuresError({ [field]: taken })
 }
 
 /** What a creation answers; that the name is taken, which it says of the whole, is said at the name. */
@@ -37,7 +37,7 @@ export async function atItsName<T>(sent: Promise<T>): Promise<T> {
     return await sent
   } catch (error) {
     const refusal = refusalOf(error)
-    if (refusal?.code === 'term_exists') throw new FieldFaults({ name: refusal.message })
+    if (refusal?.code === 'term_exists') throw new FieldFailuresError({ name: refusal.message })
     throw error
   }
 }

@@ -12,7 +12,7 @@ import {
   type FormState,
   acceptConflict,
 } from './form-state.ts'
-import { useSaving } from './use-save.ts'
+import { useSave } from './use-save.ts'
 
 export type FormOptions<V extends object, R> = {
   /** What is edited, by which its draft is kept: `events/12`, `events/new`. */
@@ -85,7 +85,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   const { of, labels, secrets = [] } = options
   const kept = useKeptState(options)
   const { state, now, update, keep, keyOf, hold } = kept
-  const save = useSaving(options, kept)
+  const save = useSave(options, kept)
   const change = (changed: Partial<V>) => {
     update(typed(now(), changed))
     keep()
@@ -101,8 +101,8 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
       ...fieldOf(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
       hold: text => hold(name, text),
     }),
-    save: also => save({ also }),
-    saveMine: () => save({ isForced: true, also: now().pendingOverrides }),
+    save: also => save({ overrides: also }),
+    saveMine: () => save({ isForced: true, overrides: now().pendingOverrides }),
     discard: () => {
       dropDraft(keyOf(of))
       update(createFormState(now().recordValues))

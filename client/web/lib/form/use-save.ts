@@ -9,63 +9,74 @@ import type { FormOptions } from './use-form.ts'
 import { formWords } from './words.ts'
 
 /** The state of a form as code reads it that waits in between. */
-export type Kept<V> = {
-  now: () => FormState<V>
+export type FormStore<V> = {
+  getState: () => FormState<V>
   update: (part: Partial<FormState<V>>) => void
   /** Where the draft of what is edited is kept. */
-  keyOf: (of: string) => string
+  toDraftKey: (of: string) => string
   /** Names that were typed into a field and not chosen, by field. */
-  unchosen: ReadonlyMap<string, string>
+  unselectedTexts: ReadonlyMap<string, string>
 }
 
-type Saving<V> = { also?: Partial<V> | undefined; isForced?: boolean }
+type Saving<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
 
 /**
  * Saves once at a time: looks whether others have saved meanwhile, or whether it is saved already and the answer was lost; asks
  * for the password when the session has expired; and puts into the state what became of it. True when it is saved.
  */
-export function useSaving<V extends object, R>(
+export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
-  kept: Kept<V>,
+  kept: FormStore<V>,
 ): (saving: Saving<V>) => Promise<boolean> {
   const [language, words, settle] = [useLanguage(), useWords(formWords), useSettle(options, kept)]
-  const { now, update, keyOf, unchosen } = kept
+  const { getState, update, toDraftKey, unselectedTexts } = kept
   const fail = (part: Partial<FormState<V>>): false => {
-    update({ fieldFailures: {}, failureMessage: null, ...part, saveStatus: 'idle', failedSaves: now().failedSaves + 1 })
+    update({
+      fieldFailures: {},
+      failureMessage: null,
+      ...part,
+      saveStatus: 'idle',
+      failedSaves: getState().failedSaves + 1,
+    })
     return false
   }
   const isOut = (sent: V | null) => {
     update({ submittedValues: sent })
-    storeFormDraft(keyOf(options.of), now(), options.secrets ?? [])
+    storeFormDraft(toDraftKey(options.of), getState(), options.secrets ?? [])
   }
-  return async ({ also = {}, isForced = false }) => {
-    if (now().saveStatus === 'saving') return false
-    const sent = { ...now().values, ...also }
-    const faults = { ...options.check?.(sent), ...faultsOf(unchosen, words) }
+  return async ({ overrides = {}, isForced = false }) => {
+    if (getState().saveStatus === 'saving') return false
+    const sent = { ...getState().values, ...overrides }
+    const faults = { ...options.check?.(sent), ...faultsOf(unselectedTexts, words) }
     if (Object.keys(faults).length > 0) return fail({ fieldFailures: faults })
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
-      const question = isForced ? null : await questionOf(options, { now, language, settle })
-      if (question) return fail({ ...question, pendingOverrides: also })
+      const question = isForced ? null : await questionOf(options, { now: getState, language, settle })
+      if (question) return fail({ ...question, pendingOverrides: overrides })
       if (options.twinOf) isOut(sent)
-      const record = await asWriter(language, calendar => options.send(calendar, changedOf(now().base, sent), sent))
-      settle(record, sent, also)
+      const record = await asWriter(language, calendar =>
+        options.send(calendar, changedOf(getState().base, sent), sent),
+      )
+      settle(record, sent, overrides)
       return true
     } catch (error) {
-      if (now().submittedValues && isRefusal(error)) isOut(null)
+      if (getState().submittedValues && isRefusal(error)) isOut(null)
       return fail(whyFailed(error, words))
     }
   }
 }
 
 /** It is saved: what was typed meanwhile is kept with the record that it now belongs to. */
-function useSettle<V extends object, R>(options: FormOptions<V, R>, { now, update, keyOf }: Kept<V>): Settle<V, R> {
+function useSettle<V extends object, R>(
+  options: FormOptions<V, R>,
+  { getState, update, toDraftKey }: FormStore<V>,
+): Settle<V, R> {
   const refresh = useInvalidateQueries()
   const { of, becomes, secrets = [], valuesOf } = options
   return (record, sent, also) => {
-    update(toSavedState(valuesOf(record), sent, { ...now().values, ...also }))
-    dropDraft(keyOf(of))
-    update({ isDraftStored: storeFormDraft(keyOf(becomes?.(record) ?? of), now(), secrets) })
+    update(toSavedState(valuesOf(record), sent, { ...getState().values, ...also }))
+    dropDraft(toDraftKey(of))
+    update({ isDraftStored: storeFormDraft(toDraftKey(becomes?.(record) ?? of), getState(), secrets) })
     void refresh()
     options.onSaved?.(record)
   }
@@ -92,12 +103,12 @@ function conflictOf<V extends object>({ base, values }: FormState<V>, theirs: V)
 }
 
 /** What is wrong with fields, as far as it is known only when they are sent: `send` may throw it. */
-export class FieldFaults extends Error {
+export class FieldFailuresError extends Error {
   override readonly name = 'FieldFaults'
-  readonly faults: FieldFailures
+  readonly fieldFailures: FieldFailures
   constructor(faults: FieldFailures) {
     super('some fields are wrong')
-    this.faults = faults
+    this.fieldFailures = faults
   }
 }
 
@@ -109,11 +120,11 @@ const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): FieldFai
 /** Whether nothing was saved for sure: the service said so, or was not asked. */
 function isRefusal(error: unknown): boolean {
   const status = refusalOf(error)?.status
-  return error instanceof FieldFaults || error instanceof NotSignedIn || (status !== undefined && status < 500)
+  return error instanceof FieldFailuresError || error instanceof NotSignedIn || (status !== undefined && status < 500)
 }
 
 function whyFailed(error: unknown, words: Words) {
-  if (error instanceof FieldFaults) return { faults: error.faults }
+  if (error instanceof FieldFailuresError) return { faults: error.fieldFailures }
   if (error instanceof NotSignedIn) return { problem: words.notSignedIn }
   const refusal = refusalOf(error)
   if (refusal?.status === 429) return { problem: words.tooMany(refusal.retryAfterSeconds ?? 60) }
