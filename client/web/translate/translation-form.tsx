@@ -66,15 +66,15 @@ function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTe
   const [first] = useState(initial)
   const [name] = textNames[kind]
   return useForm<OwnTexts, OwnTexts>({
-    of: `${kind}/${id} translation`,
+    draftSubject: `${kind}/${id} translation`,
     language: to,
     initial: first,
     labels: textLabels[here],
-    valuesOf: texts => texts,
-    send: (calendar, changed) => write(calendar, kind, id, to, changed as OwnTexts),
+    toValues: texts => texts,
+    saveRecord: (calendar, changed) => write(calendar, kind, id, to, changed as OwnTexts),
     // The service would say it in the language of the texts, not in that of the page.
-    check: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
-    reread: calendar => readOne(calendar, kind, id, to),
+    validate: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
+    readCurrent: calendar => readOne(calendar, kind, id, to),
     onSaved: saved,
   })
 }

@@ -73,17 +73,17 @@ function useEventForm(
   const [first] = useState(initial)
   const id = event?.id
   return useForm<EventValues, EventWithParent>({
-    of,
+    draftSubject: of,
     initial: first,
     labels: words.fields,
-    valuesOf,
-    send: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
+    toValues: valuesOf,
+    saveRecord: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
     ...(id
-      ? { reread: (calendar: CalendarClient) => readEvent(calendar, id) }
-      : { twinOf: (calendar: CalendarClient, sent: EventValues) => twinOf(calendar, sent, me?.id) }),
-    becomes: ({ id }) => `events/${id}`,
-    check,
-    secrets: ['password'],
+      ? { readCurrent: (calendar: CalendarClient) => readEvent(calendar, id) }
+      : { findDuplicate: (calendar: CalendarClient, sent: EventValues) => twinOf(calendar, sent, me?.id) }),
+    toDraftSubject: ({ id }) => `events/${id}`,
+    validate: check,
+    secretFields: ['password'],
     onSaved: now => {
       const link = { href: `~${pathOf(now.url)}`, label: toPage }
       const path = writing.edit('events', now.id)

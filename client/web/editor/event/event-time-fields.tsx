@@ -68,7 +68,7 @@ type EndProps = Props & { name: 'start_date' | 'end_date'; change: (wall: string
 function EndField({ form, name, change, fault }: EndProps) {
   const words = useWords(eventFormWords)
   const field = { ...form.field(name), isRequired: true }
-  const wrong = { ...field, fault: fault ?? field.fault }
+  const wrong = { ...field, fault: fault ?? field.failure }
   const [date, time] = [dateIn(field.value), timeIn(field.value)]
   return (
     <fieldset class="field when-end">

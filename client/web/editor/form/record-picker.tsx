@@ -34,7 +34,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
   const search = useSearch(kind, text)
   const type = (now: string) => {
     setText(now)
-    field.hold(now.trim())
+    field.setUnselectedText(now.trim())
   }
   const pick = (picked: PickedRecord) => {
     field.change([...field.value.slice(0, max - 1), picked])

@@ -60,17 +60,17 @@ function useRecordForm<V extends object, R>(
   const [first] = useState(initial)
   const id = record && spec.rowOf(record).id
   return useForm<V, R>({
-    of,
+    draftSubject: of,
     initial: first,
     labels: spec.labels[language],
-    valuesOf: spec.valuesOf,
-    send: (calendar, changed, values) =>
+    toValues: spec.valuesOf,
+    saveRecord: (calendar, changed, values) =>
       id === undefined ? spec.create(calendar, values, words.taken) : spec.change(calendar, id, changed),
     ...(id === undefined
-      ? { twinOf: (calendar: CalendarClient, sent: V) => twinOf(spec, calendar, sent, me?.id) }
-      : { reread: (calendar: CalendarClient) => spec.read(calendar, id) }),
-    becomes: made => `${spec.kind}/${spec.rowOf(made).id}`,
-    check: values => ({
+      ? { findDuplicate: (calendar: CalendarClient, sent: V) => twinOf(spec, calendar, sent, me?.id) }
+      : { readCurrent: (calendar: CalendarClient) => spec.read(calendar, id) }),
+    toDraftSubject: made => `${spec.kind}/${spec.rowOf(made).id}`,
+    validate: values => ({
       ...spec.check?.(values, words),
       ...(nameIn(spec, values) === '' ? { [spec.name]: empty } : {}),
     }),

@@ -16,7 +16,7 @@ import { useSave } from './use-save.ts'
 
 export type FormOptions<V extends object, R> = {
   /** What is edited, by which its draft is kept: `events/12`, `events/new`. */
-  of: string
+  draftSubject: string
   /** Language of the texts, by which the draft is kept too; the page's when absent. */
   language?: Language
   /**
@@ -26,19 +26,19 @@ export type FormOptions<V extends object, R> = {
   initial: V
   labels: { readonly [K in keyof V]: string }
   /** What the fields hold of a record that the service answers with. */
-  valuesOf: (record: R) => V
+  toValues: (record: R) => V
   /** Saves `changed` alone, or for a new record whatever of `values` is filled; gives the record as it is now. */
-  send: (calendar: CalendarClient, changed: Partial<V>, values: V) => Promise<R>
+  saveRecord: (calendar: CalendarClient, changed: Partial<V>, values: V) => Promise<R>
   /** Reads the record again: before a change is saved, what others have saved meanwhile is shown. Absent for new ones. */
-  reread?: (calendar: CalendarClient) => Promise<R>
+  readCurrent?: (calendar: CalendarClient) => Promise<R>
   /** Of a new one whose creation got no answer: the record that was made nevertheless, or null. */
-  twinOf?: (calendar: CalendarClient, sent: V) => Promise<R | null>
+  findDuplicate?: (calendar: CalendarClient, sent: V) => Promise<R | null>
   /** What is edited once it is saved, such as `events/12` for `events/new`: what was typed meanwhile goes on there. */
-  becomes?: (record: R) => string
+  toDraftSubject?: (record: R) => string
   /** What is wrong before the service is asked. */
-  check?: (values: V) => FieldFailures
+  validate?: (values: V) => FieldFailures
   /** Fields that no draft may keep. */
-  secrets?: readonly (keyof V)[]
+  secretFields?: readonly (keyof V)[]
   /** After it was saved. */
   onSaved?: (record: R) => void
 }
@@ -50,26 +50,26 @@ export type Field<T> = {
   label: string
   value: T
   change: (value: T) => void
-  fault: string | undefined
+  failure: string | undefined
   /** Tells of a text that was typed and is not chosen yet, so that it is not left out in silence; '' when there is none. */
-  hold: (text: string) => void
+  setUnselectedText: (text: string) => void
 }
 
 export type Form<V extends object> = {
   labels: { readonly [K in keyof V]: string }
-  changed: Partial<V>
+  changes: Partial<V>
   isChanged: boolean
   /** How much of what is typed outlives the page. */
-  keeps: 'all' | 'all but secrets' | 'nothing'
+  draftScope: 'all' | 'all but secrets' | 'nothing'
   change: (changed: Partial<V>) => void
   field: <K extends keyof V & string>(name: K) => Field<V[K]>
   /** Saves, with `also` in place of what the fields hold. True when it is saved. */
   save: (also?: Partial<V>) => Promise<boolean>
   /** Forgets what was typed. */
-  discard: () => void
+  discardDraft: () => void
   /** Answers to a question: saves in spite of it, or takes what others have saved into the fields that differ. */
-  saveMine: () => Promise<boolean>
-  takeTheirs: () => void
+  saveAnyway: () => Promise<boolean>
+  acceptTheirs: () => void
 } & Omit<FormState<V>, 'also' | 'sent' | 'isKept'>
 
 /**
@@ -82,7 +82,7 @@ export type Form<V extends object> = {
  * again when the form is opened; saving drops it. Give the component that calls this a `key` by the record and the language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
-  const { of, labels, secrets = [] } = options
+  const { draftSubject, labels, secretFields = [] } = options
   const kept = useKeptState(options)
   const { state, now, update, keep, keyOf, hold } = kept
   const save = useSave(options, kept)
@@ -92,22 +92,26 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   }
   const changed = changedOf(state.base, state.values)
   const isChanged = Object.keys(changed).length > 0
-  const keeps = state.isDraftStored ? (secrets.some(name => name in changed) ? 'all but secrets' : 'all') : 'nothing'
+  const keeps = state.isDraftStored
+    ? secretFields.some(name => name in changed)
+      ? 'all but secrets'
+      : 'all'
+    : 'nothing'
   useWarning(isChanged, keeps === 'all')
   return {
     ...state,
-    ...{ labels, changed, isChanged, change, keeps },
+    ...{ labels, changes: changed, isChanged, change, draftScope: keeps },
     field: name => ({
       ...fieldOf(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
-      hold: text => hold(name, text),
+      setUnselectedText: text => hold(name, text),
     }),
     save: also => save({ overrides: also }),
-    saveMine: () => save({ isForced: true, overrides: now().pendingOverrides }),
-    discard: () => {
-      dropDraft(keyOf(of))
+    saveAnyway: () => save({ isForced: true, overrides: now().pendingOverrides }),
+    discardDraft: () => {
+      dropDraft(keyOf(draftSubject))
       update(createFormState(now().recordValues))
     },
-    takeTheirs: () => {
+    acceptTheirs: () => {
       update(acceptConflict(now()))
       keep()
     },
@@ -115,19 +119,19 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
 }
 
 /** The state, its draft, and the names that were typed and not chosen. */
-function useKeptState<V extends object, R>({ of, initial, language, secrets = [] }: FormOptions<V, R>) {
+function useKeptState<V extends object, R>({ draftSubject, initial, language, secretFields = [] }: FormOptions<V, R>) {
   const here = useLanguage()
   const keyOf = useMemo(() => {
     const login = session.value?.login ?? null
     return (edited: string) => draftKey(login, edited, language ?? here)
   }, [language ?? here])
-  const key = keyOf(of)
+  const key = keyOf(draftSubject)
   const [state, setState] = useState(() => restoreFormState(initial, key))
   const latest = useRef(state)
   const unchosen = useRef(new Map<string, string>()).current
   const now = () => latest.current
   const update = (part: Partial<FormState<V>>) => setState((latest.current = { ...latest.current, ...part }))
-  const keep = () => update({ isDraftStored: storeFormDraft(key, now(), secrets) })
+  const keep = () => update({ isDraftStored: storeFormDraft(key, now(), secretFields) })
   const hold = (name: keyof V & string, text: string) => {
     if (text !== '') return void unchosen.set(name, text)
     if (unchosen.delete(name)) update(typed(now(), { [name]: now().values[name] } as unknown as Partial<V>))
@@ -161,7 +165,7 @@ const fieldOf = <V extends object, K extends keyof V & string>(
   label,
   value: values[name],
   change,
-  fault: fieldFailures[name],
+  failure: fieldFailures[name],
 })
 
 /** Before the page is left with something unsaved, the browser asks; but for whoever signs out, who was asked about drafts. */

@@ -42,20 +42,20 @@ export function useSave<V extends object, R>(
   }
   const isOut = (sent: V | null) => {
     update({ submittedValues: sent })
-    storeFormDraft(toDraftKey(options.of), getState(), options.secrets ?? [])
+    storeFormDraft(toDraftKey(options.draftSubject), getState(), options.secretFields ?? [])
   }
   return async ({ overrides = {}, isForced = false }) => {
     if (getState().saveStatus === 'saving') return false
     const sent = { ...getState().values, ...overrides }
-    const faults = { ...options.check?.(sent), ...faultsOf(unselectedTexts, words) }
+    const faults = { ...options.validate?.(sent), ...faultsOf(unselectedTexts, words) }
     if (Object.keys(faults).length > 0) return fail({ fieldFailures: faults })
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
       const question = isForced ? null : await questionOf(options, { now: getState, language, settle })
       if (question) return fail({ ...question, pendingOverrides: overrides })
-      if (options.twinOf) isOut(sent)
+      if (options.findDuplicate) isOut(sent)
       const record = await asWriter(language, calendar =>
-        options.send(calendar, changedOf(getState().base, sent), sent),
+        options.saveRecord(calendar, changedOf(getState().base, sent), sent),
       )
       settle(record, sent, overrides)
       return true
@@ -72,11 +72,13 @@ function useSettle<V extends object, R>(
   { getState, update, toDraftKey }: FormStore<V>,
 ): Settle<V, R> {
   const refresh = useInvalidateQueries()
-  const { of, becomes, secrets = [], valuesOf } = options
+  const { draftSubject, toDraftSubject, secretFields = [], toValues } = options
   return (record, sent, also) => {
-    update(toSavedState(valuesOf(record), sent, { ...getState().values, ...also }))
-    dropDraft(toDraftKey(of))
-    update({ isDraftStored: storeFormDraft(toDraftKey(becomes?.(record) ?? of), getState(), secrets) })
+    update(toSavedState(toValues(record), sent, { ...getState().values, ...also }))
+    dropDraft(toDraftKey(draftSubject))
+    update({
+      isDraftStored: storeFormDraft(toDraftKey(toDraftSubject?.(record) ?? draftSubject), getState(), secretFields),
+    })
     void refresh()
     options.onSaved?.(record)
   }
@@ -86,13 +88,13 @@ type Settle<V, R> = (record: R, sent: V, also: Partial<V>) => void
 
 /** What is to be asked before it is saved: whether over what others have saved, or again, though it seems to be saved. */
 async function questionOf<V extends object, R>(
-  { reread, twinOf, valuesOf }: FormOptions<V, R>,
+  { readCurrent, findDuplicate, toValues }: FormOptions<V, R>,
   { now, language, settle }: { now: () => FormState<V>; language: Language; settle: Settle<V, R> },
 ): Promise<Partial<FormState<V>> | null> {
-  if (reread) return conflictOf(now(), valuesOf(await asWriter(language, reread)))
+  if (readCurrent) return conflictOf(now(), toValues(await asWriter(language, readCurrent)))
   const { submittedValues } = now()
-  if (!submittedValues || !twinOf) return null
-  const record = await asWriter(language, calendar => twinOf(calendar, submittedValues))
+  if (!submittedValues || !findDuplicate) return null
+  const record = await asWriter(language, calendar => findDuplicate(calendar, submittedValues))
   return record && { duplicate: { goOn: () => settle(record, submittedValues, {}) } }
 }
 

@@ -36,10 +36,10 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
         </dl>
         <p>{words.conflictHint}</p>
         <div class="actions">
-          <button type="button" onClick={() => void form.saveMine()}>
+          <button type="button" onClick={() => void form.saveAnyway()}>
             {words.saveMine}
           </button>
-          <button type="button" onClick={form.takeTheirs}>
+          <button type="button" onClick={form.acceptTheirs}>
             {words.takeTheirs}
           </button>
         </div>
@@ -61,7 +61,7 @@ export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form
           <button type="button" onClick={() => form.duplicate?.goOn()}>
             {words.goOn}
           </button>
-          <button type="button" onClick={() => void form.saveMine()}>
+          <button type="button" onClick={() => void form.saveAnyway()}>
             {words.saveAgain}
           </button>
         </div>

@@ -10,13 +10,13 @@ export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; is
 type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'fault' | 'isRequired' | 'isDisabled'>
 
 /** Attributes that tie a control to its label, its hint, and what is wrong with it. */
-export const controlOf = ({ id, name, hint, fault, isRequired, isDisabled }: Described) => ({
+export const controlOf = ({ id, name, hint, failure, isRequired, isDisabled }: Described) => ({
   id,
   name,
   required: isRequired || undefined,
   disabled: isDisabled || undefined,
-  'aria-invalid': fault ? ('true' as const) : undefined,
-  'aria-describedby': [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': failure ? ('true' as const) : undefined,
+  'aria-describedby': [failure && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
 type FrameProps = Described & { label: string; children: ComponentChildren }
@@ -41,11 +41,11 @@ export const RequiredMark = () => (
 )
 
 /** The hint of a field, and what is wrong with it. */
-export const FieldNotes = ({ id, hint, fault }: Pick<Described, 'id' | 'hint' | 'fault'>) => (
+export const FieldNotes = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'fault'>) => (
   <>
-    {fault && (
+    {failure && (
       <p class="field-fault" id={`${id}-fault`}>
-        <CircleAlert aria-hidden /> <span>{fault}</span>
+        <CircleAlert aria-hidden /> <span>{failure}</span>
       </p>
     )}
     {hint && (

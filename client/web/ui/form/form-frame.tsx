@@ -63,7 +63,7 @@ function lead(to: HTMLElement | null | undefined): void {
 
 type FormProps<V extends object> = { form: Form<V> }
 
-function DraftNotice<V extends object>({ form: { draftAt, discard } }: FormProps<V>) {
+function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: FormProps<V>) {
   const words = useWords(formWords)
   const language = useLanguage()
   const [isDiscarded, setDiscarded] = useState(false)
@@ -75,7 +75,7 @@ function DraftNotice<V extends object>({ form: { draftAt, discard } }: FormProps
           <History aria-hidden />
           <div>
             <p>{words.draftRestored(formatFirstOfMonth(language, when.format(new Date(draftAt))))}</p>
-            <button type="button" onClick={() => (discard(), setDiscarded(true))}>
+            <button type="button" onClick={() => (discardDraft(), setDiscarded(true))}>
               {words.discard}
             </button>
           </div>
@@ -133,8 +133,10 @@ function FieldLink({ name, text }: { name: string; text: string }) {
 /** Stays in sight while one scrolls; says how saving stands. */
 function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
   const words = useWords(formWords)
-  const { saveStatus, isChanged, keeps } = form
-  const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[keeps]
+  const { saveStatus, isChanged, draftScope } = form
+  const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[
+    draftScope
+  ]
   const said = saveStatus === 'saving' ? words.saving : isChanged ? unsaved : saveStatus === 'saved' ? words.saved : ''
   return (
     <div class="save-bar">
