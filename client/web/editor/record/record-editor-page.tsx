@@ -36,14 +36,20 @@ function EditorOf<V extends object, R>({ spec, id: text }: { spec: Spec<V, R>; i
   const { id, isCopy } = asked
   const key = `${language} ${kind} ${text} ${id}`
   if (text === 'new' && !mayCreate(me, kind)) return <ForbiddenRecord kind={kind} />
-  if (id === null) return <RecordEditor key={key} spec={spec} of={`${kind}/new`} initial={begunBy(me, spec.blank)} />
+  if (id === null)
+    return <RecordEditor key={key} definition={spec} draftSubject={`${kind}/new`} initial={begunBy(me, spec.blank)} />
   return (
     <RecordLoader key={key} {...{ kind, id, isCopy, toSummary: rowOf }} read={calendar => spec.read(calendar, id)}>
       {record =>
         isCopy ? (
-          <RecordEditor spec={spec} of={`${kind}/new/${id}`} initial={spec.copyOf(record, copy)} />
+          <RecordEditor definition={spec} draftSubject={`${kind}/new/${id}`} initial={spec.copyOf(record, copy)} />
         ) : (
-          <RecordEditor spec={spec} of={`${kind}/${id}`} record={record} initial={spec.valuesOf(record)} />
+          <RecordEditor
+            definition={spec}
+            draftSubject={`${kind}/${id}`}
+            record={record}
+            initial={spec.valuesOf(record)}
+          />
         )
       }
     </RecordLoader>

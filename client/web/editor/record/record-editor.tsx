@@ -20,27 +20,27 @@ import type { Spec } from './record-form-definition.ts'
 import { recordFormWords } from './words.ts'
 
 type Props<V extends object, R> = {
-  spec: Spec<V, R>
+  definition: Spec<V, R>
   /** By what its draft is kept. */
-  of: string
+  draftSubject: string
   /** Absent for a new one. */
   record?: R
   initial: V
 }
 
 /** The form of a record. */
-export function RecordEditor<V extends object, R>({ spec, of, record, initial }: Props<V, R>) {
+export function RecordEditor<V extends object, R>({ definition, draftSubject, record, initial }: Props<V, R>) {
   const { create } = useWords(manageWords)
   const [shown, setShown] = useState(record)
-  const form = useRecordForm({ spec, of, initial }, shown, setShown)
-  const row = shown && spec.rowOf(shown)
-  useTitle(row?.title ?? create[spec.kind])
+  const form = useRecordForm({ definition, draftSubject, initial }, shown, setShown)
+  const row = shown && definition.rowOf(shown)
+  useTitle(row?.title ?? create[definition.kind])
   return (
     <div class="editor">
-      <EditorHeader kind={spec.kind} summary={row} />
+      <EditorHeader kind={definition.kind} summary={row} />
       <FormFrame form={form}>
         <RequiredNote />
-        <spec.Fields form={form} id={row?.id} />
+        <definition.Fields form={form} id={row?.id} />
       </FormFrame>
     </div>
   )
@@ -48,7 +48,7 @@ export function RecordEditor<V extends object, R>({ spec, of, record, initial }:
 
 /** The form's state, and what saving does: a new record goes on at its own address. */
 function useRecordForm<V extends object, R>(
-  { spec, of, initial }: Pick<Props<V, R>, 'spec' | 'of' | 'initial'>,
+  { definition, draftSubject, initial }: Pick<Props<V, R>, 'spec' | 'of' | 'initial'>,
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {
@@ -58,26 +58,26 @@ function useRecordForm<V extends object, R>(
   const [, go] = useLocation()
   const isHere = useIsHere()
   const [first] = useState(initial)
-  const id = record && spec.rowOf(record).id
+  const id = record && definition.rowOf(record).id
   return useForm<V, R>({
-    draftSubject: of,
+    draftSubject,
     initial: first,
-    labels: spec.labels[language],
-    toValues: spec.valuesOf,
+    labels: definition.labels[language],
+    toValues: definition.valuesOf,
     saveRecord: (calendar, changed, values) =>
-      id === undefined ? spec.create(calendar, values, words.taken) : spec.change(calendar, id, changed),
+      id === undefined ? definition.create(calendar, values, words.taken) : definition.change(calendar, id, changed),
     ...(id === undefined
-      ? { findDuplicate: (calendar: CalendarClient, sent: V) => twinOf(spec, calendar, sent, me?.id) }
-      : { readCurrent: (calendar: CalendarClient) => spec.read(calendar, id) }),
-    toDraftSubject: made => `${spec.kind}/${spec.rowOf(made).id}`,
+      ? { findDuplicate: (calendar: CalendarClient, sent: V) => twinOf(definition, calendar, sent, me?.id) }
+      : { readCurrent: (calendar: CalendarClient) => definition.read(calendar, id) }),
+    toDraftSubject: made => `${definition.kind}/${definition.rowOf(made).id}`,
     validate: values => ({
-      ...spec.check?.(values, words),
-      ...(nameIn(spec, values) === '' ? { [spec.name]: empty } : {}),
+      ...definition.check?.(values, words),
+      ...(nameIn(definition, values) === '' ? { [definition.name]: empty } : {}),
     }),
     onSaved: now => {
       if (record) return setShown(now)
-      const { id: made, path: page } = spec.rowOf(now)
-      const path = writing.edit(spec.kind, made)
+      const { id: made, path: page } = definition.rowOf(now)
+      const path = writing.edit(definition.kind, made)
       tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       if (isHere()) go(path, { replace: true })
     },
