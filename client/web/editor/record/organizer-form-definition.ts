@@ -10,13 +10,13 @@ import { organizerRow } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
-import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
+import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 
 type Input = Inputs['organizers']['create']
 
 /** What the fields of an organizer hold. Texts are those of one language. */
 export type OrganizerValues = PublicationValues &
-  FieldsOf<Input, 'organizer' | 'phone' | 'email' | 'website' | 'image' | 'description' | 'excerpt'>
+  FieldValues<Input, 'organizer' | 'phone' | 'email' | 'website' | 'image' | 'description' | 'excerpt'>
 
 const blank: OrganizerValues = {
   organizer: '',
@@ -48,20 +48,20 @@ async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
 async function create(calendar: CalendarClient, values: OrganizerValues, taken: string): Promise<Organizer> {
   const { organizer: name, description } = values
   mustBeNew('organizer', { name, description }, await named(calendar, name), taken)
-  return calendar.organizers.create.mutate({ organizer: name, ...publicationInput(filled(values)) })
+  return calendar.organizers.create.mutate({ organizer: name, ...publicationInput(omitEmpty(values)) })
 }
 
-export const organizerSpec: Spec<OrganizerValues, Organizer> = {
+export const organizerSpec: RecordFormDefinition<OrganizerValues, Organizer> = {
   kind: 'organizers',
-  blank,
+  emptyValues: blank,
   labels: organizerLabels,
-  name: 'organizer',
-  valuesOf,
-  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
-  rowOf: organizerRow,
+  nameField: 'organizer',
+  toValues: valuesOf,
+  toCopyValues: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
+  toSummary: organizerRow,
   read: (calendar, id) => calendar.organizers.read.query({ id }),
-  named,
+  findByName: named,
   create,
-  change: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...publicationInput(changed) }),
+  update: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...publicationInput(changed) }),
   Fields: OrganizerFields,
 }

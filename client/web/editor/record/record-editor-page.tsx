@@ -8,11 +8,11 @@ import { begunBy } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { organizerSpec } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
-import type { PlainKind, Spec } from './record-form-definition.ts'
+import type { NonEventKind, RecordFormDefinition } from './record-form-definition.ts'
 import { categorySpec, tagSpec } from './term-form-definitions.ts'
 import { venueSpec } from './venue-form-definition.ts'
 
-type Props = { kind: PlainKind; id: string }
+type Props = { kind: NonEventKind; id: string }
 
 /** The form of a venue, an organizer, a category or a tag: a new one, a copy, or one that there is; one for each language. */
 export function RecordEditorPage({ kind, id }: Props) {
@@ -28,27 +28,33 @@ export function RecordEditorPage({ kind, id }: Props) {
   }
 }
 
-function EditorOf<V extends object, R>({ spec, id: text }: { spec: Spec<V, R>; id: string }) {
+function EditorOf<V extends object, R>({ spec, id: text }: { spec: RecordFormDefinition<V, R>; id: string }) {
   const [asked, language, me] = [useAsked(text), useLanguage(), useWriter()]
   const { copy } = useWords(editorWords)
-  const { kind, rowOf } = spec
+  const { kind, toSummary } = spec
   if (!asked) return <NotFound />
   const { id, isCopy } = asked
   const key = `${language} ${kind} ${text} ${id}`
   if (text === 'new' && !mayCreate(me, kind)) return <ForbiddenRecord kind={kind} />
   if (id === null)
-    return <RecordEditor key={key} definition={spec} draftSubject={`${kind}/new`} initial={begunBy(me, spec.blank)} />
+    return (
+      <RecordEditor key={key} definition={spec} draftSubject={`${kind}/new`} initial={begunBy(me, spec.emptyValues)} />
+    )
   return (
-    <RecordLoader key={key} {...{ kind, id, isCopy, toSummary: rowOf }} read={calendar => spec.read(calendar, id)}>
+    <RecordLoader key={key} {...{ kind, id, isCopy, toSummary }} read={calendar => spec.read(calendar, id)}>
       {record =>
         isCopy ? (
-          <RecordEditor definition={spec} draftSubject={`${kind}/new/${id}`} initial={spec.copyOf(record, copy)} />
+          <RecordEditor
+            definition={spec}
+            draftSubject={`${kind}/new/${id}`}
+            initial={spec.toCopyValues(record, copy)}
+          />
         ) : (
           <RecordEditor
             definition={spec}
             draftSubject={`${kind}/${id}`}
             record={record}
-            initial={spec.valuesOf(record)}
+            initial={spec.toValues(record)}
           />
         )
       }

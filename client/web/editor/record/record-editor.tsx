@@ -16,11 +16,11 @@ import { manageWords } from '../../lib/manage-words.ts'
 import { tell } from '../../ui/notices.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { isSameText } from './record-names.ts'
-import type { Spec } from './record-form-definition.ts'
+import type { RecordFormDefinition } from './record-form-definition.ts'
 import { recordFormWords } from './words.ts'
 
 type Props<V extends object, R> = {
-  definition: Spec<V, R>
+  definition: RecordFormDefinition<V, R>
   /** By what its draft is kept. */
   draftSubject: string
   /** Absent for a new one. */
@@ -33,7 +33,7 @@ export function RecordEditor<V extends object, R>({ definition, draftSubject, re
   const { create } = useWords(manageWords)
   const [shown, setShown] = useState(record)
   const form = useRecordForm({ definition, draftSubject, initial }, shown, setShown)
-  const row = shown && definition.rowOf(shown)
+  const row = shown && definition.toSummary(shown)
   useTitle(row?.title ?? create[definition.kind])
   return (
     <div class="editor">
@@ -58,25 +58,25 @@ function useRecordForm<V extends object, R>(
   const [, go] = useLocation()
   const isHere = useIsHere()
   const [first] = useState(initial)
-  const id = record && definition.rowOf(record).id
+  const id = record && definition.toSummary(record).id
   return useForm<V, R>({
     draftSubject,
     initial: first,
     labels: definition.labels[language],
-    toValues: definition.valuesOf,
+    toValues: definition.toValues,
     saveRecord: (calendar, changed, values) =>
-      id === undefined ? definition.create(calendar, values, words.taken) : definition.change(calendar, id, changed),
+      id === undefined ? definition.create(calendar, values, words.taken) : definition.update(calendar, id, changed),
     ...(id === undefined
       ? { findDuplicate: (calendar: CalendarClient, sent: V) => twinOf(definition, calendar, sent, me?.id) }
       : { readCurrent: (calendar: CalendarClient) => definition.read(calendar, id) }),
-    toDraftSubject: made => `${definition.kind}/${definition.rowOf(made).id}`,
+    toDraftSubject: made => `${definition.kind}/${definition.toSummary(made).id}`,
     validate: values => ({
-      ...definition.check?.(values, words),
-      ...(nameIn(definition, values) === '' ? { [definition.name]: empty } : {}),
+      ...definition.validate?.(values, words),
+      ...(nameIn(definition, values) === '' ? { [definition.nameField]: empty } : {}),
     }),
     onSaved: now => {
       if (record) return setShown(now)
-      const { id: made, path: page } = definition.rowOf(now)
+      const { id: made, path: page } = definition.toSummary(now)
       const path = writing.edit(definition.kind, made)
       tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       if (isHere()) go(path, { replace: true })
@@ -84,17 +84,18 @@ function useRecordForm<V extends object, R>(
   })
 }
 
-const nameIn = <V extends object, R>({ name }: Spec<V, R>, values: V): string => String(values[name]).trim()
+const nameIn = <V extends object, R>({ nameField }: RecordFormDefinition<V, R>, values: V): string =>
+  String(values[nameField]).trim()
 
 /** The record that was made of what had been sent, though the answer was lost: a new one of the same name and author. */
 async function twinOf<V extends object, R>(
-  spec: Spec<V, R>,
+  spec: RecordFormDefinition<V, R>,
   calendar: CalendarClient,
   sent: V,
   writer: number | null | undefined,
 ): Promise<R | null> {
   const name = nameIn(spec, sent)
-  const found = (await spec.named(calendar, name)).filter(one => isSameText(one.name, name))
+  const found = (await spec.findByName(calendar, name)).filter(one => isSameText(one.name, name))
   const author = 'author' in sent && typeof sent.author === 'number' ? sent.author : writer
   const twin = twinAmong(found, author)
   return twin ? spec.read(calendar, twin.id) : null

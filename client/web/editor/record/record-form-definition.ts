@@ -9,33 +9,33 @@ import type { Named } from './record-names.ts'
 import type { RecordFormWords } from './words.ts'
 
 /** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
-export type PlainKind = Exclude<Kind, 'events'>
+export type NonEventKind = Exclude<Kind, 'events'>
 
 /** What fields hold of an input, none of them absent: '' for a text and null for a number that is not there. */
-export type FieldsOf<Input, Names extends keyof Input> = { [Name in Names]-?: FieldOf<NonNullable<Input[Name]>> }
+export type FieldValues<Input, Names extends keyof Input> = { [Name in Names]-?: FieldOf<NonNullable<Input[Name]>> }
 type FieldOf<T> = [T] extends [boolean] ? boolean : [T] extends [number] ? number | null : string
 
 /** What makes the form of a kind: its fields, and how they are read and written. `V` is what the fields hold, `R` a record. */
-export type Spec<V extends object, R> = {
-  kind: PlainKind
-  blank: V
+export type RecordFormDefinition<V extends object, R> = {
+  kind: NonEventKind
+  emptyValues: V
   labels: Texts<{ readonly [K in keyof V]: string }>
   /** The field with the name. */
-  name: keyof V & string
-  valuesOf: (record: R) => V
+  nameField: keyof V & string
+  toValues: (record: R) => V
   /** The same once more, to be changed before it is saved. */
-  copyOf: (record: R, titled: (title: string) => string) => V
-  rowOf: (record: R) => Row
+  toCopyValues: (record: R, titled: (title: string) => string) => V
+  toSummary: (record: R) => Row
   read: (calendar: CalendarClient, id: number) => Promise<R>
   /** Those in whose texts a name is found. */
-  named: (calendar: CalendarClient, name: string) => Promise<Named[]>
+  findByName: (calendar: CalendarClient, name: string) => Promise<Named[]>
   /** `taken` is what is said of a name that another has. */
   create: (calendar: CalendarClient, values: V, taken: string) => Promise<R>
-  change: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>
-  check?: (values: V, words: RecordFormWords) => FieldFailures
+  update: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>
+  validate?: (values: V, words: RecordFormWords) => FieldFailures
   Fields: ComponentType<{ form: Form<V>; id: number | undefined }>
 }
 
 /** Of a new record whatever is filled; the rest is as the service has it. */
-export const filled = <T extends object>(values: T): Partial<T> =>
+export const omitEmpty = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<T>

@@ -2,12 +2,12 @@ import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { termRow } from '../../lib/record-summary.ts'
 import { atItsName, type Named, termsNamed } from './record-names.ts'
-import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
+import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
 import { categoryLabels, tagLabels } from './term-words.ts'
 
 /** What the fields of a tag hold. Texts are those of one language. */
-export type TagValues = FieldsOf<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
+export type TagValues = FieldValues<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
 
 /** The same of a category, which may stand below another. */
 export type CategoryValues = TagValues & { parent: PickedRecord[] }
@@ -22,18 +22,18 @@ const blankTag: TagValues = { name: '', slug: '', description: '' }
 const askedOf = (name: string) => ({ ...termsNamed(name), hide_empty: false })
 const namedOf = ({ id, name, description }: Term): Named => ({ id, name, description, author: null })
 
-export const tagSpec: Spec<TagValues, Term> = {
+export const tagSpec: RecordFormDefinition<TagValues, Term> = {
   kind: 'tags',
-  blank: blankTag,
+  emptyValues: blankTag,
   labels: tagLabels,
-  name: 'name',
-  valuesOf: textsOf,
-  copyOf: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
-  rowOf: term => termRow('tags', term),
+  nameField: 'name',
+  toValues: textsOf,
+  toCopyValues: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
+  toSummary: term => termRow('tags', term),
   read: (calendar, id) => calendar.tags.read.query({ id }),
-  named: async (calendar, name) => (await calendar.tags.list.query(askedOf(name))).tags.map(namedOf),
-  create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...filled(values), name: values.name })),
-  change: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
+  findByName: async (calendar, name) => (await calendar.tags.list.query(askedOf(name))).tags.map(namedOf),
+  create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...omitEmpty(values), name: values.name })),
+  update: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
   Fields: TagFields,
 }
 
@@ -50,22 +50,22 @@ const inputOf = <V extends Partial<CategoryValues>>({ parent, ...texts }: V) => 
 
 const valuesOf = ({ term, parent }: Category): CategoryValues => ({ ...textsOf(term), parent })
 
-export const categorySpec: Spec<CategoryValues, Category> = {
+export const categorySpec: RecordFormDefinition<CategoryValues, Category> = {
   kind: 'categories',
-  blank: { ...blankTag, parent: [] },
+  emptyValues: { ...blankTag, parent: [] },
   labels: categoryLabels,
-  name: 'name',
-  valuesOf,
-  copyOf: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
-  rowOf: ({ term }) => termRow('categories', term),
+  nameField: 'name',
+  toValues: valuesOf,
+  toCopyValues: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
+  toSummary: ({ term }) => termRow('categories', term),
   read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
-  named: async (calendar, name) => (await calendar.categories.list.query(askedOf(name))).categories.map(namedOf),
+  findByName: async (calendar, name) => (await calendar.categories.list.query(askedOf(name))).categories.map(namedOf),
   create: async (calendar, values) =>
     withParent(
       calendar,
-      await atItsName(calendar.categories.create.mutate({ ...filled(inputOf(values)), name: values.name })),
+      await atItsName(calendar.categories.create.mutate({ ...omitEmpty(inputOf(values)), name: values.name })),
     ),
-  change: async (calendar, id, changed) =>
+  update: async (calendar, id, changed) =>
     withParent(calendar, await calendar.categories.update.mutate({ id, ...inputOf(changed) })),
   Fields: CategoryFields,
 }

@@ -8,7 +8,7 @@ import {
 } from '../form/publication-values.ts'
 import { venueRow } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
-import { type FieldsOf, filled, type Spec } from './record-form-definition.ts'
+import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { venueLabels } from './venue-words.ts'
 
@@ -16,7 +16,7 @@ type Input = Inputs['venues']['create']
 
 /** What the fields of a venue hold. Texts are those of one language. */
 export type VenueValues = PublicationValues &
-  FieldsOf<
+  FieldValues<
     Input,
     | 'venue'
     | 'address'
@@ -87,22 +87,22 @@ async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
 async function create(calendar: CalendarClient, values: VenueValues, taken: string): Promise<Venue> {
   const { venue: name, description } = values
   mustBeNew('venue', { name, description }, await named(calendar, name), taken)
-  return calendar.venues.create.mutate({ venue: name, ...publicationInput(filled(values)) })
+  return calendar.venues.create.mutate({ venue: name, ...publicationInput(omitEmpty(values)) })
 }
 
-export const venueSpec: Spec<VenueValues, Venue> = {
+export const venueSpec: RecordFormDefinition<VenueValues, Venue> = {
   kind: 'venues',
-  blank,
+  emptyValues: blank,
   labels: venueLabels,
-  name: 'venue',
-  valuesOf,
-  copyOf: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
-  rowOf: venueRow,
+  nameField: 'venue',
+  toValues: valuesOf,
+  toCopyValues: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
+  toSummary: venueRow,
   read: (calendar, id) => calendar.venues.read.query({ id }),
-  named,
+  findByName: named,
   create,
-  change: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...publicationInput(changed) }),
-  check: ({ geo_lat, geo_lng }, words) => ({
+  update: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...publicationInput(changed) }),
+  validate: ({ geo_lat, geo_lng }, words) => ({
     ...(geo_lat === null && geo_lng !== null ? { geo_lat: words.bothDegrees } : {}),
     ...(geo_lng === null && geo_lat !== null ? { geo_lng: words.bothDegrees } : {}),
   }),
