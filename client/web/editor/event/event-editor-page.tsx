@@ -26,9 +26,9 @@ export function EventEditorPage() {
     >
       {event =>
         isCopy ? (
-          <EventEditor of={`events/new/${id}`} initial={copyOf(event, copy)} />
+          <EventEditor draftSubject={`events/new/${id}`} initial={copyOf(event, copy)} />
         ) : (
-          <EventEditor of={`events/${id}`} event={event} />
+          <EventEditor draftSubject={`events/${id}`} event={event} />
         )
       }
     </RecordLoader>
@@ -38,5 +38,10 @@ export function EventEditorPage() {
 function NewEvent() {
   const [params] = useSearchParams()
   const day = params.get('day') ?? ''
-  return <EventEditor of="events/new" initial={newEvent(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)} />
+  return (
+    <EventEditor
+      draftSubject="events/new"
+      initial={newEvent(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
+    />
+  )
 }

@@ -27,15 +27,15 @@ import { eventFormWords } from './words.ts'
 
 type Props = {
   /** By what its draft is kept. */
-  of: string
+  draftSubject: string
 } & ({ event: EventWithParent; initial?: undefined } | { event?: undefined; initial: EventValues })
 
 /** The form of an event. */
-export function EventEditor({ of, event, initial }: Props) {
+export function EventEditor({ draftSubject, event, initial }: Props) {
   const [words, manage] = [useWords(eventFormWords), useWords(manageWords)]
   const [shown, setShown] = useState(event)
   const [isPreviewed, setPreviewed] = useState(false)
-  const form = useEventForm(of, shown, initial ?? valuesOf(event), setShown)
+  const form = useEventForm(draftSubject, shown, initial ?? valuesOf(event), setShown)
   const row = shown && eventRow(shown)
   useTitle(row?.title ?? manage.create.events)
   return (
