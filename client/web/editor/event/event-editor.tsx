@@ -18,7 +18,7 @@ import { tell } from '../../ui/notices.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { EditorButtons } from './event-save-buttons.tsx'
 import { EventFields } from './event-fields.tsx'
-import { wrongTimes } from './event-times.ts'
+import { validateTimes } from './event-times.ts'
 import { type EventValues, type EventWithParent, valuesOf } from './event-values.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { change, create, twinOf } from './save-event.ts'
@@ -99,7 +99,7 @@ function useEventForm(
 function useCheck() {
   const [words, common] = [useWords(eventFormWords), useWords(fieldWords)]
   return (values: EventValues) => {
-    const wrong = wrongTimes(values)
+    const wrong = validateTimes(values)
     return {
       ...(values.title.trim() === '' ? { title: common.empty } : {}),
       ...(wrong.start_date ? { start_date: words.missingDate } : {}),

@@ -3,7 +3,7 @@ import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.t
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 import { harmless } from '../../lib/sanitize-html.ts'
-import { dateIn, reckoned } from './event-times.ts'
+import { toDatePart, resolveStartAndEnd } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 
 /** What is known of the records that are named: those that are to be created have a name alone. */
@@ -41,16 +41,18 @@ export function previewOf(
 
 /** Whether it can be told when the event is: its times are complete, and in order. */
 export function isTimed(values: EventValues): boolean {
-  const both = reckoned(values)
-  return both !== null && both.lastsSeconds >= 0 && dateIn(both.start.shown) <= dateIn(both.end.shown)
+  const both = resolveStartAndEnd(values)
+  return (
+    both !== null && both.durationSeconds >= 0 && toDatePart(both.start.localTime) <= toDatePart(both.end.localTime)
+  )
 }
 
 function timesOf(values: EventValues) {
-  const both = reckoned(values)
+  const both = resolveStartAndEnd(values)
   const [start, end] = [both?.start, both?.end]
   return {
-    ...{ start_date: start?.shown ?? '', end_date: end?.shown ?? '' },
-    ...{ utc_start_date: start?.utc ?? '', utc_end_date: end?.utc ?? '' },
+    ...{ start_date: start?.localTime ?? '', end_date: end?.localTime ?? '' },
+    ...{ utc_start_date: start?.utcTime ?? '', utc_end_date: end?.utcTime ?? '' },
   }
 }
 

@@ -7,16 +7,16 @@ import { CheckboxField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { formWords } from '../../lib/form/words.ts'
 import {
-  dateIn,
-  type End,
-  endMoved,
-  endOf,
-  isWhole,
-  reckoned,
-  timeIn,
-  wallOf,
-  walls,
-  wrongTimes,
+  toDatePart,
+  type ResolvedWallTime,
+  shiftEnd,
+  resolveWallTime,
+  isCompleteWallTime,
+  resolveStartAndEnd,
+  toTimePart,
+  joinWallTime,
+  toWallTimes,
+  validateTimes,
 } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 import { eventFormWords } from './words.ts'
@@ -29,10 +29,10 @@ type Props = { form: Form<EventValues> }
 export function WhenFields({ form }: Props) {
   const { values, change } = form
   const words = useWords(eventFormWords)
-  const isEarly = wrongTimes(values).end_date === 'early'
+  const isEarly = validateTimes(values).end_date === 'early'
   const whole = useWholeStart(values)
   const moveStart = (start_date: string) =>
-    change({ start_date, end_date: endMoved({ ...values, start_date: whole.current }, start_date) })
+    change({ start_date, end_date: shiftEnd({ ...values, start_date: whole.current }, start_date) })
   const moveEnd = (end_date: string) => {
     whole.current = values.start_date
     change({ end_date })
@@ -57,8 +57,8 @@ export function WhenFields({ form }: Props) {
  */
 function useWholeStart(values: EventValues): { current: string } {
   const last = useRef(values.start_date)
-  const [start] = walls(values)
-  if (isWhole(start)) last.current = values.start_date
+  const [start] = toWallTimes(values)
+  if (isCompleteWallTime(start)) last.current = values.start_date
   return last
 }
 
@@ -69,7 +69,7 @@ function EndField({ form, name, change, fault }: EndProps) {
   const words = useWords(eventFormWords)
   const field = { ...form.field(name), isRequired: true }
   const wrong = { ...field, fault: fault ?? field.failure }
-  const [date, time] = [dateIn(field.value), timeIn(field.value)]
+  const [date, time] = [toDatePart(field.value), toTimePart(field.value)]
   return (
     <fieldset class="field when-end">
       <legend>
@@ -83,7 +83,7 @@ function EndField({ form, name, change, fault }: EndProps) {
           aria-label={`${field.label}: ${words.day}`}
           max="9999-12-31"
           value={date}
-          onInput={({ currentTarget }) => change(wallOf(currentTarget.value, time))}
+          onInput={({ currentTarget }) => change(joinWallTime(currentTarget.value, time))}
         />
         {!form.values.all_day && (
           <input
@@ -94,7 +94,7 @@ function EndField({ form, name, change, fault }: EndProps) {
             aria-label={`${field.label}: ${words.time}`}
             step={time.length > 5 ? 1 : 60}
             value={time}
-            onInput={({ currentTarget }) => change(wallOf(date, currentTarget.value))}
+            onInput={({ currentTarget }) => change(joinWallTime(date, currentTarget.value))}
           />
         )}
       </div>
@@ -108,14 +108,16 @@ type ValuesProps = { values: EventValues }
 /** Warns of a time that clocks skip or show twice. */
 function Changes({ values }: ValuesProps) {
   const [words, { faultOf }, formats] = [useWords(eventFormWords), useWords(formWords), useDateFormats()]
-  const [start, end] = walls(values)
+  const [start, end] = toWallTimes(values)
   const warnings = [start, end].flatMap((wall, place) => {
-    const found = endOf(wall, values.timezone)
-    return found?.change ? [warningOf(found, wall, place === 0 ? words.fields.start_date : words.fields.end_date)] : []
+    const found = resolveWallTime(wall, values.timezone)
+    return found?.clockChange
+      ? [warningOf(found, wall, place === 0 ? words.fields.start_date : words.fields.end_date)]
+      : []
   })
-  function warningOf({ change, shown }: End, wall: string, label: string): string {
-    const what = change === 'skipped' ? words.skipped : words.doubled
-    return faultOf(label, what(formats.time(wall), values.timezone, formats.time(shown)))
+  function warningOf({ clockChange, localTime }: ResolvedWallTime, wall: string, label: string): string {
+    const what = clockChange === 'skipped' ? words.skipped : words.doubled
+    return faultOf(label, what(formats.time(wall), values.timezone, formats.time(localTime)))
   }
   return (
     <div role="status" class={warnings.length > 0 ? 'notice warning' : undefined}>
@@ -134,21 +136,25 @@ function Changes({ values }: ValuesProps) {
 /** When that is in UTC, and how long. */
 function Outcome({ values }: ValuesProps) {
   const [words, formats, language] = [useWords(eventFormWords), useDateFormats(), useLanguage()]
-  const both = reckoned(values)
+  const both = resolveStartAndEnd(values)
   return (
     <p class="when-outcome" role="status">
-      {both && both.lastsSeconds >= 0 && (
+      {both && both.durationSeconds >= 0 && (
         <>
           <span>{words.inUtc(utcText(formats, both.start, both.end))}</span>
-          {!values.all_day && <span>{words.lasts(durationText(localeOf(language), both.lastsSeconds))}</span>}
+          {!values.all_day && <span>{words.lasts(durationText(localeOf(language), both.durationSeconds))}</span>}
         </>
       )}
     </p>
   )
 }
 
-function utcText(formats: DateFormats, { utc: start }: End, { utc: end }: End): string {
-  const last = dateIn(start) === dateIn(end) ? formats.time(end) : `${formats.day(end)}, ${formats.time(end)}`
+function utcText(
+  formats: DateFormats,
+  { utcTime: start }: ResolvedWallTime,
+  { utcTime: end }: ResolvedWallTime,
+): string {
+  const last = toDatePart(start) === toDatePart(end) ? formats.time(end) : `${formats.day(end)}, ${formats.time(end)}`
   return `${formats.day(start)}, ${formats.time(start)} – ${last}`
 }
 

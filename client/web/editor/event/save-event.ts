@@ -2,7 +2,7 @@ import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
 import { keepPassword } from '../../lib/event-passwords.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/duplicates.ts'
-import { dateIn } from './event-times.ts'
+import { toDatePart } from './event-times.ts'
 import { creationOf, type EventValues, inputOf, picked, type EventWithParent } from './event-values.ts'
 import { readEvent, withParent } from './read-event.ts'
 
@@ -41,7 +41,8 @@ export async function twinOf(
     status: [...statesOfNew],
   })
   const found = events.filter(
-    ({ title, start_date }) => bare(title) === bare(sent.title) && dateIn(start_date) === dateIn(sent.start_date),
+    ({ title, start_date }) =>
+      bare(title) === bare(sent.title) && toDatePart(start_date) === toDatePart(sent.start_date),
   )
   const twin = twinAmong(found, sent.author ?? writer)
   return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null

@@ -5,7 +5,7 @@ import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { knownZone, offsetAt } from './event-times.ts'
+import { resolveZone, formatOffset } from './event-times.ts'
 
 /** At most so many are shown at once; typing narrows them. */
 const shownMax = 40
@@ -26,7 +26,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
   const suggestions: Suggestion[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
-    detail: [nameIn(localeOf(language), zone), offsetAt(zone, at)].filter(Boolean).join(' · '),
+    detail: [nameIn(localeOf(language), zone), formatOffset(zone, at)].filter(Boolean).join(' · '),
   }))
   return (
     <FieldFrame {...field}>
@@ -62,7 +62,7 @@ const renamedZones = [
   'America/Nuuk',
   'Atlantic/Faroe',
   'Europe/Kyiv',
-].filter(zone => knownZone(zone) !== null)
+].filter(zone => resolveZone(zone) !== null)
 
 const listedZones = [...Intl.supportedValuesOf('timeZone'), ...renamedZones].toSorted()
 
@@ -75,7 +75,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[_/\s]+/g, '
 function zonesFor(typed: string): string[] {
   const parts = plain(typed).split(' ').filter(Boolean)
   const found = zones.filter(zone => parts.every(part => plain(zone).includes(part)))
-  const exact = typed.includes('/') || /^UTC/i.test(typed) ? knownZone(typed.trim()) : null
+  const exact = typed.includes('/') || /^UTC/i.test(typed) ? resolveZone(typed.trim()) : null
   return found.length === 0 && exact ? [typed.trim()] : found
 }
 
