@@ -53,7 +53,7 @@ export function EventEditor({ draftSubject, event, initial }: Props) {
         <RequiredNote />
         <EventFields form={form} id={row?.id} />
       </FormFrame>
-      {isPreviewed && <PreviewDialog values={form.values} stored={shown} close={() => setPreviewed(false)} />}
+      {isPreviewed && <PreviewDialog values={form.values} savedEvent={shown} close={() => setPreviewed(false)} />}
     </div>
   )
 }

@@ -13,18 +13,18 @@ import { eventFormWords } from './words.ts'
 type Props = {
   values: EventValues
   /** The event as it is saved; absent for a new one. */
-  stored: Event | undefined
+  savedEvent: Event | undefined
   close: () => void
 }
 
 /** The event as its page will show it, from what is typed. */
-export function PreviewDialog({ values, stored, close }: Props) {
+export function PreviewDialog({ values, savedEvent, close }: Props) {
   const words = useWords(eventFormWords)
   return (
     <Dialog title={words.preview} close={close} hasLightDismiss isWide>
       <p class="field-hint">{words.previewHint}</p>
       <div class="preview" onClickCapture={stay}>
-        <Preview values={values} stored={stored} />
+        <Preview values={values} savedEvent={savedEvent} />
       </div>
       <div class="actions">
         <button type="button" onClick={close}>
@@ -42,16 +42,16 @@ function stay(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-function Preview({ values, stored }: Omit<Props, 'close'>) {
+function Preview({ values, savedEvent }: Omit<Props, 'close'>) {
   const words = useWords(eventFormWords)
   const language = useLanguage()
   const named = useNamed(values)
-  const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored })
+  const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored: savedEvent })
   return (
     <EventArticle
       event={event}
       when={isTimed(values) ? undefined : <p class="field-hint">{words.noTimes}</p>}
-      series={stored && <EventSeries event={stored} />}
+      series={savedEvent && <EventSeries event={savedEvent} />}
     />
   )
 }
