@@ -6,44 +6,44 @@ import type { Deed, Deeds } from '../lib/use-bulk-actions.ts'
 import type { Row } from '../lib/record-summary.ts'
 
 type Props = {
-  chosen: Row[]
+  selected: Row[]
   me: Me
-  deeds: Deeds
+  actions: Deeds
   /** Asks first. */
-  destroy: (rows: Row[]) => void
-  clear: () => void
+  requestDelete: (rows: Row[]) => void
+  clearSelection: () => void
 }
 
 /** What can be done with several records at once, and how far it is. */
-export function Bulk({ chosen, me, deeds, destroy, clear }: Props) {
+export function BulkActionBar({ selected, me, actions, requestDelete, clearSelection }: Props) {
   const words = useWords(deedWords)
-  const { progress } = deeds
-  const isTrash = chosen.every(({ status }) => status === 'trash')
+  const { progress } = actions
+  const isTrash = selected.every(({ status }) => status === 'trash')
   const isBusy = progress !== null
-  const act = (deed: Deed) => () => void deed(chosen).then(clear)
+  const act = (deed: Deed) => () => void deed(selected).then(clearSelection)
   return (
     <>
       <p role="status" class="bulk-progress">
         {progress && progress.of > 1 && words.progress(progress.done, progress.of)}
       </p>
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <div class="bulk">
-          <span>{words.selected(chosen.length)}</span>
+          <span>{words.selected(selected.length)}</span>
           {isTrash ? (
-            <button type="button" disabled={isBusy} onClick={act(deeds.restore)}>
+            <button type="button" disabled={isBusy} onClick={act(actions.restore)}>
               {words.restoreSelected}
             </button>
           ) : (
-            <button type="button" disabled={isBusy} onClick={act(deeds.trash)}>
+            <button type="button" disabled={isBusy} onClick={act(actions.trash)}>
               {words.trashSelected}
             </button>
           )}
-          {isTrash && chosen.every(row => mayDestroy(me, row)) && (
-            <button type="button" class="danger" disabled={isBusy} onClick={() => destroy(chosen)}>
+          {isTrash && selected.every(row => mayDestroy(me, row)) && (
+            <button type="button" class="danger" disabled={isBusy} onClick={() => requestDelete(selected)}>
               {words.destroySelected}
             </button>
           )}
-          <button type="button" class="quiet" disabled={isBusy} onClick={clear}>
+          <button type="button" class="quiet" disabled={isBusy} onClick={clearSelection}>
             {words.selectNone}
           </button>
         </div>

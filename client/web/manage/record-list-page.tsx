@@ -9,7 +9,7 @@ import { mayCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
-import { Bulk } from './bulk-action-bar.tsx'
+import { BulkActionBar } from './bulk-action-bar.tsx'
 import { collections } from '../lib/collections.ts'
 import { type Asking, Destruction } from '../ui/delete-records-dialog.tsx'
 import { useDeeds } from '../lib/use-bulk-actions.ts'
@@ -120,12 +120,12 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
   }
   return (
     <>
-      <Bulk
-        chosen={rows.filter(({ id }) => chosen.has(id))}
+      <BulkActionBar
+        selected={rows.filter(({ id }) => chosen.has(id))}
         me={me}
-        deeds={deeds}
-        destroy={setAsking}
-        clear={() => setChosen(new Set())}
+        actions={deeds}
+        requestDelete={setAsking}
+        clearSelection={() => setChosen(new Set())}
       />
       {rows.length > 0 && (
         <Records
