@@ -1,6 +1,6 @@
 import { mayChange } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
-import { Cell, columnsOf, headOf } from './record-cell.tsx'
+import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordsProps } from './record-list.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -21,11 +21,16 @@ export function RecordCards(props: RecordsProps) {
               <RecordTitle {...props} row={row} />
             </div>
             <dl>
-              {columnsOf[kind].map(column => (
+              {columnsByKind[kind].map(column => (
                 <div key={column} class={`${column}-cell`}>
-                  <dt>{headOf(words, kind, column)}</dt>
+                  <dt>{getColumnLabel(words, kind, column)}</dt>
                   <dd>
-                    <Cell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parents={parents} />
+                    <RecordCell
+                      row={row}
+                      column={column}
+                      mayTranslate={mayChange(me, row.kind, row)}
+                      parentNames={parents}
+                    />
                   </dd>
                 </div>
               ))}

@@ -9,7 +9,7 @@ import { type ManageWords, manageWords } from '../lib/manage-words.ts'
 /** What a list tells of a record beside its title. */
 type Column = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
 
-export const columnsOf: Record<Kind, readonly Column[]> = {
+export const columnsByKind: Record<Kind, readonly Column[]> = {
   events: ['when', 'place', 'state', 'languages', 'modified'],
   venues: ['place', 'state', 'languages', 'modified'],
   organizers: ['place', 'state', 'languages', 'modified'],
@@ -18,14 +18,14 @@ export const columnsOf: Record<Kind, readonly Column[]> = {
 }
 
 /** What a column of a kind is called. */
-export function headOf(words: ManageWords, kind: Kind, column: Column): string {
+export function getColumnLabel(words: ManageWords, kind: Kind, column: Column): string {
   if (column === 'place') return kind === 'organizers' ? words.reached : words.place
   return { ...words, count: words.events }[column]
 }
 
-type Props = { row: Row; column: Column; mayTranslate: boolean; parents: ReadonlyMap<number, string> }
+type Props = { row: Row; column: Column; mayTranslate: boolean; parentNames: ReadonlyMap<number, string> }
 
-export function Cell({ row, column, mayTranslate, parents }: Props) {
+export function RecordCell({ row, column, mayTranslate, parentNames }: Props) {
   const words = useWords(manageWords)
   switch (column) {
     case 'when':
@@ -33,7 +33,7 @@ export function Cell({ row, column, mayTranslate, parents }: Props) {
     case 'place':
       return <>{row.place}</>
     case 'parent':
-      return <>{parents.get(row.parent) ?? ''}</>
+      return <>{parentNames.get(row.parent) ?? ''}</>
     case 'count':
       return <>{row.count}</>
     case 'state':

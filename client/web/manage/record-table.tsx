@@ -1,7 +1,7 @@
 import { mayChange } from '../lib/permissions.ts'
 import { hasStates } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
-import { Cell, columnsOf, headOf } from './record-cell.tsx'
+import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordsProps, RowProps } from './record-list.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -22,9 +22,9 @@ export function RecordTable(props: RecordsProps) {
             </td>
           )}
           <th scope="col">{words.title}</th>
-          {columnsOf[kind].map(column => (
+          {columnsByKind[kind].map(column => (
             <th scope="col" key={column} class={`${column}-cell`}>
-              {headOf(words, kind, column)}
+              {getColumnLabel(words, kind, column)}
             </th>
           ))}
           <th scope="col" class="actions-cell">
@@ -53,9 +53,9 @@ function TableRow(props: RowProps) {
       <th scope="row">
         <RecordTitle {...props} />
       </th>
-      {columnsOf[kind].map(column => (
+      {columnsByKind[kind].map(column => (
         <td key={column} class={`${column}-cell`}>
-          <Cell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parents={parents} />
+          <RecordCell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parentNames={parents} />
         </td>
       ))}
       <td class="actions-cell">
