@@ -4,7 +4,7 @@ import type { Language } from '../../index.ts'
 import { writing } from '../lib/paths.ts'
 import { useInvalidateQueries } from '../lib/client.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
-import { Confirm } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { Row } from '../lib/record-summary.ts'
 import { reasonOf } from '../lib/use-batch.ts'
@@ -42,14 +42,14 @@ export function RemoveTranslation({ kind, id, to, name, title, removed }: Props)
         </p>
       )}
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title={words.removeTitle(name, title)}
-          yes={words.remove(name)}
-          confirm={() => void send()}
+          confirmLabel={words.remove(name)}
+          onConfirm={() => void send()}
           close={() => setAsking(false)}
         >
           <p>{words.removeHint}</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -3,15 +3,21 @@ import { Dialog } from './dialog.tsx'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 
-type Props = { title: string; yes: string; children: ComponentChildren; confirm: () => void; close: () => void }
+type Props = {
+  title: string
+  confirmLabel: string
+  children: ComponentChildren
+  onConfirm: () => void
+  close: () => void
+}
 
 /** Asks before what cannot be undone. Escape and "Cancel", which has the focus first, do nothing. */
-export function Confirm({ title, yes, children, confirm, close }: Props) {
+export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close }: Props) {
   const words = useWords(deedWords)
   const answer = () => {
     close()
     // Once the dialog is gone: what is behind it cannot take the focus before.
-    setTimeout(confirm)
+    setTimeout(onConfirm)
   }
   return (
     <Dialog title={title} close={close}>
@@ -21,7 +27,7 @@ export function Confirm({ title, yes, children, confirm, close }: Props) {
           {words.cancel}
         </button>
         <button type="button" class="danger" onClick={answer}>
-          {yes}
+          {confirmLabel}
         </button>
       </div>
     </Dialog>

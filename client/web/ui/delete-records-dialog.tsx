@@ -1,5 +1,5 @@
 import { useWords } from '../lib/language.ts'
-import { Confirm } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { Row } from '../lib/record-summary.ts'
 
@@ -14,15 +14,15 @@ export function Destruction({ asking, destroy, close }: Props) {
   if (!asking) return null
   const [first] = asking
   return (
-    <Confirm
+    <ConfirmDialog
       title={words.destroyTitle(asking.map(({ title }) => title))}
-      yes={words.destroyNow}
-      confirm={() => destroy(asking)}
+      confirmLabel={words.destroyNow}
+      onConfirm={() => destroy(asking)}
       close={close}
     >
       {first?.count != null && <p>{words.termHint(first.count)}</p>}
       {first?.kind === 'categories' && <p>{words.childrenHint}</p>}
       <p>{words.destroyHint}</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }
