@@ -5,7 +5,7 @@ import { hasStates, writing } from '../lib/paths.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
-import { useDeeds } from '../lib/use-bulk-actions.ts'
+import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { type Asking, Destruction } from '../ui/delete-records-dialog.tsx'
 import type { Row } from '../lib/record-summary.ts'
 import { editorWords } from '../lib/editor-words.ts'
@@ -37,7 +37,7 @@ function WayOut({ row }: { row: Row }) {
   const [words, { destroyNow }] = [useWords(editorWords), useWords(deedWords)]
   const [, go] = useLocation()
   const isHere = useIsHere()
-  const { trash, destroy, progress } = useDeeds(row.kind)
+  const { trash, destroy, progress } = useBulkActions(row.kind)
   const [asking, setAsking] = useState<Asking>(null)
   const leave = (isDone: boolean) => isDone && isHere() && go(writing.list(row.kind))
   const remove = () => (hasStates(row.kind) ? void trash([row]).then(leave) : setAsking([row]))

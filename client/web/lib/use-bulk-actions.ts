@@ -7,16 +7,16 @@ import { deedWords } from './deed-words.ts'
 import type { Status } from './record-summary.ts'
 import { type FaultsById, type Outcome, type Progress, type Subject, useRun } from './use-batch.ts'
 
-export type Deed = (rows: Subject[]) => Promise<boolean>
+export type BulkAction = (rows: Subject[]) => Promise<boolean>
 
-export type Deeds = {
+export type BulkActions = {
   /** Each gives whether all could be done. */
-  trash: Deed
+  trash: BulkAction
   /** As they were before, where this page knows it; else as drafts, which nobody sees by surprise. */
-  restore: Deed
+  restore: BulkAction
   /** Deletes for good. */
-  destroy: Deed
-  faults: FaultsById
+  destroy: BulkAction
+  failures: FaultsById
   progress: Progress
 }
 
@@ -26,7 +26,7 @@ const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
 const statusBefore = (row: Subject): Status => before.get(keyOf(row)) ?? 'draft'
 
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
-export function useDeeds(kind: Kind): Deeds {
+export function useBulkActions(kind: Kind): BulkActions {
   const words = useWords(deedWords)
   const { run, faults, progress } = useRun(words)
   const { setStatus, destroy } = collections[kind]
@@ -43,7 +43,7 @@ export function useDeeds(kind: Kind): Deeds {
     void set(rows, status).then(outcome => report(name, outcome, words.undone))
 
   return {
-    faults,
+    failures: faults,
     progress,
     async trash(rows) {
       const outcome = await set(rows, () => 'trash')

@@ -2,13 +2,13 @@ import type { Me } from '../../index.ts'
 import { mayDestroy } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
-import type { Deed, Deeds } from '../lib/use-bulk-actions.ts'
+import type { BulkAction, BulkActions } from '../lib/use-bulk-actions.ts'
 import type { Row } from '../lib/record-summary.ts'
 
 type Props = {
   selected: Row[]
   me: Me
-  actions: Deeds
+  actions: BulkActions
   /** Asks first. */
   requestDelete: (rows: Row[]) => void
   clearSelection: () => void
@@ -20,7 +20,7 @@ export function BulkActionBar({ selected, me, actions, requestDelete, clearSelec
   const { progress } = actions
   const isTrash = selected.every(({ status }) => status === 'trash')
   const isBusy = progress !== null
-  const act = (deed: Deed) => () => void deed(selected).then(clearSelection)
+  const act = (deed: BulkAction) => () => void deed(selected).then(clearSelection)
   return (
     <>
       <p role="status" class="bulk-progress">

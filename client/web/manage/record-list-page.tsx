@@ -12,7 +12,7 @@ import { useWords } from '../lib/language.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
 import { collections } from '../lib/collections.ts'
 import { type Asking, Destruction } from '../ui/delete-records-dialog.tsx'
-import { useDeeds } from '../lib/use-bulk-actions.ts'
+import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { useDoomed } from './use-pending-deletion.ts'
 import { type Listing, useListing } from './use-record-list.ts'
 import { ListTools } from './record-list-toolbar.tsx'
@@ -101,7 +101,7 @@ function Nothing({ kind, listing }: { kind: Kind; listing: Listing }) {
 }
 
 function Page({ kind, me, rows }: Props & { rows: Row[] }) {
-  const deeds = useDeeds(kind)
+  const deeds = useBulkActions(kind)
   const doomed = useDoomed(kind)
   const parents = useParents(rows)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -130,7 +130,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
       {rows.length > 0 && (
         <Records
           {...{ kind, rows, me, parents, deeds: rowDeeds }}
-          faults={new Map([...deeds.faults, ...doomed.faults])}
+          faults={new Map([...deeds.failures, ...doomed.faults])}
           doomed={doomed.ids}
           isBusy={deeds.progress !== null}
           selection={{ ids: chosen, toggle }}

@@ -8,7 +8,7 @@ import { mayChange, mayCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
-import { useDeeds } from '../lib/use-bulk-actions.ts'
+import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { Row } from '../lib/record-summary.ts'
 import { useWriter } from './require-writer.tsx'
 import { ClosedEvent } from './event-password-prompt.tsx'
@@ -69,7 +69,7 @@ type TrashProps = { kind: Kind; id: number; restored: () => void }
 /** A record that was moved to the trash, and the way back. */
 function InTrash({ kind, id, restored }: TrashProps) {
   const words = useWords(editorWords)
-  const { restore, progress } = useDeeds(kind)
+  const { restore, progress } = useBulkActions(kind)
   useTitle(words.inTrash)
   const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())
   return (
