@@ -6,7 +6,7 @@ import { useIsHere } from '../lib/use-is-mounted.ts'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
-import { type Asking, Destruction } from '../ui/delete-records-dialog.tsx'
+import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import type { Row } from '../lib/record-summary.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
@@ -38,7 +38,7 @@ function WayOut({ row }: { row: Row }) {
   const [, go] = useLocation()
   const isHere = useIsHere()
   const { trash, destroy, progress } = useBulkActions(row.kind)
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsking] = useState<RecordsToDelete>(null)
   const leave = (isDone: boolean) => isDone && isHere() && go(writing.list(row.kind))
   const remove = () => (hasStates(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
   return (
@@ -46,7 +46,11 @@ function WayOut({ row }: { row: Row }) {
       <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
         <Trash2 aria-hidden /> {hasStates(row.kind) ? words.trash : destroyNow}
       </button>
-      <Destruction asking={asking} destroy={rows => void destroy(rows).then(leave)} close={() => setAsking(null)} />
+      <DeleteRecordsDialog
+        records={asking}
+        destroy={rows => void destroy(rows).then(leave)}
+        close={() => setAsking(null)}
+      />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
 import { collections } from '../lib/collections.ts'
-import { type Asking, Destruction } from '../ui/delete-records-dialog.tsx'
+import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { useDoomed } from './use-pending-deletion.ts'
 import { type Listing, useListing } from './use-record-list.ts'
@@ -105,7 +105,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
   const doomed = useDoomed(kind)
   const parents = useParents(rows)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsking] = useState<RecordsToDelete>(null)
   const toggle = (ids: number[], isSelected: boolean) =>
     setChosen(old => new Set([...old].filter(id => !ids.includes(id)).concat(isSelected ? ids : [])))
   const rowDeeds = {
@@ -136,7 +136,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
           selection={{ ids: chosen, toggle }}
         />
       )}
-      <Destruction asking={asking} destroy={destroy} close={() => setAsking(null)} />
+      <DeleteRecordsDialog records={asking} destroy={destroy} close={() => setAsking(null)} />
     </>
   )
 }

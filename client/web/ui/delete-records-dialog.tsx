@@ -4,20 +4,20 @@ import { deedWords } from '../lib/deed-words.ts'
 import type { Row } from '../lib/record-summary.ts'
 
 /** What is about to be deleted for good, once the reader has said yes. */
-export type Asking = Row[] | null
+export type RecordsToDelete = Row[] | null
 
-type Props = { asking: Asking; destroy: (rows: Row[]) => void; close: () => void }
+type Props = { records: RecordsToDelete; destroy: (rows: Row[]) => void; close: () => void }
 
 /** Asks before records are deleted for good, and tells what goes with them. */
-export function Destruction({ asking, destroy, close }: Props) {
+export function DeleteRecordsDialog({ records, destroy, close }: Props) {
   const words = useWords(deedWords)
-  if (!asking) return null
-  const [first] = asking
+  if (!records) return null
+  const [first] = records
   return (
     <ConfirmDialog
-      title={words.destroyTitle(asking.map(({ title }) => title))}
+      title={words.destroyTitle(records.map(({ title }) => title))}
       confirmLabel={words.destroyNow}
-      onConfirm={() => destroy(asking)}
+      onConfirm={() => destroy(records)}
       close={close}
     >
       {first?.count != null && <p>{words.termHint(first.count)}</p>}
