@@ -13,7 +13,7 @@ import { BulkActionBar } from './bulk-action-bar.tsx'
 import { collections } from '../lib/collections.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
-import { useDoomed } from './use-pending-deletion.ts'
+import { usePendingDeletion } from './use-pending-deletion.ts'
 import { type Listing, useListing } from './use-record-list.ts'
 import { ListTools } from './record-list-toolbar.tsx'
 import { listWords } from './list-words.ts'
@@ -102,7 +102,7 @@ function Nothing({ kind, listing }: { kind: Kind; listing: Listing }) {
 
 function Page({ kind, me, rows }: Props & { rows: Row[] }) {
   const deeds = useBulkActions(kind)
-  const doomed = useDoomed(kind)
+  const doomed = usePendingDeletion(kind)
   const parents = useParents(rows)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<RecordsToDelete>(null)
@@ -115,7 +115,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
   }
   const destroy = (condemned: Row[]) => {
     const [first] = condemned
-    if (first?.status === null) doomed.doom(first)
+    if (first?.status === null) doomed.scheduleDeletion(first)
     else void deeds.destroy(condemned).then(() => setChosen(new Set()))
   }
   return (
@@ -130,7 +130,7 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
       {rows.length > 0 && (
         <Records
           {...{ kind, rows, me, parents, deeds: rowDeeds }}
-          faults={new Map([...deeds.failures, ...doomed.faults])}
+          faults={new Map([...deeds.failures, ...doomed.failures])}
           doomed={doomed.ids}
           isBusy={deeds.progress !== null}
           selection={{ ids: chosen, toggle }}

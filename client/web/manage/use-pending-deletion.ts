@@ -15,8 +15,8 @@ const mercyMs = 8000
 type Doomed = {
   /** Ids of those that will be deleted in a moment. */
   ids: ReadonlySet<number>
-  faults: FaultsById
-  doom: (row: Row) => void
+  failures: FaultsById
+  scheduleDeletion: (row: Row) => void
 }
 
 type Sentence = { row: Row; timer: ReturnType<typeof setTimeout> }
@@ -25,7 +25,7 @@ type Sentence = { row: Row; timer: ReturnType<typeof setTimeout> }
  * Deletes for good, but not at once: until then it can be undone. A reader who goes elsewhere in the page has made up their
  * mind, and the deletion is sent; one who closes the page has not, and it is not.
  */
-export function useDoomed(kind: Kind): Doomed {
+export function usePendingDeletion(kind: Kind): Doomed {
   const words = useWords(deedWords)
   const language = useLanguage()
   const refresh = useInvalidateQueries()
@@ -62,5 +62,5 @@ export function useDoomed(kind: Kind): Doomed {
   const latest = useRef(carryOut)
   latest.current = carryOut
   useEffect(() => () => [...sentences.current.values()].forEach(({ row }) => void latest.current(row)), [])
-  return { ids, faults, doom }
+  return { ids, failures: faults, scheduleDeletion: doom }
 }
