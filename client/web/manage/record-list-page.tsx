@@ -15,7 +15,7 @@ import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { usePendingDeletion } from './use-pending-deletion.ts'
 import { type Listing, useListing } from './use-record-list.ts'
-import { ListTools } from './record-list-toolbar.tsx'
+import { RecordListToolbar } from './record-list-toolbar.tsx'
 import { listWords } from './list-words.ts'
 import { Pager } from './pager.tsx'
 import { useParents } from './use-parent-names.ts'
@@ -61,7 +61,7 @@ function List({ kind, me }: Props) {
   const isLost = refusalOf(error)?.status === 404 && listing.asked.page > 1
   return (
     <>
-      <ListTools kind={kind} listing={listing} me={me} />
+      <RecordListToolbar kind={kind} list={listing} me={me} />
       <p role="status" class="found">
         {data && words.found(data.total)}
       </p>

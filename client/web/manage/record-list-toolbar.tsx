@@ -10,16 +10,16 @@ import { type Listing, periods, states } from './use-record-list.ts'
 import { listWords } from './list-words.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
-type Props = { kind: Kind; listing: Listing; me: Me }
+type Props = { kind: Kind; list: Listing; me: Me }
 
 /** What a list is searched, filtered and ordered by. */
-export function ListTools({ kind, listing, me }: Props) {
+export function RecordListToolbar({ kind, list, me }: Props) {
   const [words, { kinds }] = [useWords(listWords), useWords(manageWords)]
-  const [isOpen, setOpen] = useState(listing.isFiltered)
+  const [isOpen, setOpen] = useState(list.isFiltered)
   const id = useId()
   return (
     <div class="list-tools" role="search" aria-label={kinds[kind]}>
-      <SearchField listing={listing} />
+      <SearchField list={list} />
       <button
         type="button"
         class="narrow-only"
@@ -30,15 +30,15 @@ export function ListTools({ kind, listing, me }: Props) {
         <SlidersHorizontal aria-hidden /> {words.filters}
       </button>
       <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
-        <Filters {...{ kind, listing, me }} />
+        <Filters {...{ kind, list, me }} />
       </div>
     </div>
   )
 }
 
-function Filters({ kind, listing, me }: Props) {
+function Filters({ kind, list, me }: Props) {
   const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
-  const { asked, change } = listing
+  const { asked, change } = list
   const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
@@ -67,12 +67,12 @@ function Filters({ kind, listing, me }: Props) {
         options={languages.map(language => [language, words.notIn(names[language])])}
         choose={missing => change({ missing })}
       />
-      <OrderSelect kind={kind} listing={listing} />
+      <OrderSelect kind={kind} list={list} />
     </>
   )
 }
 
-function OrderSelect({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
+function OrderSelect({ kind, list: { asked, change } }: Omit<Props, 'me'>) {
   const words = useWords(listWords)
   const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
   return (
@@ -87,7 +87,7 @@ function OrderSelect({ kind, listing: { asked, change } }: Omit<Props, 'me'>) {
 }
 
 /** Searches as the reader types, a moment behind. */
-function SearchField({ listing: { asked, change } }: Pick<Props, 'listing'>) {
+function SearchField({ list: { asked, change } }: Pick<Props, 'listing'>) {
   const words = useWords(listWords)
   const id = useId()
   const { text, changeText } = useDebouncedInput(asked.search ?? '', search =>
