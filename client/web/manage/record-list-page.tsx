@@ -14,7 +14,7 @@ import { collections } from '../lib/collections.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { usePendingDeletion } from './use-pending-deletion.ts'
-import { type Listing, useListing } from './use-record-list.ts'
+import { type RecordListState, useRecordList } from './use-record-list.ts'
 import { RecordListToolbar } from './record-list-toolbar.tsx'
 import { listWords } from './list-words.ts'
 import { Pager } from './pager.tsx'
@@ -51,14 +51,14 @@ type Props = { kind: Kind; me: Me }
 
 function List({ kind, me }: Props) {
   const words = useWords(listWords)
-  const listing = useListing(kind)
+  const listing = useRecordList(kind)
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
-    key: ['manage', kind, listing.asked],
-    read: calendar => collections[kind].list(calendar, listing.asked),
+    key: ['manage', kind, listing.query],
+    read: calendar => collections[kind].list(calendar, listing.query),
     keepsPreviousData: true,
   })
   useExistingPage(listing, isPlaceholderData ? undefined : data, error)
-  const isLost = refusalOf(error)?.status === 404 && listing.asked.page > 1
+  const isLost = refusalOf(error)?.status === 404 && listing.query.page > 1
   return (
     <>
       <RecordListToolbar kind={kind} list={listing} me={me} />
@@ -69,16 +69,16 @@ function List({ kind, me }: Props) {
       {!data && !error && <NotYet />}
       {data?.rows.length === 0 && <Nothing kind={kind} listing={listing} />}
       <Page kind={kind} me={me} rows={data?.rows ?? []} />
-      {data && <Pager page={listing.asked.page} pages={data.total_pages} turnTo={listing.turnTo} />}
+      {data && <Pager page={listing.query.page} pages={data.total_pages} turnTo={listing.goToPage} />}
     </>
   )
 }
 
 /** A page that is gone, because what was on it is, gives way to the last one before it. */
-function useExistingPage({ asked: { page }, turnTo }: Listing, data: Rows | undefined, error: unknown): void {
+function useExistingPage({ query: { page }, goToPage }: RecordListState, data: Rows | undefined, error: unknown): void {
   const isGone = data ? page > Math.max(data.total_pages, 1) : refusalOf(error)?.status === 404
   useEffect(() => {
-    if (isGone && page > 1) turnTo(data ? Math.max(data.total_pages, 1) : page - 1, { isMended: true })
+    if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { isMended: true })
   }, [isGone, page])
 }
 
@@ -88,12 +88,12 @@ function NotYet() {
   return <Empty icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
 }
 
-function Nothing({ kind, listing }: { kind: Kind; listing: Listing }) {
+function Nothing({ kind, listing }: { kind: Kind; listing: RecordListState }) {
   const words = useWords(listWords)
   if (!listing.isFiltered) return <Empty icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
   return (
     <Empty icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>
-      <button type="button" onClick={listing.clear}>
+      <button type="button" onClick={listing.clearFilters}>
         {words.clear}
       </button>
     </Empty>

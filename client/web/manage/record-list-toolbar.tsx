@@ -6,11 +6,11 @@ import { languageNames } from '../lib/language-names.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { useWords } from '../lib/language.ts'
 import { type Order, orders } from '../lib/collections.ts'
-import { type Listing, periods, states } from './use-record-list.ts'
+import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
 import { listWords } from './list-words.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
-type Props = { kind: Kind; list: Listing; me: Me }
+type Props = { kind: Kind; list: RecordListState; me: Me }
 
 /** What a list is searched, filtered and ordered by. */
 export function RecordListToolbar({ kind, list, me }: Props) {
@@ -38,60 +38,60 @@ export function RecordListToolbar({ kind, list, me }: Props) {
 
 function Filters({ kind, list, me }: Props) {
   const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
-  const { asked, change } = list
-  const open = states.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
+  const { query, changeQuery } = list
+  const open = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
       {hasStates(kind) && (
         <ToolSelect
           label={words.state}
-          value={asked.state}
+          value={query.state}
           none={words.anyState}
           options={open.map(state => [state, named[state]])}
-          choose={state => change({ state })}
+          choose={state => changeQuery({ state })}
         />
       )}
       {kind === 'events' && (
         <ToolSelect
           label={words.when}
-          value={asked.when}
+          value={query.when}
           none={words.anyTime}
-          options={periods.map(when => [when, words[when]])}
-          choose={when => change({ when })}
+          options={filterPeriods.map(when => [when, words[when]])}
+          choose={when => changeQuery({ when })}
         />
       )}
       <ToolSelect
         label={words.missing}
-        value={asked.missing}
+        value={query.missing}
         none={words.anyLanguage}
         options={languages.map(language => [language, words.notIn(names[language])])}
-        choose={missing => change({ missing })}
+        choose={missing => changeQuery({ missing })}
       />
       <OrderSelect kind={kind} list={list} />
     </>
   )
 }
 
-function OrderSelect({ kind, list: { asked, change } }: Omit<Props, 'me'>) {
+function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) {
   const words = useWords(listWords)
   const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
   return (
     <ToolSelect
       label={words.order}
-      value={asked.order === usual ? undefined : asked.order}
+      value={query.order === usual ? undefined : query.order}
       none={words.orders[usual]}
       options={others.map(order => [order, words.orders[order]])}
-      choose={order => change({ order })}
+      choose={order => changeQuery({ order })}
     />
   )
 }
 
 /** Searches as the reader types, a moment behind. */
-function SearchField({ list: { asked, change } }: Pick<Props, 'listing'>) {
+function SearchField({ list: { query, changeQuery } }: Pick<Props, 'listing'>) {
   const words = useWords(listWords)
   const id = useId()
-  const { text, changeText } = useDebouncedInput(asked.search ?? '', search =>
-    change({ search: search || undefined }, { isTyping: true }),
+  const { text, changeText } = useDebouncedInput(query.search ?? '', search =>
+    changeQuery({ search: search || undefined }, { isTyping: true }),
   )
   return (
     <div class="tool">

@@ -5,51 +5,51 @@ import { type Asked, type Order, orders } from '../lib/collections.ts'
 import type { Status } from '../lib/record-summary.ts'
 
 /** The states by which a list can be filtered. */
-export const states = ['publish', 'draft', 'pending', 'future', 'private', 'trash'] as const satisfies Status[]
+export const filterStatuses = ['publish', 'draft', 'pending', 'future', 'private', 'trash'] as const satisfies Status[]
 
-export const periods = ['upcoming', 'past'] as const
+export const filterPeriods = ['upcoming', 'past'] as const
 
 /** Rows on a page. */
-export const perPage = 20
+export const recordsPerPage = 20
 
-export type Listing = {
-  asked: Asked
+export type RecordListState = {
+  query: Asked
   /** Whether anything but order and page is asked. */
   isFiltered: boolean
   /** Asks something else, from the first page on. `isTyping` makes no new step of the history. */
-  change: (changed: Partial<Omit<Asked, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
+  changeQuery: (changed: Partial<Omit<Asked, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
   /** `isMended`: the address before it leads nowhere, and is replaced. */
-  turnTo: (page: number, options?: { isMended?: boolean }) => void
-  clear: () => void
+  goToPage: (page: number, options?: { isMended?: boolean }) => void
+  clearFilters: () => void
 }
 
 const named = ['search', 'state', 'missing', 'when', 'order'] as const
 
 /** What is asked of the list of a kind. It stands in the address, so that a list can be sent, reloaded and gone back to. */
-export function useListing(kind: Kind): Listing {
+export function useRecordList(kind: Kind): RecordListState {
   const [params, setParams] = useSearchParams()
   const asked = askedIn(params, kind)
   const { search, state, missing, when } = asked
   return {
-    asked,
+    query: asked,
     isFiltered: [search, state, missing, when].some(Boolean),
-    change: (changed, { isTyping = false } = {}) =>
+    changeQuery: (changed, { isTyping = false } = {}) =>
       setParams(old => written({ ...askedIn(old, kind), ...changed, page: 1 }), { replace: isTyping }),
-    turnTo: (page, { isMended = false } = {}) =>
+    goToPage: (page, { isMended = false } = {}) =>
       setParams(old => written({ ...askedIn(old, kind), page }), { replace: isMended }),
-    clear: () => setParams(old => written({ ...everything, order: askedIn(old, kind).order })),
+    clearFilters: () => setParams(old => written({ ...unfilteredQuery, order: askedIn(old, kind).order })),
   }
 }
 
 /** A list without any filter, from its first page on. */
-export const everything: Asked = {
+export const unfilteredQuery: Asked = {
   search: undefined,
   state: undefined,
   missing: undefined,
   when: undefined,
   order: undefined,
   page: 1,
-  perPage,
+  perPage: recordsPerPage,
 }
 
 function askedIn(params: URLSearchParams, kind: Kind): Asked {
@@ -57,12 +57,12 @@ function askedIn(params: URLSearchParams, kind: Kind): Asked {
   const page = Number(params.get('page') ?? 1)
   return {
     search: params.get('search')?.trim() || undefined,
-    state: hasStates(kind) ? one('state', states) : undefined,
+    state: hasStates(kind) ? one('state', filterStatuses) : undefined,
     missing: one<Language>('missing', languages),
-    when: kind === 'events' ? one('when', periods) : undefined,
+    when: kind === 'events' ? one('when', filterPeriods) : undefined,
     order: one<Order>('order', orders[kind]),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    perPage,
+    perPage: recordsPerPage,
   }
 }
 

@@ -9,7 +9,7 @@ import { Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
-import { everything } from '../manage/use-record-list.ts'
+import { unfilteredQuery } from '../manage/use-record-list.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 import { asWriter } from '../lib/reauthentication.ts'
@@ -39,7 +39,7 @@ export function OverviewPage() {
 
 async function countMissing(calendar: CalendarClient): Promise<Missing> {
   const count = async (kind: Kind, missing: Language) =>
-    [missing, (await collections[kind].list(calendar, { ...everything, missing, perPage: 1 })).total] as const
+    [missing, (await collections[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })).total] as const
   const of = async (kind: Kind) =>
     [kind, Object.fromEntries(await Promise.all(languages.map(language => count(kind, language))))] as const
   return Object.fromEntries(await Promise.all(kinds.map(of))) as Missing

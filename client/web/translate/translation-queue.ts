@@ -3,7 +3,7 @@ import type { Kind } from '../lib/paths.ts'
 import { mayChange } from '../lib/permissions.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import { type Asked, collections } from '../lib/collections.ts'
-import { everything } from '../manage/use-record-list.ts'
+import { unfilteredQuery } from '../manage/use-record-list.ts'
 import type { Row } from '../lib/record-summary.ts'
 
 /** What a translator has been offered and passed by, until the page is loaded anew. */
@@ -21,7 +21,7 @@ const pagesMax = 10
 
 /** The next record that is not translated into a language and that the reader may change; upcoming events before others. */
 export async function findNext(calendar: CalendarClient, me: Me, kind: Kind, to: Language): Promise<number | null> {
-  const asked: Asked = { ...everything, missing: to, perPage }
+  const asked: Asked = { ...unfilteredQuery, missing: to, perPage }
   const rounds: Asked[] = kind === 'events' ? [{ ...asked, when: 'upcoming', order: 'start' }, asked] : [asked]
   for (const round of rounds) {
     const found = await firstOf(calendar, me, kind, to, round)
