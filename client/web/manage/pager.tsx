@@ -2,19 +2,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import { useWords } from '../lib/language.ts'
 import { listWords } from './list-words.ts'
 
-type Props = { page: number; pages: number; turnTo: (page: number) => void }
+type Props = { page: number; pageCount: number; goToPage: (page: number) => void }
 
 /** The pages of a list, when there is more than one. */
-export function Pager({ page, pages, turnTo }: Props) {
+export function Pager({ page, pageCount, goToPage }: Props) {
   const words = useWords(listWords)
-  if (pages <= 1) return null
+  if (pageCount <= 1) return null
   return (
     <nav class="pager" aria-label={words.pages}>
-      <button type="button" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+      <button type="button" disabled={page <= 1} onClick={() => goToPage(page - 1)}>
         <ChevronLeft aria-hidden /> {words.previous}
       </button>
-      <span>{words.pageOf(page, pages)}</span>
-      <button type="button" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
+      <span>{words.pageOf(page, pageCount)}</span>
+      <button type="button" disabled={page >= pageCount} onClick={() => goToPage(page + 1)}>
         {words.next} <ChevronRight aria-hidden />
       </button>
     </nav>

@@ -69,7 +69,7 @@ function List({ kind, me }: Props) {
       {!data && !error && <NotYet />}
       {data?.rows.length === 0 && <Nothing kind={kind} listing={listing} />}
       <Page kind={kind} me={me} rows={data?.rows ?? []} />
-      {data && <Pager page={listing.query.page} pages={data.total_pages} turnTo={listing.goToPage} />}
+      {data && <Pager page={listing.query.page} pageCount={data.total_pages} goToPage={listing.goToPage} />}
     </>
   )
 }
