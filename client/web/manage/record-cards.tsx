@@ -2,20 +2,20 @@ import { mayChange } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
-import type { RecordsProps } from './record-list.tsx'
+import type { RecordListProps } from './record-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import { Select, SelectAll } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
-export function RecordCards(props: RecordsProps) {
+export function RecordCards(props: RecordListProps) {
   const words = useWords(manageWords)
-  const { kind, rows, me, parents, doomed } = props
+  const { kind, rows, me, parentNames, pendingDeletion } = props
   return (
     <>
       <SelectAll {...props} isLabelled />
       <ul class="record-cards" aria-label={words.kinds[kind]}>
         {rows.map(row => (
-          <li key={row.id} class={`card ${doomed.has(row.id) ? 'doomed' : ''}`}>
+          <li key={row.id} class={`card ${pendingDeletion.has(row.id) ? 'doomed' : ''}`}>
             <div class="card-head">
               <Select {...props} row={row} />
               <RecordTitle {...props} row={row} />
@@ -29,13 +29,13 @@ export function RecordCards(props: RecordsProps) {
                       row={row}
                       column={column}
                       mayTranslate={mayChange(me, row.kind, row)}
-                      parentNames={parents}
+                      parentNames={parentNames}
                     />
                   </dd>
                 </div>
               ))}
             </dl>
-            <RowActions {...props} row={row} isBusy={props.isBusy || doomed.has(row.id)} />
+            <RowActions {...props} row={row} isBusy={props.isBusy || pendingDeletion.has(row.id)} />
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ import { RecordListToolbar } from './record-list-toolbar.tsx'
 import { listWords } from './list-words.ts'
 import { Pager } from './pager.tsx'
 import { useParents } from './use-parent-names.ts'
-import { Records } from './record-list.tsx'
+import { RecordList } from './record-list.tsx'
 import type { Row, Rows } from '../lib/record-summary.ts'
 import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
@@ -128,10 +128,10 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
         clearSelection={() => setChosen(new Set())}
       />
       {rows.length > 0 && (
-        <Records
-          {...{ kind, rows, me, parents, deeds: rowDeeds }}
-          faults={new Map([...deeds.failures, ...doomed.failures])}
-          doomed={doomed.ids}
+        <RecordList
+          {...{ kind, rows, me, parentNames: parents, actions: rowDeeds }}
+          failures={new Map([...deeds.failures, ...doomed.failures])}
+          pendingDeletion={doomed.ids}
           isBusy={deeds.progress !== null}
           selection={{ ids: chosen, toggle }}
         />

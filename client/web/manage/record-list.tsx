@@ -8,22 +8,22 @@ import type { Row } from '../lib/record-summary.ts'
 import type { FaultsById } from '../lib/use-batch.ts'
 import './record-list.css'
 
-export type RecordsProps = {
+export type RecordListProps = {
   kind: Kind
   rows: Row[]
   me: Me | null | undefined
-  deeds: RowDeeds
-  faults: FaultsById
+  actions: RowDeeds
+  failures: FaultsById
   /** Ids of those that are on their way out. */
-  doomed: ReadonlySet<number>
+  pendingDeletion: ReadonlySet<number>
   isBusy: boolean
-  parents: ReadonlyMap<number, string>
+  parentNames: ReadonlyMap<number, string>
   selection: { ids: ReadonlySet<number>; toggle: (ids: number[], isSelected: boolean) => void }
 }
 
 /** One of them. */
-export type RowProps = RecordsProps & { row: Row }
+export type RecordRowProps = RecordListProps & { row: Row }
 
 /** The records of a page: a table where there is room for one, else cards. */
-export const Records = (props: RecordsProps) =>
+export const RecordList = (props: RecordListProps) =>
   useIsWide('tables') ? <RecordTable {...props} /> : <RecordCards {...props} />

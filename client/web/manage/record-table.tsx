@@ -3,12 +3,12 @@ import { hasStates } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
-import type { RecordsProps, RowProps } from './record-list.tsx'
+import type { RecordListProps, RecordRowProps } from './record-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import { Select, SelectAll } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
-export function RecordTable(props: RecordsProps) {
+export function RecordTable(props: RecordListProps) {
   const words = useWords(manageWords)
   const { kind, rows } = props
   return (
@@ -41,10 +41,10 @@ export function RecordTable(props: RecordsProps) {
   )
 }
 
-function TableRow(props: RowProps) {
-  const { kind, row, me, parents, doomed, isBusy } = props
+function TableRow(props: RecordRowProps) {
+  const { kind, row, me, parentNames, pendingDeletion, isBusy } = props
   return (
-    <tr class={doomed.has(row.id) ? 'doomed' : undefined}>
+    <tr class={pendingDeletion.has(row.id) ? 'doomed' : undefined}>
       {hasStates(kind) && (
         <td class="select-cell">
           <Select {...props} />
@@ -55,11 +55,11 @@ function TableRow(props: RowProps) {
       </th>
       {columnsByKind[kind].map(column => (
         <td key={column} class={`${column}-cell`}>
-          <RecordCell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parentNames={parents} />
+          <RecordCell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parentNames={parentNames} />
         </td>
       ))}
       <td class="actions-cell">
-        <RowActions {...props} isBusy={isBusy || doomed.has(row.id)} />
+        <RowActions {...props} isBusy={isBusy || pendingDeletion.has(row.id)} />
       </td>
     </tr>
   )

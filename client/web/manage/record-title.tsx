@@ -1,11 +1,11 @@
 import { Link } from 'wouter-preact'
 import { writing } from '../lib/paths.ts'
 import { mayChange } from '../lib/permissions.ts'
-import type { RowProps } from './record-list.tsx'
+import type { RecordRowProps } from './record-list.tsx'
 
 /** The title leads to the form where the reader may change the record, and says why a change has failed. */
-export function RecordTitle({ row, me, faults }: RowProps) {
-  const fault = faults.get(row.id)
+export function RecordTitle({ row, me, failures }: RecordRowProps) {
+  const fault = failures.get(row.id)
   const isEditable = mayChange(me, row.kind, row) && row.status !== 'trash'
   return (
     <div class="record-title">

@@ -2,7 +2,7 @@ import type { Me } from '../../index.ts'
 import { mayChange } from '../lib/permissions.ts'
 import { hasStates } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
-import type { RecordsProps, RowProps } from './record-list.tsx'
+import type { RecordListProps, RecordRowProps } from './record-list.tsx'
 import type { Row } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
@@ -10,7 +10,7 @@ import { manageWords } from '../lib/manage-words.ts'
 const isSelectable = (me: Me | null | undefined, row: Row): boolean =>
   hasStates(row.kind) && mayChange(me, row.kind, row)
 
-export function Select({ row, me, selection, isBusy }: RowProps) {
+export function Select({ row, me, selection, isBusy }: RecordRowProps) {
   const words = useWords(manageWords)
   if (!isSelectable(me, row)) return null
   return (
@@ -30,7 +30,7 @@ export function SelectAll({
   selection,
   isBusy,
   isLabelled = false,
-}: RecordsProps & { isLabelled?: boolean }) {
+}: RecordListProps & { isLabelled?: boolean }) {
   const words = useWords(manageWords)
   const ids = rows.filter(row => isSelectable(me, row)).map(({ id }) => id)
   if (ids.length === 0) return null
