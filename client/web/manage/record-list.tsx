@@ -3,7 +3,7 @@ import type { Kind } from '../lib/paths.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
-import type { RowDeeds } from './row-actions.tsx'
+import type { RowActionHandlers } from './row-actions.tsx'
 import type { Row } from '../lib/record-summary.ts'
 import type { FaultsById } from '../lib/use-batch.ts'
 import './record-list.css'
@@ -12,7 +12,7 @@ export type RecordListProps = {
   kind: Kind
   rows: Row[]
   me: Me | null | undefined
-  actions: RowDeeds
+  actions: RowActionHandlers
   failures: FaultsById
   /** Ids of those that are on their way out. */
   pendingDeletion: ReadonlySet<number>

@@ -8,16 +8,16 @@ import { useWords } from '../lib/language.ts'
 import type { Row } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
-export type RowDeeds = {
+export type RowActionHandlers = {
   trash: (row: Row) => void
   restore: (row: Row) => void
   destroy: (row: Row) => void
 }
 
-type Props = { row: Row; me: Me | null | undefined; deeds: RowDeeds; isBusy: boolean }
+type Props = { row: Row; me: Me | null | undefined; actions: RowActionHandlers; isBusy: boolean }
 
 /** What the reader may do with a record; what they may not is not there. */
-export function RowActions({ row, me, deeds, isBusy }: Props) {
+export function RowActions({ row, me, actions, isBusy }: Props) {
   const words = useWords(manageWords)
   const { kind, id, title } = row
   const isTrash = row.status === 'trash'
@@ -39,14 +39,19 @@ export function RowActions({ row, me, deeds, isBusy }: Props) {
           label={words.restore(title)}
           icon={<RotateCcw aria-hidden />}
           isBusy={isBusy}
-          act={() => deeds.restore(row)}
+          act={() => actions.restore(row)}
         />
       )}
       {mayEdit && row.status !== null && !isTrash && (
-        <Do label={words.toTrash(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => deeds.trash(row)} />
+        <Do label={words.toTrash(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => actions.trash(row)} />
       )}
       {mayDestroy(me, row) && (isTrash || row.status === null) && (
-        <Do label={words.destroy(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => deeds.destroy(row)} />
+        <Do
+          label={words.destroy(title)}
+          icon={<Trash2 aria-hidden />}
+          isBusy={isBusy}
+          act={() => actions.destroy(row)}
+        />
       )}
     </div>
   )
