@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import { type Kind, writing } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import { Ways } from './record-actions.tsx'
 import { editorWords } from '../lib/editor-words.ts'
@@ -12,7 +12,7 @@ import './editor-header.css'
 type Props = {
   kind: Kind
   /** The record as it is saved; absent for a new one. */
-  summary: Row | undefined
+  summary: RecordSummary | undefined
   statusLabels?: Partial<Record<string, string>>
   /** Buttons before the others. */
   children?: ComponentChildren
@@ -44,6 +44,6 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
 
 function LanguageNote({ summary }: Pick<Props, 'row'>) {
   const [words, names] = [useWords(editorWords), useWords(languageNames)]
-  const isUntranslated = summary !== undefined && summary.shownIn !== useLanguage()
-  return <p class="field-hint">{isUntranslated ? words.notIn(names[summary.shownIn]) : words.inLanguage}</p>
+  const isUntranslated = summary !== undefined && summary.displayLanguage !== useLanguage()
+  return <p class="field-hint">{isUntranslated ? words.notIn(names[summary.displayLanguage]) : words.inLanguage}</p>
 }

@@ -7,17 +7,17 @@ import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
 /** What else can be done with a record that is edited. */
-export function Ways({ row }: { row: Row }) {
+export function Ways({ row }: { row: RecordSummary }) {
   const words = useWords(editorWords)
-  const { kind, id, path } = row
+  const { kind, id, pagePath } = row
   return (
     <>
-      {path && (
-        <Link class="button" href={`~${path}`}>
+      {pagePath && (
+        <Link class="button" href={`~${pagePath}`}>
           <ExternalLink aria-hidden /> {words.toPage}
         </Link>
       )}
@@ -33,7 +33,7 @@ export function Ways({ row }: { row: Row }) {
 }
 
 /** Into the trash; what has none is deleted for good, after a question. Then there is nothing to edit any more. */
-function WayOut({ row }: { row: Row }) {
+function WayOut({ row }: { row: RecordSummary }) {
   const [words, { destroyNow }] = [useWords(editorWords), useWords(deedWords)]
   const [, go] = useLocation()
   const isHere = useIsHere()

@@ -1,11 +1,18 @@
 import type { CalendarClient, Inputs, Language } from '../../index.ts'
 import type { Kind } from './paths.ts'
-import { eventRow, organizerRow, type Rows, type Status, termRow, venueRow } from './record-summary.ts'
+import {
+  toEventSummary,
+  toOrganizerSummary,
+  type RecordSummaryPage,
+  type RecordStatus,
+  toTermSummary,
+  toVenueSummary,
+} from './record-summary.ts'
 
 /** What is asked of the list of a kind; what a kind does not know is left out. */
 export type Asked = {
   search: string | undefined
-  state: Status | undefined
+  state: RecordStatus | undefined
   missing: Language | undefined
   when: 'upcoming' | 'past' | undefined
   order: Order | undefined
@@ -67,9 +74,9 @@ const termQuery = (asked: Asked): TermQuery => ({
 
 /** What is done with the records of a kind, whatever it is. */
 type Collection = {
-  list: (calendar: CalendarClient, asked: Asked) => Promise<Rows>
+  list: (calendar: CalendarClient, asked: Asked) => Promise<RecordSummaryPage>
   /** Absent where there are no states. */
-  setStatus?: (calendar: CalendarClient, id: number, status: Status) => Promise<unknown>
+  setStatus?: (calendar: CalendarClient, id: number, status: RecordStatus) => Promise<unknown>
   /** Deletes for good. */
   destroy: (calendar: CalendarClient, id: number) => Promise<unknown>
 }
@@ -78,7 +85,7 @@ export const collections: Record<Kind, Collection> = {
   events: {
     list: async (calendar, asked) => {
       const { events, total, total_pages } = await calendar.events.list.query(eventQuery(asked))
-      return { rows: events.map(eventRow), total, total_pages }
+      return { records: events.map(toEventSummary), total, total_pages }
     },
     setStatus: (calendar, id, status) => calendar.events.update.mutate({ id, status }),
     destroy: (calendar, id) => calendar.events.remove.mutate({ id, force: true }),
@@ -86,7 +93,7 @@ export const collections: Record<Kind, Collection> = {
   venues: {
     list: async (calendar, asked) => {
       const { venues, total, total_pages } = await calendar.venues.list.query(placeQuery(asked))
-      return { rows: venues.map(venueRow), total, total_pages }
+      return { records: venues.map(toVenueSummary), total, total_pages }
     },
     setStatus: (calendar, id, status) => calendar.venues.update.mutate({ id, status }),
     destroy: (calendar, id) => calendar.venues.remove.mutate({ id, force: true }),
@@ -94,7 +101,7 @@ export const collections: Record<Kind, Collection> = {
   organizers: {
     list: async (calendar, asked) => {
       const { organizers, total, total_pages } = await calendar.organizers.list.query(placeQuery(asked))
-      return { rows: organizers.map(organizerRow), total, total_pages }
+      return { records: organizers.map(toOrganizerSummary), total, total_pages }
     },
     setStatus: (calendar, id, status) => calendar.organizers.update.mutate({ id, status }),
     destroy: (calendar, id) => calendar.organizers.remove.mutate({ id, force: true }),
@@ -102,14 +109,14 @@ export const collections: Record<Kind, Collection> = {
   categories: {
     list: async (calendar, asked) => {
       const { categories, total, total_pages } = await calendar.categories.list.query(termQuery(asked))
-      return { rows: categories.map(term => termRow('categories', term)), total, total_pages }
+      return { records: categories.map(term => toTermSummary('categories', term)), total, total_pages }
     },
     destroy: (calendar, id) => calendar.categories.remove.mutate({ id }),
   },
   tags: {
     list: async (calendar, asked) => {
       const { tags, total, total_pages } = await calendar.tags.list.query(termQuery(asked))
-      return { rows: tags.map(term => termRow('tags', term)), total, total_pages }
+      return { records: tags.map(term => toTermSummary('tags', term)), total, total_pages }
     },
     destroy: (calendar, id) => calendar.tags.remove.mutate({ id }),
   },

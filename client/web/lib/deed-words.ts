@@ -1,12 +1,12 @@
 import type { Language } from '../../index.ts'
 import { plural, type Texts } from './language.ts'
-import type { Status } from './record-summary.ts'
+import type { RecordStatus } from './record-summary.ts'
 
 /** What is said of changes to one record or several at once. */
 export type DeedWords = {
   trashed: (titles: string[]) => string
   /** The state is absent where there are several. */
-  restored: (titles: string[], status: Status | undefined) => string
+  restored: (titles: string[], status: RecordStatus | undefined) => string
   destroyed: (titles: string[]) => string
   undone: string
   undo: string
@@ -71,7 +71,7 @@ const RESTORED = {
     private: 'ξανά ιδιωτικό',
     trash: 'στον κάδο',
   },
-} satisfies Record<Language, Record<Status, string>>
+} satisfies Record<Language, Record<RecordStatus, string>>
 
 export const deedWords: Texts<DeedWords> = {
   en: {

@@ -1,6 +1,6 @@
 import type { Kind } from './paths.ts'
 import type { Texts } from './language.ts'
-import type { Status } from './record-summary.ts'
+import type { RecordStatus } from './record-summary.ts'
 
 export type ManageWords = {
   kinds: Record<Kind, string>
@@ -8,7 +8,7 @@ export type ManageWords = {
   translations: string
   create: Record<Kind, string>
   state: string
-  states: Record<Status, string>
+  states: Record<RecordStatus, string>
   when: string
   title: string
   place: string

@@ -2,26 +2,26 @@ import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../ind
 import { venuesOf } from '../../index.ts'
 import { type Kind, languages, pathOf } from './paths.ts'
 
-export type Status = Event['status']
+export type RecordStatus = Event['status']
 
 /** What an event, a venue, an organizer, a category and a tag have in common for whoever keeps them in order. */
-export type Row = Pick<Event, 'id' | 'title'> & {
+export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   kind: Kind
   /** Path of its page for readers; null when it has none. */
-  path: string | null
+  pagePath: string | null
   /** Languages in which it has a title or name of its own, and the one in which that is shown. */
   languages: Language[]
-  shownIn: Language
+  displayLanguage: Language
   /** null for terms, which have no state. */
-  status: Status | null
+  status: RecordStatus | null
   author: number | null
   modifiedUtc: string | null
   start: { wall: string; zone: string; isAllDay: boolean } | null
   /** Where it is, or how it is reached. */
-  place: string
+  locationOrContact: string
   /** Published events that carry it; null for what is no term. */
-  count: number | null
-  parent: number
+  eventCount: number | null
+  parentId: number
   /** An event whose texts need a password, which the reader has not given. */
   isLocked: boolean
 }
@@ -32,7 +32,8 @@ const languagesOf = ({ i18n_translations }: Pick<Listed, 'i18n_translations'>): 
   languages.filter(language => i18n_translations[language])
 
 /** What is in the trash has no page any more. */
-const pagePathOf = (url: string, status: Status | null): string | null => (status === 'trash' ? null : pathOf(url))
+const pagePathOf = (url: string, status: RecordStatus | null): string | null =>
+  status === 'trash' ? null : pathOf(url)
 
 const common = (kind: Kind, record: Event | Venue | Organizer) => ({
   kind,
@@ -49,44 +50,44 @@ const common = (kind: Kind, record: Event | Venue | Organizer) => ({
   isLocked: false,
 })
 
-export const eventRow = (event: Event): Row => ({
+export const toEventSummary = (event: Event): RecordSummary => ({
   ...common('events', event),
   title: event.title,
   start: { wall: event.start_date, zone: event.timezone, isAllDay: event.all_day ?? false },
-  place: venuesOf(event)
+  locationOrContact: venuesOf(event)
     .map(({ venue }) => venue)
     .join(', '),
   isLocked: event.featured === null,
 })
 
-export const venueRow = (venue: Venue): Row => ({
+export const toVenueSummary = (venue: Venue): RecordSummary => ({
   ...common('venues', venue),
   title: venue.venue,
-  place: [venue.city, venue.country].filter(Boolean).join(', '),
+  locationOrContact: [venue.city, venue.country].filter(Boolean).join(', '),
 })
 
-export const organizerRow = (organizer: Organizer): Row => ({
+export const toOrganizerSummary = (organizer: Organizer): RecordSummary => ({
   ...common('organizers', organizer),
   title: organizer.organizer,
-  place: organizer.email ?? organizer.phone ?? organizer.website ?? '',
+  locationOrContact: organizer.email ?? organizer.phone ?? organizer.website ?? '',
 })
 
-export const termRow = (kind: 'categories' | 'tags', term: Term): Row => ({
+export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSummary => ({
   kind,
   id: term.id,
   title: term.name,
-  path: pagePathOf(term.url, null),
+  pagePath: pagePathOf(term.url, null),
   languages: languagesOf(term),
-  shownIn: term.i18n_language,
+  displayLanguage: term.i18n_language,
   status: null,
   author: null,
   modifiedUtc: null,
   start: null,
-  place: '',
-  count: term.count,
-  parent: term.parent,
+  locationOrContact: '',
+  eventCount: term.count,
+  parentId: term.parent,
   isLocked: false,
 })
 
 /** A page of rows, and how many there are in all. */
-export type Rows = { rows: Row[] } & Pick<Outputs['events']['list'], 'total' | 'total_pages'>
+export type RecordSummaryPage = { records: RecordSummary[] } & Pick<Outputs['events']['list'], 'total' | 'total_pages'>

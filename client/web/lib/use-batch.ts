@@ -4,7 +4,7 @@ import { useInvalidateQueries } from './client.ts'
 import { useLanguage } from './language.ts'
 import { asWriter, NotSignedIn } from './reauthentication.ts'
 import type { DeedWords } from './deed-words.ts'
-import type { Row } from './record-summary.ts'
+import type { RecordSummary } from './record-summary.ts'
 
 /** How many of several changes are on their way at once: they travel together, and the service has others to serve. */
 const together = 5
@@ -13,7 +13,7 @@ const together = 5
 export type FaultsById = ReadonlyMap<number, string>
 
 /** What must be known of a record to change it, and to tell of that; '' for a title that is not known. */
-export type Subject = Pick<Row, 'kind' | 'id' | 'title' | 'status'>
+export type Subject = Pick<RecordSummary, 'kind' | 'id' | 'title' | 'status'>
 
 /** What became of several changes. `reasons` are the faults with the titles, for those that are not in the list any more. */
 export type Outcome = { done: Subject[]; reasons: string[] }

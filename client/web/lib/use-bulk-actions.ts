@@ -4,7 +4,7 @@ import { useWords } from './language.ts'
 import { notify } from '../ui/notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
-import type { Status } from './record-summary.ts'
+import type { RecordStatus } from './record-summary.ts'
 import { type FaultsById, type Outcome, type Progress, type Subject, useRun } from './use-batch.ts'
 
 export type BulkAction = (rows: Subject[]) => Promise<boolean>
@@ -21,16 +21,16 @@ export type BulkActions = {
 }
 
 /** The state of each record before it was put into the trash from this page. */
-const before = new Map<string, Status>()
+const before = new Map<string, RecordStatus>()
 const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
-const statusBefore = (row: Subject): Status => before.get(keyOf(row)) ?? 'draft'
+const statusBefore = (row: Subject): RecordStatus => before.get(keyOf(row)) ?? 'draft'
 
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
 export function useBulkActions(kind: Kind): BulkActions {
   const words = useWords(deedWords)
   const { run, faults, progress } = useRun(words)
   const { setStatus, destroy } = collections[kind]
-  const set = (rows: Subject[], status: (row: Subject) => Status) =>
+  const set = (rows: Subject[], status: (row: Subject) => RecordStatus) =>
     run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
 
   const report = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
@@ -39,7 +39,7 @@ export function useBulkActions(kind: Kind): BulkActions {
     if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
     return reasons.length === 0
   }
-  const undoing = (name: string, rows: Subject[], status: (row: Subject) => Status) => () =>
+  const undoing = (name: string, rows: Subject[], status: (row: Subject) => RecordStatus) => () =>
     void set(rows, status).then(outcome => report(name, outcome, words.undone))
 
   return {

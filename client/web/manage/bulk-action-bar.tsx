@@ -3,14 +3,14 @@ import { mayDestroy } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { BulkAction, BulkActions } from '../lib/use-bulk-actions.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 
 type Props = {
-  selected: Row[]
+  selected: RecordSummary[]
   me: Me
   actions: BulkActions
   /** Asks first. */
-  requestDelete: (rows: Row[]) => void
+  requestDelete: (rows: RecordSummary[]) => void
   clearSelection: () => void
 }
 

@@ -3,7 +3,7 @@ import type { Kind } from '../lib/paths.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import { LanguageMarks } from './language-marks.tsx'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { type ManageWords, manageWords } from '../lib/manage-words.ts'
 
 /** What a list tells of a record beside its title. */
@@ -23,7 +23,7 @@ export function getColumnLabel(words: ManageWords, kind: Kind, column: Column): 
   return { ...words, count: words.events }[column]
 }
 
-type Props = { row: Row; column: Column; mayTranslate: boolean; parentNames: ReadonlyMap<number, string> }
+type Props = { row: RecordSummary; column: Column; mayTranslate: boolean; parentNames: ReadonlyMap<number, string> }
 
 export function RecordCell({ row, column, mayTranslate, parentNames }: Props) {
   const words = useWords(manageWords)
@@ -31,11 +31,11 @@ export function RecordCell({ row, column, mayTranslate, parentNames }: Props) {
     case 'when':
       return <When row={row} />
     case 'place':
-      return <>{row.place}</>
+      return <>{row.locationOrContact}</>
     case 'parent':
-      return <>{parentNames.get(row.parent) ?? ''}</>
+      return <>{parentNames.get(row.parentId) ?? ''}</>
     case 'count':
-      return <>{row.count}</>
+      return <>{row.eventCount}</>
     case 'state':
       return row.status && <span class={`state-mark ${row.status}`}>{words.states[row.status]}</span>
     case 'languages':
@@ -45,7 +45,7 @@ export function RecordCell({ row, column, mayTranslate, parentNames }: Props) {
   }
 }
 
-function When({ row: { start } }: { row: Row }) {
+function When({ row: { start } }: { row: RecordSummary }) {
   const { day, moment } = useDates()
   if (!start) return null
   const at = parseWallTime(start.wall)
@@ -57,7 +57,7 @@ function When({ row: { start } }: { row: Row }) {
 }
 
 /** On the reader's clock: it is about what they and others have done. */
-function Modified({ row: { modifiedUtc } }: { row: Row }) {
+function Modified({ row: { modifiedUtc } }: { row: RecordSummary }) {
   const { recently } = useDates()
   if (!modifiedUtc) return null
   const at = parseWallTime(modifiedUtc)

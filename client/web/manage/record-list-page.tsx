@@ -20,7 +20,7 @@ import { listWords } from './list-words.ts'
 import { Pager } from './pager.tsx'
 import { useParents } from './use-parent-names.ts'
 import { RecordList } from './record-list.tsx'
-import type { Row, Rows } from '../lib/record-summary.ts'
+import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
@@ -67,15 +67,19 @@ function List({ kind, me }: Props) {
       </p>
       {error && !isLost && <Failed error={error} retry={refetch} />}
       {!data && !error && <NotYet />}
-      {data?.rows.length === 0 && <Nothing kind={kind} listing={listing} />}
-      <Page kind={kind} me={me} rows={data?.rows ?? []} />
+      {data?.records.length === 0 && <Nothing kind={kind} listing={listing} />}
+      <Page kind={kind} me={me} rows={data?.records ?? []} />
       {data && <Pager page={listing.query.page} pageCount={data.total_pages} goToPage={listing.goToPage} />}
     </>
   )
 }
 
 /** A page that is gone, because what was on it is, gives way to the last one before it. */
-function useExistingPage({ query: { page }, goToPage }: RecordListState, data: Rows | undefined, error: unknown): void {
+function useExistingPage(
+  { query: { page }, goToPage }: RecordListState,
+  data: RecordSummaryPage | undefined,
+  error: unknown,
+): void {
   const isGone = data ? page > Math.max(data.total_pages, 1) : refusalOf(error)?.status === 404
   useEffect(() => {
     if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { isMended: true })
@@ -100,7 +104,7 @@ function Nothing({ kind, listing }: { kind: Kind; listing: RecordListState }) {
   )
 }
 
-function Page({ kind, me, rows }: Props & { rows: Row[] }) {
+function Page({ kind, me, rows }: Props & { rows: RecordSummary[] }) {
   const deeds = useBulkActions(kind)
   const doomed = usePendingDeletion(kind)
   const parents = useParents(rows)
@@ -109,11 +113,11 @@ function Page({ kind, me, rows }: Props & { rows: Row[] }) {
   const toggle = (ids: number[], isSelected: boolean) =>
     setChosen(old => new Set([...old].filter(id => !ids.includes(id)).concat(isSelected ? ids : [])))
   const rowDeeds = {
-    trash: (row: Row) => void deeds.trash([row]),
-    restore: (row: Row) => void deeds.restore([row]),
-    destroy: (row: Row) => setAsking([row]),
+    trash: (row: RecordSummary) => void deeds.trash([row]),
+    restore: (row: RecordSummary) => void deeds.restore([row]),
+    destroy: (row: RecordSummary) => setAsking([row]),
   }
-  const destroy = (condemned: Row[]) => {
+  const destroy = (condemned: RecordSummary[]) => {
     const [first] = condemned
     if (first?.status === null) doomed.scheduleDeletion(first)
     else void deeds.destroy(condemned).then(() => setChosen(new Set()))

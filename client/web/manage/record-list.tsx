@@ -4,13 +4,13 @@ import { useIsWide } from '../lib/use-is-wide.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { RowActionHandlers } from './row-actions.tsx'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FaultsById } from '../lib/use-batch.ts'
 import './record-list.css'
 
 export type RecordListProps = {
   kind: Kind
-  rows: Row[]
+  rows: RecordSummary[]
   me: Me | null | undefined
   actions: RowActionHandlers
   failures: FaultsById
@@ -22,7 +22,7 @@ export type RecordListProps = {
 }
 
 /** One of them. */
-export type RecordRowProps = RecordListProps & { row: Row }
+export type RecordRowProps = RecordListProps & { row: RecordSummary }
 
 /** The records of a page: a table where there is room for one, else cards. */
 export const RecordList = (props: RecordListProps) =>

@@ -5,16 +5,16 @@ import type { Me } from '../../index.ts'
 import { writing } from '../lib/paths.ts'
 import { mayChange, mayCreate, mayDestroy } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
 export type RowActionHandlers = {
-  trash: (row: Row) => void
-  restore: (row: Row) => void
-  destroy: (row: Row) => void
+  trash: (row: RecordSummary) => void
+  restore: (row: RecordSummary) => void
+  destroy: (row: RecordSummary) => void
 }
 
-type Props = { row: Row; me: Me | null | undefined; actions: RowActionHandlers; isBusy: boolean }
+type Props = { row: RecordSummary; me: Me | null | undefined; actions: RowActionHandlers; isBusy: boolean }
 
 /** What the reader may do with a record; what they may not is not there. */
 export function RowActions({ row, me, actions, isBusy }: Props) {
@@ -27,7 +27,7 @@ export function RowActions({ row, me, actions, isBusy }: Props) {
       {mayEdit && !isTrash && (
         <To href={writing.edit(kind, id)} label={words.edit(title)} icon={<PenLine aria-hidden />} />
       )}
-      {row.path && <To href={`~${row.path}`} label={words.view(title)} icon={<Eye aria-hidden />} />}
+      {row.pagePath && <To href={`~${row.pagePath}`} label={words.view(title)} icon={<Eye aria-hidden />} />}
       {mayEdit && !isTrash && (
         <To href={writing.translate(kind, id)} label={words.translate(title)} icon={<Languages aria-hidden />} />
       )}

@@ -3,11 +3,11 @@ import { mayChange } from '../lib/permissions.ts'
 import { hasStates } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
 /** What can be put into the trash can be chosen, several at once. */
-const isSelectable = (me: Me | null | undefined, row: Row): boolean =>
+const isSelectable = (me: Me | null | undefined, row: RecordSummary): boolean =>
   hasStates(row.kind) && mayChange(me, row.kind, row)
 
 export function Select({ row, me, selection, isBusy }: RecordRowProps) {

@@ -1,9 +1,11 @@
 import { useServiceQuery } from '../lib/client.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** Names of the categories below which these stand, by id. */
-export function useParents(rows: Row[]): ReadonlyMap<number, string> {
-  const ids = [...new Set(rows.map(({ parent }) => parent))].filter(id => id > 0).toSorted((one, other) => one - other)
+export function useParents(rows: RecordSummary[]): ReadonlyMap<number, string> {
+  const ids = [...new Set(rows.map(({ parentId }) => parentId))]
+    .filter(id => id > 0)
+    .toSorted((one, other) => one - other)
   const { data } = useServiceQuery({
     key: ['names of categories', ids],
     read: calendar => calendar.categories.list.query({ include: ids, hide_empty: false, per_page: 100 }),

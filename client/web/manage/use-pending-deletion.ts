@@ -6,7 +6,7 @@ import type { Kind } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
 import { deedWords } from '../lib/deed-words.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { type FaultsById, reasonOf } from '../lib/use-batch.ts'
 
 /** How long a reader can change their mind about what cannot be brought back. */
@@ -16,10 +16,10 @@ type Doomed = {
   /** Ids of those that will be deleted in a moment. */
   ids: ReadonlySet<number>
   failures: FaultsById
-  scheduleDeletion: (row: Row) => void
+  scheduleDeletion: (row: RecordSummary) => void
 }
 
-type Sentence = { row: Row; timer: ReturnType<typeof setTimeout> }
+type Sentence = { row: RecordSummary; timer: ReturnType<typeof setTimeout> }
 
 /**
  * Deletes for good, but not at once: until then it can be undone. A reader who goes elsewhere in the page has made up their
@@ -32,14 +32,14 @@ export function usePendingDeletion(kind: Kind): Doomed {
   const sentences = useRef(new Map<number, Sentence>())
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [faults, setFaults] = useState<FaultsById>(new Map())
-  const noteKey = ({ id }: Row) => `doomed ${kind} ${id}`
+  const noteKey = ({ id }: RecordSummary) => `doomed ${kind} ${id}`
 
-  const lift = ({ id }: Row) => {
+  const lift = ({ id }: RecordSummary) => {
     clearTimeout(sentences.current.get(id)?.timer)
     sentences.current.delete(id)
     setIds(new Set(sentences.current.keys()))
   }
-  const carryOut = async (row: Row) => {
+  const carryOut = async (row: RecordSummary) => {
     clearTimeout(sentences.current.get(row.id)?.timer)
     withdraw(noteKey(row)) // there is no way back from here
     try {
@@ -53,7 +53,7 @@ export function usePendingDeletion(kind: Kind): Doomed {
     await refresh()
     lift(row)
   }
-  const doom = (row: Row) => {
+  const doom = (row: RecordSummary) => {
     sentences.current.set(row.id, { row, timer: setTimeout(() => void carryOut(row), mercyMs) })
     setIds(new Set(sentences.current.keys()))
     const undo = { label: words.undo, act: () => (lift(row), withdraw(noteKey(row))) }

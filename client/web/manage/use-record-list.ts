@@ -2,10 +2,17 @@ import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
 import { hasStates, type Kind, languages } from '../lib/paths.ts'
 import { type Asked, type Order, orders } from '../lib/collections.ts'
-import type { Status } from '../lib/record-summary.ts'
+import type { RecordStatus } from '../lib/record-summary.ts'
 
 /** The states by which a list can be filtered. */
-export const filterStatuses = ['publish', 'draft', 'pending', 'future', 'private', 'trash'] as const satisfies Status[]
+export const filterStatuses = [
+  'publish',
+  'draft',
+  'pending',
+  'future',
+  'private',
+  'trash',
+] as const satisfies RecordStatus[]
 
 export const filterPeriods = ['upcoming', 'past'] as const
 

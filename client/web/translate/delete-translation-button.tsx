@@ -6,14 +6,14 @@ import { useInvalidateQueries } from '../lib/client.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { reasonOf } from '../lib/use-batch.ts'
 import { tell } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
 import { remove } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
-type Props = Pick<Row, 'kind' | 'id' | 'title'> & { to: Language; name: string; removed: () => void }
+type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & { to: Language; name: string; removed: () => void }
 
 /** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
 export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {

@@ -4,7 +4,7 @@ import { mayChange } from '../lib/permissions.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import { type Asked, collections } from '../lib/collections.ts'
 import { unfilteredQuery } from '../manage/use-record-list.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** What a translator has been offered and passed by, until the page is loaded anew. */
 const passed = new Set<string>()
@@ -14,7 +14,7 @@ const keyOf = (kind: Kind, to: Language, id: number) => `${kind} ${to} ${id}`
 export const pass = (kind: Kind, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
 
 /** Whether there is no password to be asked for, at which a queue would stand still. */
-const isOpen = ({ id, isLocked }: Row): boolean => !isLocked || keptPassword(String(id)) !== undefined
+const isOpen = ({ id, isLocked }: RecordSummary): boolean => !isLocked || keptPassword(String(id)) !== undefined
 
 const perPage = 100
 const pagesMax = 10
@@ -38,8 +38,8 @@ async function firstOf(
   asked: Asked,
 ): Promise<number | null> {
   for (let page = 1, pages = 1; page <= Math.min(pages, pagesMax); page++) {
-    const { rows, total_pages } = await collections[kind].list(calendar, { ...asked, page })
-    const next = rows.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, kind, row) && isOpen(row))
+    const { records, total_pages } = await collections[kind].list(calendar, { ...asked, page })
+    const next = records.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, kind, row) && isOpen(row))
     if (next) return next.id
     pages = total_pages
   }

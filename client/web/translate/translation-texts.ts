@@ -1,7 +1,13 @@
 import type { CalendarClient, Inputs, Language, Outputs } from '../../index.ts'
 import { type Kind, languages } from '../lib/paths.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
-import { eventRow, organizerRow, type Row, termRow, venueRow } from '../lib/record-summary.ts'
+import {
+  toEventSummary,
+  toOrganizerSummary,
+  type RecordSummary,
+  toTermSummary,
+  toVenueSummary,
+} from '../lib/record-summary.ts'
 
 /** The texts of each kind that a language can have of its own, the title or name first. */
 export const textNames = {
@@ -27,7 +33,7 @@ export const textNames = {
 export type OwnTexts = Record<string, string>
 
 /** A record with what it says in each language, and the language it was written in, as far as the service tells. */
-export type Told = { row: Row; texts: Record<Language, OwnTexts>; original: Language | null }
+export type Told = { row: RecordSummary; texts: Record<Language, OwnTexts>; original: Language | null }
 
 type Shown = Outputs[Kind]['read']
 
@@ -41,7 +47,7 @@ function textsIn(kind: Kind, record: Shown): OwnTexts {
 }
 
 type TextCollection = {
-  read: (calendar: CalendarClient, id: number, asked: AskedLanguage) => Promise<[Shown, Row]>
+  read: (calendar: CalendarClient, id: number, asked: AskedLanguage) => Promise<[Shown, RecordSummary]>
   write: (calendar: CalendarClient, id: number, i18n_language: Language, changed: OwnTexts) => Promise<unknown>
   remove: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
 }
@@ -56,7 +62,7 @@ const textCollections: Record<Kind, TextCollection> = {
     read: async (calendar, id, asked) => {
       const password = keptPassword(String(id))
       const event = await calendar.events.read.query({ id, password, ...asked })
-      return [event, eventRow(event)]
+      return [event, toEventSummary(event)]
     },
     write: (calendar, id, i18n_language, changed) => calendar.events.update.mutate({ id, i18n_language, ...changed }),
     remove: (calendar, id, i18n_translation) => calendar.events.remove.mutate({ id, i18n_translation }),
@@ -64,7 +70,7 @@ const textCollections: Record<Kind, TextCollection> = {
   venues: {
     read: async (calendar, id, asked) => {
       const venue = await calendar.venues.read.query({ id, ...asked })
-      return [venue, venueRow(venue)]
+      return [venue, toVenueSummary(venue)]
     },
     write: (calendar, id, i18n_language, changed) => calendar.venues.update.mutate({ id, i18n_language, ...changed }),
     remove: (calendar, id, i18n_translation) => calendar.venues.remove.mutate({ id, i18n_translation }),
@@ -72,7 +78,7 @@ const textCollections: Record<Kind, TextCollection> = {
   organizers: {
     read: async (calendar, id, asked) => {
       const organizer = await calendar.organizers.read.query({ id, ...asked })
-      return [organizer, organizerRow(organizer)]
+      return [organizer, toOrganizerSummary(organizer)]
     },
     write: (calendar, id, i18n_language, changed) =>
       calendar.organizers.update.mutate({ id, i18n_language, ...changed }),
@@ -81,7 +87,7 @@ const textCollections: Record<Kind, TextCollection> = {
   categories: {
     read: async (calendar, id, asked) => {
       const term = await calendar.categories.read.query({ id, ...asked })
-      return [term, termRow('categories', term)]
+      return [term, toTermSummary('categories', term)]
     },
     write: (calendar, id, i18n_language, changed) =>
       calendar.categories.update.mutate({ id, i18n_language, ...changed }),
@@ -90,7 +96,7 @@ const textCollections: Record<Kind, TextCollection> = {
   tags: {
     read: async (calendar, id, asked) => {
       const term = await calendar.tags.read.query({ id, ...asked })
-      return [term, termRow('tags', term)]
+      return [term, toTermSummary('tags', term)]
     },
     write: (calendar, id, i18n_language, changed) => calendar.tags.update.mutate({ id, i18n_language, ...changed }),
     remove: (calendar, id, i18n_translation) => calendar.tags.remove.mutate({ id, i18n_translation }),
@@ -107,7 +113,10 @@ export async function readAll(calendar: CalendarClient, kind: Kind, id: number):
 }
 
 /** What a record is shown in where it is not translated is what it was written in. Once it is translated everywhere, nothing tells. */
-async function originalOf(calendar: CalendarClient, { kind, id, languages: there }: Row): Promise<Language | null> {
+async function originalOf(
+  calendar: CalendarClient,
+  { kind, id, languages: there }: RecordSummary,
+): Promise<Language | null> {
   const missing = languages.find(language => !there.includes(language))
   if (!missing) return null
   const [{ i18n_language }] = await textCollections[kind].read(calendar, id, {
@@ -117,7 +126,7 @@ async function originalOf(calendar: CalendarClient, { kind, id, languages: there
   return i18n_language
 }
 
-const textsOf = (kind: Kind, read: [Shown, Row] | undefined): OwnTexts => (read ? textsIn(kind, read[0]) : {})
+const textsOf = (kind: Kind, read: [Shown, RecordSummary] | undefined): OwnTexts => (read ? textsIn(kind, read[0]) : {})
 
 export async function readOne(calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<OwnTexts> {
   return textsOf(kind, await textCollections[kind].read(calendar, id, ownIn(language)))

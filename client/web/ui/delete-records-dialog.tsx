@@ -1,12 +1,12 @@
 import { useWords } from '../lib/language.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** What is about to be deleted for good, once the reader has said yes. */
-export type RecordsToDelete = Row[] | null
+export type RecordsToDelete = RecordSummary[] | null
 
-type Props = { records: RecordsToDelete; destroy: (rows: Row[]) => void; close: () => void }
+type Props = { records: RecordsToDelete; destroy: (rows: RecordSummary[]) => void; close: () => void }
 
 /** Asks before records are deleted for good, and tells what goes with them. */
 export function DeleteRecordsDialog({ records, destroy, close }: Props) {
@@ -20,7 +20,7 @@ export function DeleteRecordsDialog({ records, destroy, close }: Props) {
       onConfirm={() => destroy(records)}
       close={close}
     >
-      {first?.count != null && <p>{words.termHint(first.count)}</p>}
+      {first?.eventCount != null && <p>{words.termHint(first.eventCount)}</p>}
       {first?.kind === 'categories' && <p>{words.childrenHint}</p>}
       <p>{words.destroyHint}</p>
     </ConfirmDialog>

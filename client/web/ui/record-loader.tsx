@@ -9,7 +9,7 @@ import { Empty, Failed, Loading } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
-import type { Row } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
 import { useWriter } from './require-writer.tsx'
 import { ClosedEvent } from './event-password-prompt.tsx'
 import { useLoaded } from '../lib/use-editable-record.ts'
@@ -20,7 +20,7 @@ type Props<R> = {
   id: number
   isCopy: boolean
   read: (calendar: CalendarClient) => Promise<R>
-  toSummary: (record: R) => Row
+  toSummary: (record: R) => RecordSummary
   children: (record: R, reload: () => void) => JSX.Element
 }
 
@@ -40,15 +40,15 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
 }
 
 /** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
-export function ForbiddenRecord({ kind, row }: { kind: Kind; row?: Row }) {
+export function ForbiddenRecord({ kind, row }: { kind: Kind; row?: RecordSummary }) {
   const words = useWords(editorWords)
   const mayCopy = mayCreate(useWriter(), kind)
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
   useTitle(title)
   return (
     <Empty icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
-      {row?.path && (
-        <Link class="button" href={`~${row.path}`}>
+      {row?.pagePath && (
+        <Link class="button" href={`~${row.pagePath}`}>
           {words.toPage}
         </Link>
       )}

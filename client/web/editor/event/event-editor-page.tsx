@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../lib/language.ts'
 import { useAsked } from '../use-editor-target.ts'
 import { RecordLoader } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
-import { eventRow } from '../../lib/record-summary.ts'
+import { toEventSummary } from '../../lib/record-summary.ts'
 import { EventEditor } from './event-editor.tsx'
 import { copyOf, newEvent } from './event-values.ts'
 import { readEvent } from './read-event.ts'
@@ -21,7 +21,7 @@ export function EventEditorPage() {
   return (
     <RecordLoader
       key={`${language} ${text} ${id}`}
-      {...{ kind: 'events', id, isCopy, toSummary: eventRow }}
+      {...{ kind: 'events', id, isCopy, toSummary: toEventSummary }}
       read={calendar => readEvent(calendar, id)}
     >
       {event =>

@@ -12,7 +12,7 @@ import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
 import { type Form, useForm } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { eventRow } from '../../lib/record-summary.ts'
+import { toEventSummary } from '../../lib/record-summary.ts'
 import { manageWords } from '../../lib/manage-words.ts'
 import { tell } from '../../ui/notices.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
@@ -36,7 +36,7 @@ export function EventEditor({ draftSubject, event, initial }: Props) {
   const [shown, setShown] = useState(event)
   const [isPreviewed, setPreviewed] = useState(false)
   const form = useEventForm(draftSubject, shown, initial ?? valuesOf(event), setShown)
-  const row = shown && eventRow(shown)
+  const row = shown && toEventSummary(shown)
   useTitle(row?.title ?? manage.create.events)
   return (
     <div class="editor">

@@ -6,7 +6,7 @@ import {
   type PublicationValues,
   publishedNow,
 } from '../form/publication-values.ts'
-import { organizerRow } from '../../lib/record-summary.ts'
+import { toOrganizerSummary } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
@@ -58,7 +58,7 @@ export const organizerSpec: RecordFormDefinition<OrganizerValues, Organizer> = {
   nameField: 'organizer',
   toValues: valuesOf,
   toCopyValues: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
-  toSummary: organizerRow,
+  toSummary: toOrganizerSummary,
   read: (calendar, id) => calendar.organizers.read.query({ id }),
   findByName: named,
   create,

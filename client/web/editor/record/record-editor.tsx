@@ -76,7 +76,7 @@ function useRecordForm<V extends object, R>(
     }),
     onSaved: now => {
       if (record) return setShown(now)
-      const { id: made, path: page } = definition.toSummary(now)
+      const { id: made, pagePath: page } = definition.toSummary(now)
       const path = writing.edit(definition.kind, made)
       tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       if (isHere()) go(path, { replace: true })

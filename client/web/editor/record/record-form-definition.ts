@@ -4,7 +4,7 @@ import type { Kind } from '../../lib/paths.ts'
 import type { Texts } from '../../lib/language.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { Row } from '../../lib/record-summary.ts'
+import type { RecordSummary } from '../../lib/record-summary.ts'
 import type { Named } from './record-names.ts'
 import type { RecordFormWords } from './words.ts'
 
@@ -25,7 +25,7 @@ export type RecordFormDefinition<V extends object, R> = {
   toValues: (record: R) => V
   /** The same once more, to be changed before it is saved. */
   toCopyValues: (record: R, titled: (title: string) => string) => V
-  toSummary: (record: R) => Row
+  toSummary: (record: R) => RecordSummary
   read: (calendar: CalendarClient, id: number) => Promise<R>
   /** Those in whose texts a name is found. */
   findByName: (calendar: CalendarClient, name: string) => Promise<Named[]>

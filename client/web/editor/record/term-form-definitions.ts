@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
-import { termRow } from '../../lib/record-summary.ts'
+import { toTermSummary } from '../../lib/record-summary.ts'
 import { atItsName, type Named, termsNamed } from './record-names.ts'
 import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
@@ -29,7 +29,7 @@ export const tagSpec: RecordFormDefinition<TagValues, Term> = {
   nameField: 'name',
   toValues: textsOf,
   toCopyValues: (term, titled) => ({ ...textsOf(term), name: titled(term.name), slug: '' }),
-  toSummary: term => termRow('tags', term),
+  toSummary: term => toTermSummary('tags', term),
   read: (calendar, id) => calendar.tags.read.query({ id }),
   findByName: async (calendar, name) => (await calendar.tags.list.query(askedOf(name))).tags.map(namedOf),
   create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...omitEmpty(values), name: values.name })),
@@ -57,7 +57,7 @@ export const categorySpec: RecordFormDefinition<CategoryValues, Category> = {
   nameField: 'name',
   toValues: valuesOf,
   toCopyValues: (category, titled) => ({ ...valuesOf(category), name: titled(category.term.name), slug: '' }),
-  toSummary: ({ term }) => termRow('categories', term),
+  toSummary: ({ term }) => toTermSummary('categories', term),
   read: async (calendar, id) => withParent(calendar, await calendar.categories.read.query({ id })),
   findByName: async (calendar, name) => (await calendar.categories.list.query(askedOf(name))).categories.map(namedOf),
   create: async (calendar, values) =>

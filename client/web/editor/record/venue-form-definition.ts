@@ -6,7 +6,7 @@ import {
   type PublicationValues,
   publishedNow,
 } from '../form/publication-values.ts'
-import { venueRow } from '../../lib/record-summary.ts'
+import { toVenueSummary } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
 import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 import { VenueFields } from './venue-fields.tsx'
@@ -97,7 +97,7 @@ export const venueSpec: RecordFormDefinition<VenueValues, Venue> = {
   nameField: 'venue',
   toValues: valuesOf,
   toCopyValues: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
-  toSummary: venueRow,
+  toSummary: toVenueSummary,
   read: (calendar, id) => calendar.venues.read.query({ id }),
   findByName: named,
   create,
