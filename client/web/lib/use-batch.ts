@@ -10,39 +10,42 @@ import type { RecordSummary } from './record-summary.ts'
 const together = 5
 
 /** Why a record could not be changed, by its id. */
-export type FaultsById = ReadonlyMap<number, string>
+export type FailuresById = ReadonlyMap<number, string>
 
 /** What must be known of a record to change it, and to tell of that; '' for a title that is not known. */
-export type Subject = Pick<RecordSummary, 'kind' | 'id' | 'title' | 'status'>
+export type BatchItem = Pick<RecordSummary, 'kind' | 'id' | 'title' | 'status'>
 
 /** What became of several changes. `reasons` are the faults with the titles, for those that are not in the list any more. */
-export type Outcome = { done: Subject[]; reasons: string[] }
+export type BatchResult = { succeeded: BatchItem[]; failures: string[] }
 
 /** While several records are changed: how many are. */
-export type Progress = { done: number; of: number } | null
+export type BatchProgress = { done: number; total: number } | null
 
 type Run = {
-  run: (rows: Subject[], act: (calendar: CalendarClient, row: Subject) => Promise<unknown>) => Promise<Outcome>
-  faults: FaultsById
-  progress: Progress
+  runBatch: (
+    rows: BatchItem[],
+    act: (calendar: CalendarClient, row: BatchItem) => Promise<unknown>,
+  ) => Promise<BatchResult>
+  failures: FailuresById
+  progress: BatchProgress
 }
 
 /** Changes records a few at a time, however many; one that fails leaves the others alone. */
-export function useRun(words: Reasons): Run {
+export function useBatch(words: Reasons): Run {
   const language = useLanguage()
   const refresh = useInvalidateQueries()
-  const [faults, setFaults] = useState<FaultsById>(new Map())
-  const [progress, setProgress] = useState<Progress>(null)
-  const run: Run['run'] = async (rows, act) => {
-    const [done, failed] = [new Array<Subject>(), new Map<number, string>()]
+  const [faults, setFaults] = useState<FailuresById>(new Map())
+  const [progress, setProgress] = useState<BatchProgress>(null)
+  const run: Run['runBatch'] = async (rows, act) => {
+    const [done, failed] = [new Array<BatchItem>(), new Map<number, string>()]
     setFaults(failed)
     for (let at = 0; at < rows.length; at += together) {
-      setProgress({ done: at, of: rows.length })
+      setProgress({ done: at, total: rows.length })
       await Promise.all(
         rows.slice(at, at + together).map(async row =>
           asWriter(language, calendar => act(calendar, row)).then(
             () => done.push(row),
-            error => failed.set(row.id, reasonOf(error, words)),
+            error => failed.set(row.id, formatFailure(error, words)),
           ),
         ),
       )
@@ -51,19 +54,19 @@ export function useRun(words: Reasons): Run {
     setProgress(null)
     setFaults(new Map(failed))
     return {
-      done,
-      reasons: rows
+      succeeded: done,
+      failures: rows
         .filter(({ id }) => failed.has(id))
         .map(({ id, title }) => [title, failed.get(id)].filter(Boolean).join(': ')),
     }
   }
-  return { run, faults, progress }
+  return { runBatch: run, failures: faults, progress }
 }
 
 type Reasons = Pick<DeedWords, 'unreachable' | 'notSignedIn'>
 
 /** Why the service refused, in its words; or why it was not asked. */
-export function reasonOf(error: unknown, words: Reasons): string {
+export function formatFailure(error: unknown, words: Reasons): string {
   if (error instanceof NotSignedIn) return words.notSignedIn
   const refusal = refusalOf(error)
   if (!refusal) return words.unreachable

@@ -5,9 +5,9 @@ import { notify } from '../ui/notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
 import type { RecordStatus } from './record-summary.ts'
-import { type FaultsById, type Outcome, type Progress, type Subject, useRun } from './use-batch.ts'
+import { type FailuresById, type BatchResult, type BatchProgress, type BatchItem, useBatch } from './use-batch.ts'
 
-export type BulkAction = (rows: Subject[]) => Promise<boolean>
+export type BulkAction = (rows: BatchItem[]) => Promise<boolean>
 
 export type BulkActions = {
   /** Each gives whether all could be done. */
@@ -16,59 +16,59 @@ export type BulkActions = {
   restore: BulkAction
   /** Deletes for good. */
   destroy: BulkAction
-  failures: FaultsById
-  progress: Progress
+  failures: FailuresById
+  progress: BatchProgress
 }
 
 /** The state of each record before it was put into the trash from this page. */
 const before = new Map<string, RecordStatus>()
-const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
-const statusBefore = (row: Subject): RecordStatus => before.get(keyOf(row)) ?? 'draft'
+const keyOf = ({ kind, id }: BatchItem): string => `${kind} ${id}`
+const statusBefore = (row: BatchItem): RecordStatus => before.get(keyOf(row)) ?? 'draft'
 
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
 export function useBulkActions(kind: Kind): BulkActions {
   const words = useWords(deedWords)
-  const { run, faults, progress } = useRun(words)
+  const { runBatch, failures, progress } = useBatch(words)
   const { setStatus, destroy } = collections[kind]
-  const set = (rows: Subject[], status: (row: Subject) => RecordStatus) =>
-    run(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
+  const set = (rows: BatchItem[], status: (row: BatchItem) => RecordStatus) =>
+    runBatch(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
 
-  const report = (name: string, { done, reasons }: Outcome, text: string, undo?: () => void) => {
+  const report = (name: string, { succeeded, failures }: BatchResult, text: string, undo?: () => void) => {
     const action = undo && { label: words.undo, act: undo }
-    if (done.length > 0) notify({ key: name, tone: 'success', text, action, takesFocus: true })
-    if (reasons.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(reasons) })
-    return reasons.length === 0
+    if (succeeded.length > 0) notify({ key: name, tone: 'success', text, action, takesFocus: true })
+    if (failures.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(failures) })
+    return failures.length === 0
   }
-  const undoing = (name: string, rows: Subject[], status: (row: Subject) => RecordStatus) => () =>
+  const undoing = (name: string, rows: BatchItem[], status: (row: BatchItem) => RecordStatus) => () =>
     void set(rows, status).then(outcome => report(name, outcome, words.undone))
 
   return {
-    failures: faults,
+    failures,
     progress,
     async trash(rows) {
       const outcome = await set(rows, () => 'trash')
-      for (const row of outcome.done) if (row.status) before.set(keyOf(row), row.status)
-      const undo = undoing('trash', outcome.done, statusBefore)
-      return report('trash', outcome, words.trashed(titlesOf(outcome.done)), undo)
+      for (const row of outcome.succeeded) if (row.status) before.set(keyOf(row), row.status)
+      const undo = undoing('trash', outcome.succeeded, statusBefore)
+      return report('trash', outcome, words.trashed(titlesOf(outcome.succeeded)), undo)
     },
     async restore(rows) {
       const outcome = await set(rows, statusBefore)
-      const undo = undoing('restore', outcome.done, () => 'trash')
+      const undo = undoing('restore', outcome.succeeded, () => 'trash')
       return report(
         'restore',
         outcome,
-        words.restored(titlesOf(outcome.done), theOne(outcome.done.map(statusBefore))),
+        words.restored(titlesOf(outcome.succeeded), theOne(outcome.succeeded.map(statusBefore))),
         undo,
       )
     },
     async destroy(rows) {
-      const outcome = await run(rows, (calendar, row) => destroy(calendar, row.id))
-      return report('destroy', outcome, words.destroyed(titlesOf(outcome.done)))
+      const outcome = await runBatch(rows, (calendar, row) => destroy(calendar, row.id))
+      return report('destroy', outcome, words.destroyed(titlesOf(outcome.succeeded)))
     },
   }
 }
 
-const titlesOf = (rows: Subject[]): string[] => rows.map(({ title }) => title)
+const titlesOf = (rows: BatchItem[]): string[] => rows.map(({ title }) => title)
 
 /** What all of them are; undefined when they differ. */
 const theOne = <T>([first, ...others]: T[]): T | undefined => (others.every(one => one === first) ? first : undefined)

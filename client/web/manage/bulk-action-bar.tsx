@@ -24,7 +24,7 @@ export function BulkActionBar({ selected, me, actions, requestDelete, clearSelec
   return (
     <>
       <p role="status" class="bulk-progress">
-        {progress && progress.of > 1 && words.progress(progress.done, progress.of)}
+        {progress && progress.total > 1 && words.progress(progress.done, progress.total)}
       </p>
       {selected.length > 0 && (
         <div class="bulk">

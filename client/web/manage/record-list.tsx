@@ -5,7 +5,7 @@ import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { RowActionHandlers } from './row-actions.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import type { FaultsById } from '../lib/use-batch.ts'
+import type { FailuresById } from '../lib/use-batch.ts'
 import './record-list.css'
 
 export type RecordListProps = {
@@ -13,7 +13,7 @@ export type RecordListProps = {
   rows: RecordSummary[]
   me: Me | null | undefined
   actions: RowActionHandlers
-  failures: FaultsById
+  failures: FailuresById
   /** Ids of those that are on their way out. */
   pendingDeletion: ReadonlySet<number>
   isBusy: boolean

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { type FaultsById, reasonOf } from '../lib/use-batch.ts'
+import { type FailuresById, formatFailure } from '../lib/use-batch.ts'
 
 /** How long a reader can change their mind about what cannot be brought back. */
 const mercyMs = 8000
@@ -15,7 +15,7 @@ const mercyMs = 8000
 type Doomed = {
   /** Ids of those that will be deleted in a moment. */
   ids: ReadonlySet<number>
-  failures: FaultsById
+  failures: FailuresById
   scheduleDeletion: (row: RecordSummary) => void
 }
 
@@ -31,7 +31,7 @@ export function usePendingDeletion(kind: Kind): Doomed {
   const refresh = useInvalidateQueries()
   const sentences = useRef(new Map<number, Sentence>())
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const [faults, setFaults] = useState<FaultsById>(new Map())
+  const [faults, setFaults] = useState<FailuresById>(new Map())
   const noteKey = ({ id }: RecordSummary) => `doomed ${kind} ${id}`
 
   const lift = ({ id }: RecordSummary) => {
@@ -46,7 +46,7 @@ export function usePendingDeletion(kind: Kind): Doomed {
       await asWriter(language, calendar => collections[kind].destroy(calendar, row.id))
       notify({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
     } catch (error) {
-      const reason = reasonOf(error, words)
+      const reason = formatFailure(error, words)
       setFaults(old => new Map(old).set(row.id, reason))
       notify({ key: noteKey(row), tone: 'error', text: `${row.title}: ${reason}` })
     }

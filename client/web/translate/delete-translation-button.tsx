@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../lib/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { reasonOf } from '../lib/use-batch.ts'
+import { formatFailure } from '../lib/use-batch.ts'
 import { tell } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
 import { remove } from './translation-texts.ts'
@@ -28,7 +28,7 @@ export function RemoveTranslation({ kind, id, to, name, title, removed }: Props)
       await refresh()
       removed()
     } catch (error) {
-      setFault(reasonOf(error, deeds))
+      setFault(formatFailure(error, deeds))
     }
   }
   return (
