@@ -13,10 +13,14 @@ import { asWriter } from '../lib/reauthentication.ts'
 import { remove } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
-type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & { to: Language; name: string; removed: () => void }
+type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
+  to: Language
+  languageName: string
+  onDeleted: () => void
+}
 
 /** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
-export function RemoveTranslation({ kind, id, to, name, title, removed }: Props) {
+export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
   const [words, deeds] = [useWords(translateWords), useWords(deedWords)]
   const [here, refresh] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
@@ -24,9 +28,9 @@ export function RemoveTranslation({ kind, id, to, name, title, removed }: Props)
   const send = async () => {
     try {
       await asWriter(here, calendar => remove(calendar, kind, id, to))
-      tell({ text: words.removed(name), path: writing.translate(kind, id) })
+      tell({ text: words.removed(languageName), path: writing.translate(kind, id) })
       await refresh()
-      removed()
+      onDeleted()
     } catch (error) {
       setFault(formatFailure(error, deeds))
     }
@@ -34,7 +38,7 @@ export function RemoveTranslation({ kind, id, to, name, title, removed }: Props)
   return (
     <>
       <button type="button" class="danger" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden /> {words.remove(name)}
+        <Trash2 aria-hidden /> {words.remove(languageName)}
       </button>
       {fault && (
         <p class="notice error" role="alert">
@@ -43,8 +47,8 @@ export function RemoveTranslation({ kind, id, to, name, title, removed }: Props)
       )}
       {isAsking && (
         <ConfirmDialog
-          title={words.removeTitle(name, title)}
-          confirmLabel={words.remove(name)}
+          title={words.removeTitle(languageName, title)}
+          confirmLabel={words.remove(languageName)}
           onConfirm={() => void send()}
           close={() => setAsking(false)}
         >

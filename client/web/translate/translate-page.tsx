@@ -14,7 +14,7 @@ import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
 import { Languages } from './translation-languages.tsx'
 import { findNext, pass } from './translation-queue.ts'
-import { RemoveTranslation } from './delete-translation-button.tsx'
+import { DeleteTranslationButton } from './delete-translation-button.tsx'
 import { isBegun, type OwnTexts, readAll, type Told } from './translation-texts.ts'
 import { TranslationForm } from './translation-form.tsx'
 import { translateWords } from './words.ts'
@@ -71,7 +71,12 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
           {words.toForm}
         </Link>
         {from !== to && to !== told.original && isBegun(texts[to]) && (
-          <RemoveTranslation {...{ kind, title, to }} id={told.row.id} name={names[to]} removed={reload} />
+          <DeleteTranslationButton
+            {...{ kind, title, to }}
+            id={told.row.id}
+            languageName={names[to]}
+            onDeleted={reload}
+          />
         )}
       </div>
     </div>
