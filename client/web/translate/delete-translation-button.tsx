@@ -10,7 +10,7 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 import { formatFailure } from '../lib/use-batch.ts'
 import { tell } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
-import { remove } from './translation-texts.ts'
+import { deleteTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
 type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
@@ -27,7 +27,7 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
   const [fault, setFault] = useState('')
   const send = async () => {
     try {
-      await asWriter(here, calendar => remove(calendar, kind, id, to))
+      await asWriter(here, calendar => deleteTexts(calendar, kind, id, to))
       tell({ text: words.removed(languageName), path: writing.translate(kind, id) })
       await refresh()
       onDeleted()

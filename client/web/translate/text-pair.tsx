@@ -5,7 +5,7 @@ import { useWords } from '../lib/language.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'
-import { isHtml } from './translation-texts.ts'
+import { isHtmlField } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
 /** What makes HTML safe to show is heavy, and comes when it is wanted. */
@@ -26,7 +26,7 @@ export function TextPair({ field, source, from, to, names, isPreviewed }: Props)
   const words = useWords(translateWords)
   const isSlug = field.name === 'slug'
   const isMissing = !isSlug && source !== '' && field.value.trim() === ''
-  const isShown = isPreviewed && isHtml(field.name)
+  const isShown = isPreviewed && isHtmlField(field.name)
   return (
     <section class={`text-pair card ${isMissing ? 'missing' : ''}`} aria-label={field.label}>
       <Source {...{ field, source, from, names, isShown }} />

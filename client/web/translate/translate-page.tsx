@@ -15,7 +15,7 @@ import { useWriter } from '../ui/require-writer.tsx'
 import { Languages } from './translation-languages.tsx'
 import { findNext, pass } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
-import { isBegun, type OwnTexts, readAll, type Told } from './translation-texts.ts'
+import { hasTexts, type LanguageTexts, readAllTexts, type RecordTexts } from './translation-texts.ts'
 import { TranslationForm } from './translation-form.tsx'
 import { translateWords } from './words.ts'
 import './translate.css'
@@ -28,22 +28,22 @@ export function TranslatePage({ kind, id }: Props) {
   if (!me) return null
   return (
     <RecordLoader
-      {...{ kind, id, isCopy: false, toSummary: ({ row }: Told) => row }}
-      read={calendar => readAll(calendar, kind, id)}
+      {...{ kind, id, isCopy: false, toSummary: ({ summary }: RecordTexts) => summary }}
+      read={calendar => readAllTexts(calendar, kind, id)}
     >
       {(told, reload) => <Translation {...{ kind, told, me, reload }} />}
     </RecordLoader>
   )
 }
 
-type TranslationProps = { kind: Kind; told: Told; me: Me; reload: () => void }
+type TranslationProps = { kind: Kind; told: RecordTexts; me: Me; reload: () => void }
 
 function Translation({ kind, told, me, reload }: TranslationProps) {
   const [words, { kinds }] = [useWords(translateWords), useWords(manageWords)]
   const names = useWords(languageNames)
-  const [texts, setTexts] = useState(told.texts)
+  const [texts, setTexts] = useState(told.textsByLanguage)
   const { from, to } = usePair(texts)
-  const goOn = useGoOn(kind, told.row.id, me, { from, to })
+  const goOn = useGoOn(kind, told.summary.id, me, { from, to })
   const title = titleOf(texts, from)
   useTitle(words.translate(title))
   return (
@@ -60,20 +60,20 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
       ) : (
         <TranslationForm
           key={`${from} ${to}`}
-          {...{ kind, id: told.row.id, from, to, goOn }}
+          {...{ kind, id: told.summary.id, from, to, goOn }}
           source={texts[from]}
           initial={texts[to]}
           saved={now => setTexts(old => ({ ...old, [to]: now }))}
         />
       )}
       <div class="actions">
-        <Link class="button" href={writing.edit(kind, told.row.id)}>
+        <Link class="button" href={writing.edit(kind, told.summary.id)}>
           {words.toForm}
         </Link>
-        {from !== to && to !== told.original && isBegun(texts[to]) && (
+        {from !== to && to !== told.originalLanguage && hasTexts(texts[to]) && (
           <DeleteTranslationButton
             {...{ kind, title, to }}
-            id={told.row.id}
+            id={told.summary.id}
             languageName={names[to]}
             onDeleted={reload}
           />
@@ -84,17 +84,17 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
 }
 
 /** The title or name in a language, else in whichever has one. It is the first of the texts. */
-function titleOf(texts: Told['texts'], language: Language): string {
-  const first = (own: OwnTexts) => Object.values(own)[0] ?? ''
+function titleOf(texts: RecordTexts['textsByLanguage'], language: Language): string {
+  const first = (own: LanguageTexts) => Object.values(own)[0] ?? ''
   return first(texts[language]) || languages.map(one => first(texts[one])).find(Boolean) || '…'
 }
 
 /** Which languages are side by side: as the address says, else from one that there is into one that is missing. */
-function usePair(texts: Told['texts']): { from: Language; to: Language } {
+function usePair(texts: RecordTexts['textsByLanguage']): { from: Language; to: Language } {
   const [params] = useSearchParams()
   const here = useLanguage()
   const named = (name: string) => languages.find(language => language === params.get(name))
-  const there = languages.filter(language => isBegun(texts[language]))
+  const there = languages.filter(language => hasTexts(texts[language]))
   // Once for all: what is saved is missing no more, and its fields shall stay.
   const [usual] = useState(
     () =>

@@ -7,7 +7,14 @@ import { useLanguage, useWords } from '../lib/language.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { fieldWords } from '../lib/form/field-words.ts'
-import { askedOf, isHtml, type OwnTexts, readOne, textNames, write } from './translation-texts.ts'
+import {
+  listRequiredFields,
+  isHtmlField,
+  type LanguageTexts,
+  readTexts,
+  translatableFields,
+  writeTexts,
+} from './translation-texts.ts'
 import { textLabels } from './text-labels.ts'
 import { TextPair } from './text-pair.tsx'
 import { translateWords } from './words.ts'
@@ -17,9 +24,9 @@ type Props = {
   id: number
   from: Language
   to: Language
-  source: OwnTexts
-  initial: OwnTexts
-  saved: (texts: OwnTexts) => void
+  source: LanguageTexts
+  initial: LanguageTexts
+  saved: (texts: LanguageTexts) => void
   /** Goes on to the next record that is not translated. */
   goOn: () => void
 }
@@ -31,7 +38,7 @@ export function TranslationForm(props: Props) {
   const names = useWords(languageNames)
   const form = useTranslationForm(props)
   const [isPreviewed, setPreviewed] = useState(false)
-  const asked = askedOf(kind, source)
+  const asked = listRequiredFields(kind, source)
   const done = asked.filter(name => form.values[name]?.trim()).length
   return (
     <FormFrame form={form} buttons={<Buttons form={form} goOn={props.goOn} />}>
@@ -42,7 +49,7 @@ export function TranslationForm(props: Props) {
           <Eye aria-hidden /> {words.preview}
         </button>
       </div>
-      {textNames[kind]
+      {translatableFields[kind]
         .filter(name => isWorthwhile(name, source, form.values))
         .map(name => (
           <TextPair
@@ -57,29 +64,29 @@ export function TranslationForm(props: Props) {
 }
 
 /** The parts of an address are many; those that neither language has are left to the venue's own form. */
-const isWorthwhile = (name: string, source: OwnTexts, values: OwnTexts): boolean =>
-  isHtml(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
+const isWorthwhile = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
+  isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
 
-function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<OwnTexts> {
+function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<LanguageTexts> {
   const here = useLanguage()
   const words = useWords(fieldWords)
   const [first] = useState(initial)
-  const [name] = textNames[kind]
-  return useForm<OwnTexts, OwnTexts>({
+  const [name] = translatableFields[kind]
+  return useForm<LanguageTexts, LanguageTexts>({
     draftSubject: `${kind}/${id} translation`,
     language: to,
     initial: first,
     labels: textLabels[here],
     toValues: texts => texts,
-    saveRecord: (calendar, changed) => write(calendar, kind, id, to, changed as OwnTexts),
+    saveRecord: (calendar, changed) => writeTexts(calendar, kind, id, to, changed as LanguageTexts),
     // The service would say it in the language of the texts, not in that of the page.
     validate: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
-    readCurrent: calendar => readOne(calendar, kind, id, to),
+    readCurrent: calendar => readTexts(calendar, kind, id, to),
     onSaved: saved,
   })
 }
 
-function Buttons({ form, goOn }: { form: Form<OwnTexts>; goOn: () => void }) {
+function Buttons({ form, goOn }: { form: Form<LanguageTexts>; goOn: () => void }) {
   const words = useWords(translateWords)
   const isSaving = form.saveStatus === 'saving'
   return (

@@ -4,10 +4,10 @@ import type { Language } from '../../index.ts'
 import { type Kind, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useWords } from '../lib/language.ts'
-import { askedOf, isBegun, type Told } from './translation-texts.ts'
+import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
-type Props = { kind: Kind; texts: Told['texts']; from: Language; to: Language }
+type Props = { kind: Kind; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
 
 /** From which language to which; each says how far it is. */
 export function Languages({ kind, texts, from, to }: Props) {
@@ -16,7 +16,7 @@ export function Languages({ kind, texts, from, to }: Props) {
   const [path, go] = useLocation()
   const id = useId()
   const at = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
-  const others = languages.filter(language => language !== to && isBegun(texts[language]))
+  const others = languages.filter(language => language !== to && hasTexts(texts[language]))
   return (
     <div class="translation-languages">
       <div class="tool">
@@ -45,8 +45,8 @@ function Targets({ kind, texts, from, to, at }: TargetsProps) {
   const words = useWords(translateWords)
   const names = useWords(languageNames)
   const state = (language: Language) => {
-    if (!isBegun(texts[language])) return words.none
-    const asked = askedOf(kind, texts[from])
+    if (!hasTexts(texts[language])) return words.none
+    const asked = listRequiredFields(kind, texts[from])
     return asked.every(name => texts[language][name] !== '') ? words.complete : words.begun
   }
   return (
@@ -58,7 +58,7 @@ function Targets({ kind, texts, from, to, at }: TargetsProps) {
             <Link
               href={at(language === from ? to : from, language)}
               aria-current={language === to ? 'page' : undefined}
-              class={isBegun(texts[language]) ? undefined : 'missing'}
+              class={hasTexts(texts[language]) ? undefined : 'missing'}
             >
               {names[language]} <small>{state(language)}</small>
             </Link>

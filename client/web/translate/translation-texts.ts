@@ -10,7 +10,7 @@ import {
 } from '../lib/record-summary.ts'
 
 /** The texts of each kind that a language can have of its own, the title or name first. */
-export const textNames = {
+export const translatableFields = {
   events: ['title', 'description', 'excerpt', 'slug'],
   venues: [
     'venue',
@@ -30,25 +30,29 @@ export const textNames = {
 } as const satisfies { [K in Kind]: readonly (keyof Inputs[K]['update'])[] }
 
 /** What a record says in one language, by the names of its texts: '' for what it does not say. */
-export type OwnTexts = Record<string, string>
+export type LanguageTexts = Record<string, string>
 
 /** A record with what it says in each language, and the language it was written in, as far as the service tells. */
-export type Told = { row: RecordSummary; texts: Record<Language, OwnTexts>; original: Language | null }
+export type RecordTexts = {
+  summary: RecordSummary
+  textsByLanguage: Record<Language, LanguageTexts>
+  originalLanguage: Language | null
+}
 
 type Shown = Outputs[Kind]['read']
 
-function textsIn(kind: Kind, record: Shown): OwnTexts {
+function textsIn(kind: Kind, record: Shown): LanguageTexts {
   const said = new Map<string, unknown>(Object.entries(record))
   const textOf = (name: string) => {
     const text = said.get(name)
     return typeof text === 'string' ? text : ''
   }
-  return Object.fromEntries(textNames[kind].map(name => [name, textOf(name)]))
+  return Object.fromEntries(translatableFields[kind].map(name => [name, textOf(name)]))
 }
 
 type TextCollection = {
   read: (calendar: CalendarClient, id: number, asked: AskedLanguage) => Promise<[Shown, RecordSummary]>
-  write: (calendar: CalendarClient, id: number, i18n_language: Language, changed: OwnTexts) => Promise<unknown>
+  write: (calendar: CalendarClient, id: number, i18n_language: Language, changed: LanguageTexts) => Promise<unknown>
   remove: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
 }
 
@@ -104,12 +108,16 @@ const textCollections: Record<Kind, TextCollection> = {
 }
 
 /** Reads what a record says in every language, nothing of it borrowed from another. An event is opened with the password that this visit knows. */
-export async function readAll(calendar: CalendarClient, kind: Kind, id: number): Promise<Told> {
+export async function readAllTexts(calendar: CalendarClient, kind: Kind, id: number): Promise<RecordTexts> {
   const read = await Promise.all(languages.map(language => textCollections[kind].read(calendar, id, ownIn(language))))
   const texts = Object.fromEntries(languages.map((language, i) => [language, textsOf(kind, read[i])]))
   const [row] = read.map(([, one]) => one)
   if (!row) throw new Error('there is no language to read in')
-  return { row, texts: texts as Told['texts'], original: await originalOf(calendar, row) }
+  return {
+    summary: row,
+    textsByLanguage: texts as RecordTexts['textsByLanguage'],
+    originalLanguage: await originalOf(calendar, row),
+  }
 }
 
 /** What a record is shown in where it is not translated is what it was written in. Once it is translated everywhere, nothing tells. */
@@ -126,32 +134,38 @@ async function originalOf(
   return i18n_language
 }
 
-const textsOf = (kind: Kind, read: [Shown, RecordSummary] | undefined): OwnTexts => (read ? textsIn(kind, read[0]) : {})
+const textsOf = (kind: Kind, read: [Shown, RecordSummary] | undefined): LanguageTexts =>
+  read ? textsIn(kind, read[0]) : {}
 
-export async function readOne(calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<OwnTexts> {
-  return textsOf(kind, await textCollections[kind].read(calendar, id, ownIn(language)))
-}
-
-/** Stores texts in a language, and gives all that the record says in it then: a slug may have been made. */
-export async function write(
+export async function readTexts(
   calendar: CalendarClient,
   kind: Kind,
   id: number,
   language: Language,
-  changed: OwnTexts,
-): Promise<OwnTexts> {
-  await textCollections[kind].write(calendar, id, language, changed)
-  return readOne(calendar, kind, id, language)
+): Promise<LanguageTexts> {
+  return textsOf(kind, await textCollections[kind].read(calendar, id, ownIn(language)))
 }
 
-export const remove = (calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<unknown> =>
+/** Stores texts in a language, and gives all that the record says in it then: a slug may have been made. */
+export async function writeTexts(
+  calendar: CalendarClient,
+  kind: Kind,
+  id: number,
+  language: Language,
+  changed: LanguageTexts,
+): Promise<LanguageTexts> {
+  await textCollections[kind].write(calendar, id, language, changed)
+  return readTexts(calendar, kind, id, language)
+}
+
+export const deleteTexts = (calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<unknown> =>
   textCollections[kind].remove(calendar, id, language)
 
 /** The texts that a translator is asked for. Slugs are made by the service from titles and names. */
-export const askedOf = (kind: Kind, source: OwnTexts): string[] =>
-  textNames[kind].filter(name => name !== 'slug' && source[name] !== '')
+export const listRequiredFields = (kind: Kind, source: LanguageTexts): string[] =>
+  translatableFields[kind].filter(name => name !== 'slug' && source[name] !== '')
 
 /** Whether a record says anything of its own in a language. */
-export const isBegun = (texts: OwnTexts): boolean => Object.values(texts).some(text => text !== '')
+export const hasTexts = (texts: LanguageTexts): boolean => Object.values(texts).some(text => text !== '')
 
-export const isHtml = (name: string): boolean => name === 'description' || name === 'excerpt'
+export const isHtmlField = (name: string): boolean => name === 'description' || name === 'excerpt'
