@@ -60,10 +60,10 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
       ) : (
         <TranslationForm
           key={`${from} ${to}`}
-          {...{ kind, id: told.summary.id, from, to, goOn }}
+          {...{ kind, id: told.summary.id, from, to, goToNext: goOn }}
           source={texts[from]}
           initial={texts[to]}
-          saved={now => setTexts(old => ({ ...old, [to]: now }))}
+          onSaved={now => setTexts(old => ({ ...old, [to]: now }))}
         />
       )}
       <div class="actions">

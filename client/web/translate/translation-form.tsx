@@ -26,9 +26,9 @@ type Props = {
   to: Language
   source: LanguageTexts
   initial: LanguageTexts
-  saved: (texts: LanguageTexts) => void
+  onSaved: (texts: LanguageTexts) => void
   /** Goes on to the next record that is not translated. */
-  goOn: () => void
+  goToNext: () => void
 }
 
 /** The texts of a record side by side. What is saved are the texts that were changed, in the language that is translated into. */
@@ -41,7 +41,7 @@ export function TranslationForm(props: Props) {
   const asked = listRequiredFields(kind, source)
   const done = asked.filter(name => form.values[name]?.trim()).length
   return (
-    <FormFrame form={form} buttons={<Buttons form={form} goOn={props.goOn} />}>
+    <FormFrame form={form} buttons={<Buttons form={form} goOn={props.goToNext} />}>
       <div class="translation-progress">
         <p role="status">{words.progress(done, asked.length)}</p>
         <progress max={Math.max(asked.length, 1)} value={done} aria-hidden />
@@ -67,7 +67,7 @@ export function TranslationForm(props: Props) {
 const isWorthwhile = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
   isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
 
-function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<LanguageTexts> {
+function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<LanguageTexts> {
   const here = useLanguage()
   const words = useWords(fieldWords)
   const [first] = useState(initial)
@@ -82,7 +82,7 @@ function useTranslationForm({ kind, id, to, initial, saved }: Props): Form<Langu
     // The service would say it in the language of the texts, not in that of the page.
     validate: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
     readCurrent: calendar => readTexts(calendar, kind, id, to),
-    onSaved: saved,
+    onSaved: onSaved,
   })
 }
 
