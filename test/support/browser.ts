@@ -10,7 +10,7 @@ export { screens } from './chromium.ts'
 const place = inject('chromium')
 
 /** Tests of the page; skipped where there is no browser, which the set-up says. */
-export const inBrowser = place === null ? describe.skip : describe
+export const describeInBrowser = place === null ? describe.skip : describe
 
 type Visit = {
   screen?: Screen
@@ -19,10 +19,10 @@ type Visit = {
   timezone?: string
   signedInAs?: { login: string; password: string }
   /** Faults of the console that a test causes on purpose. */
-  expects?: RegExp
+  expectedConsoleErrors?: RegExp
 }
 
-export type Reader = { visit: (path: string, options?: Visit) => Promise<Page> }
+export type BrowserFixture = { visit: (path: string, options?: Visit) => Promise<Page> }
 
 /** As long as the tests of the page wait for a state of it. */
 const impatienceMs = 20_000
@@ -32,7 +32,7 @@ const impatienceMs = 20_000
  * what the service's shows. A test fails when the page writes an error to the console or asks another host for anything
  * but a picture.
  */
-export function useBrowser(service: Service): Reader {
+export function useBrowser(service: Service): BrowserFixture {
   let browser: Browser
   const faults: string[] = []
   beforeAll(async () => {

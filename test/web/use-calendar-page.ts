@@ -9,7 +9,7 @@ import { useBrowser } from '../support/browser.ts'
 import { filledDatabase } from '../support/test-database.ts'
 import { startOfTests, useService } from '../support/use-service.ts'
 
-export { expectAccessible, inBrowser, screens } from '../support/browser.ts'
+export { expectAccessible, describeInBrowser, screens } from '../support/browser.ts'
 
 export const languages = ['en', 'fr', 'el'] as const
 

@@ -139,7 +139,7 @@ const views: Record<string, View> = {
 
 inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
   it.each(Object.entries(views))('%s', async (_name, view) => {
-    const page = await visit(pathOf(view), view.expects ? { expects: view.expects } : {})
+    const page = await visit(pathOf(view), view.expects ? { expectedConsoleErrors: view.expects } : {})
     await expectAccessibleView(page, view)
   })
 

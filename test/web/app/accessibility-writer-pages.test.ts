@@ -109,7 +109,7 @@ inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', (
   it.each(Object.entries({ ...Object.assign({}, ...kinds.map(ofKind)), ...others } as Record<string, View>))(
     '%s',
     async (_name, view) => {
-      const page = await visit(pathOf(view), view.expects ? { expects: view.expects } : {})
+      const page = await visit(pathOf(view), view.expects ? { expectedConsoleErrors: view.expects } : {})
       await expectAccessibleView(page, view)
     },
   )

@@ -5,7 +5,7 @@ const { visit, given, service } = useCalendarPage({ settings: { auth: 'required'
 
 inBrowser('a page that cannot be drawn', () => {
   it('says so and offers to begin anew, when a part of it is no longer there', async () => {
-    const page = await visit('/en/agenda/', { expects: /dynamically imported module|status of 404/ })
+    const page = await visit('/en/agenda/', { expectedConsoleErrors: /dynamically imported module|status of 404/ })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/assets/sign-in-page-*.js', route => route.fulfill({ status: 404 }))
 
@@ -32,7 +32,7 @@ inBrowser('a page that cannot be drawn', () => {
 inBrowser('a page for writers', () => {
   it('says so when it cannot be told who reads it, and tries again', async () => {
     const { login, secret } = await given.person('editor')
-    const page = await visit('/en/', { signedInAs: { login, password: secret }, expects: /ERR_FAILED/ })
+    const page = await visit('/en/', { signedInAs: { login, password: secret }, expectedConsoleErrors: /ERR_FAILED/ })
     await page.route('**/trpc/*accounts.me*', route => route.abort())
     await page.goto('/en/edit/venues/')
 
@@ -61,7 +61,7 @@ inBrowser('a session that has expired', () => {
   it('is why a record is not changed, when the password is not given', async () => {
     const { signedInAs, revoke } = await expired()
     const { title } = await given.event()
-    const page = await visit('/en/edit/events/', { signedInAs, expects: /status of 401/ })
+    const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 401/ })
     const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })
     await trash.waitFor()
     await revoke()
@@ -74,7 +74,7 @@ inBrowser('a session that has expired', () => {
 
   it('goes on in all tabs when a new password is given in one of them, and loads none anew', async () => {
     const { signedInAs, revoke, another } = await expired()
-    const page = await visit('/en/', { expects: /status of 401/ })
+    const page = await visit('/en/', { expectedConsoleErrors: /status of 401/ })
     await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
     const other = await page.context().newPage()
     for (const tab of [other, page]) {
@@ -103,7 +103,7 @@ inBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
     const { login, secret } = await given.person('editor')
     const hidden = await given.event({ title: 'For members', status: 'private' })
-    const page = await visit('/en/sign-in/', { expects: /status of 403/ })
+    const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Login').fill(login)
     await page.getByLabel('Application password', { exact: true }).fill(secret)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()

@@ -39,7 +39,7 @@ inBrowser('signing in', () => {
 
   it('refuses a wrong password in the words of the service, and keeps the login', async () => {
     const { login } = await signedIn('editor')
-    const page = await visit('/en/sign-in/', { expects: refused })
+    const page = await visit('/en/sign-in/', { expectedConsoleErrors: refused })
 
     await enter(page, { login, password: 'wrong' })
 
@@ -124,7 +124,7 @@ inBrowser('signing in', () => {
   it('leaves nothing to the next reader of the device but what nobody else is shown', async () => {
     const [first, next] = [await signedIn('author'), await signedIn('author')]
     const { id } = await given.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
-    const page = await visit('/en/event/for-members-alone/', { expects: /status of 403/ })
+    const page = await visit('/en/event/for-members-alone/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('open sesame')
     await page.getByRole('button', { name: 'Show the event' }).click()
     await page.getByRole('heading', { name: 'Members' }).waitFor()
@@ -147,7 +147,7 @@ inBrowser('signing in', () => {
   })
 
   it('says when the service cannot be reached, and keeps what was typed', async () => {
-    const page = await visit('/en/sign-in/', { expects: /ERR_INTERNET_DISCONNECTED/ })
+    const page = await visit('/en/sign-in/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.context().setOffline(true)
 
@@ -206,7 +206,7 @@ describe('too many wrong passwords', () => {
   inBrowser('of one login', () => {
     it('are told when to try again', async () => {
       const { login } = await limited.given.person('editor')
-      const page = await limited.visit('/en/sign-in/', { expects: /status of 4(01|29)/ })
+      const page = await limited.visit('/en/sign-in/', { expectedConsoleErrors: /status of 4(01|29)/ })
 
       for (const password of ['one', 'two']) {
         await enter(page, { login, password })

@@ -58,7 +58,7 @@ inBrowser('the addresses of the views', () => {
   it.each(['/month/2026-13/', '/week/2026-02-30/', '/agenda/0000-01-01/'])(
     'name only days that exist: %s',
     async address => {
-      const page = await visit(address, { expects: /status of 404/ })
+      const page = await visit(address, { expectedConsoleErrors: /status of 404/ })
 
       await titled(page, 'There is nothing here')
     },

@@ -111,7 +111,7 @@ inBrowser('an agenda', () => {
 
 inBrowser('a view that cannot be read', () => {
   it('says so, and is read at another try', async () => {
-    const page = await visit('/month/2026-11/', { expects: networkFault })
+    const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
     await drawnEvents(page).first().waitFor()
     await page.route('**/trpc/**', route => route.abort())
 
@@ -124,7 +124,7 @@ inBrowser('a view that cannot be read', () => {
   })
 
   it('keeps what it has without a connection, and reads the rest when it is back', async () => {
-    const page = await visit('/month/2026-11/', { expects: networkFault })
+    const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
     await drawnEvents(page).first().waitFor()
     const before = await drawnEvents(page).count()
 

@@ -82,7 +82,10 @@ inBrowser('what was typed', () => {
 
   it('outlives a save without a connection, and is saved when there is one again', async () => {
     const { id } = await given.event()
-    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /ERR_INTERNET/ })
+    const page = await visit(`/en/edit/events/${id}/`, {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /ERR_INTERNET/,
+    })
     await title(page).fill('Through the tunnel')
     await page.context().setOffline(true)
 
@@ -100,7 +103,7 @@ inBrowser('what was typed', () => {
   it('outlives a session that has expired: after the password it is saved', async () => {
     const { id } = await given.event()
     const { id: user, signedInAs } = await writer('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
     await title(page).fill('Long afternoon')
     await service.db.prisma.applicationPassword.updateMany({
       where: { userId: user },
@@ -124,7 +127,7 @@ inBrowser('what was typed', () => {
   it('outlives a session that has expired, and a reload: after the password it is there', async () => {
     const { id } = await given.event({ title: 'Saved' })
     const { id: user, signedInAs } = await writer('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
     accept(page)
     await title(page).fill('Before lunch')
     const revoke = (revokedUtc: Date | null) =>
@@ -145,7 +148,7 @@ inBrowser('what was typed', () => {
   it('stays when the password is not given', async () => {
     const { id } = await given.event()
     const { id: user, signedInAs } = await writer('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 401/ })
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
     await title(page).fill('Later')
     await service.db.prisma.applicationPassword.updateMany({
       where: { userId: user },

@@ -8,7 +8,10 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
 inBrowser('what the service refuses', () => {
   it('stands at its field, in a summary with links, and the focus is at the first', async () => {
-    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
+    const page = await visit('/en/edit/events/new/', {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 400/,
+    })
     await fillEvent(page, 'Wrong')
     await page.getByLabel('Website').fill('not an address')
     await page.getByRole('textbox', { name: 'Picture' }).fill('neither')
@@ -57,7 +60,10 @@ inBrowser('what the service refuses', () => {
 
   it('in a part that is closed opens it', async () => {
     const { id, title: name } = await given.event()
-    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
+    const page = await visit('/en/edit/events/new/', {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 400/,
+    })
     await fillEvent(page, 'Part of nothing')
     await page.locator('summary').click()
     await pick(page, 'Belongs to the event', name, new RegExp(name))
@@ -77,7 +83,10 @@ inBrowser('what the service refuses', () => {
 inBrowser('a save that was refused', () => {
   it('says when to try again, where too much was asked', async () => {
     const { id } = await given.event()
-    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 429/ })
+    const page = await visit(`/en/edit/events/${id}/`, {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 429/,
+    })
     await title(page).fill('Patience')
     const data = {
       code: 'rest_too_many_requests',
@@ -97,7 +106,10 @@ inBrowser('a save that was refused', () => {
 
   it.each([500, 502])('with status %i keeps what was typed, and can be repeated', async status => {
     const { id } = await given.event()
-    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 50/ })
+    const page = await visit(`/en/edit/events/${id}/`, {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 50/,
+    })
     await title(page).fill('Once more')
     await page.route('**/trpc/*events.update*', route => route.fulfill({ status, body: '<h1>Bad gateway</h1>' }))
     await button(page, 'Save changes').click()
@@ -111,7 +123,10 @@ inBrowser('a save that was refused', () => {
   })
 
   it('because of its size says so', async () => {
-    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 413/ })
+    const page = await visit('/en/edit/events/new/', {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 413/,
+    })
     await fillEvent(page, 'Long')
     await page.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1_000_100))
 
@@ -121,7 +136,10 @@ inBrowser('a save that was refused', () => {
   })
 
   it('does not stand in the way of the next: tags that it has made are taken', async () => {
-    const page = await visit('/en/edit/events/new/', { ...(await writer('editor')), expects: /status of 400/ })
+    const page = await visit('/en/edit/events/new/', {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 400/,
+    })
     await fillEvent(page, 'With figures')
     await pick(page, 'Tags', '2031', 'Create “2031”')
     await page.getByLabel('Website').fill('nowhere')

@@ -139,7 +139,10 @@ inBrowser('an event', () => {
 
   it('goes to the trash and comes back as what it was', async () => {
     const { id } = await given.event({ status: 'private' })
-    const page = await visit(`/en/edit/events/${id}/`, { ...(await writer('editor')), expects: /status of 410/ })
+    const page = await visit(`/en/edit/events/${id}/`, {
+      ...(await writer('editor')),
+      expectedConsoleErrors: /status of 410/,
+    })
 
     await button(page, 'Move to the trash').click()
     await page.waitForURL('**/en/edit/events/')
@@ -168,7 +171,7 @@ inBrowser('an event', () => {
     const { body } = await rest
       .as(headers)
       .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
-    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs, expects: /status of 403/ })
+    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Title').fill('Still mine')
     await service.db.prisma.user.update({ where: { id: author }, data: { role: 'contributor' } })
 

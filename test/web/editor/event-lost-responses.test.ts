@@ -106,7 +106,10 @@ inBrowser('what was typed on a device that keeps nothing', () => {
 inBrowser('an event whose creation got no answer', () => {
   const lost = async (name: string) => {
     const as = await writer('author')
-    const page = await visit('/en/edit/events/new/', { ...as, expects: /ERR_CONNECTION_RESET|ERR_FAILED/ })
+    const page = await visit('/en/edit/events/new/', {
+      ...as,
+      expectedConsoleErrors: /ERR_CONNECTION_RESET|ERR_FAILED/,
+    })
     await fillEvent(page, name)
     await loseAnswers(page, 'events.create')
     await button(page, 'Save draft').click()
@@ -148,7 +151,7 @@ inBrowser('an event whose creation got no answer', () => {
 
   it('is created when it had not arrived', async () => {
     const as = await writer('author')
-    const page = await visit('/en/edit/events/new/', { ...as, expects: /ERR_CONNECTION_RESET/ })
+    const page = await visit('/en/edit/events/new/', { ...as, expectedConsoleErrors: /ERR_CONNECTION_RESET/ })
     await fillEvent(page, 'Never arrived')
     await page.route('**/trpc/*events.create*', route => route.abort('connectionreset'))
     await button(page, 'Save draft').click()

@@ -15,7 +15,7 @@ async function ownEvent() {
 
 const opened = async (language = 'en') => {
   const { id, signedInAs } = await ownEvent()
-  const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs, expects: /status of 403/ })
+  const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
   await page.locator('input[type=password]').fill('open sesame')
   await page.locator('main form button').click()
   await page.locator('#field-title').waitFor()
@@ -25,7 +25,7 @@ const opened = async (language = 'en') => {
 inBrowser('an author’s own event with a password', () => {
   it('asks for the password, and says when it is wrong', async () => {
     const { id, signedInAs } = await ownEvent()
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expects: /status of 403/ })
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('wrong')
     await button(page, 'Show the event').click()
 

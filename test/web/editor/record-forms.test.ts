@@ -73,7 +73,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
 
   it.each(['venues', 'organizers'] as const)('move to the trash and restore: %s', async kind => {
     const { id } = kind === 'venues' ? await given.venue() : await given.organizer()
-    const page = await visit(`/en/edit/${kind}/${id}/`, { expects: /410/ })
+    const page = await visit(`/en/edit/${kind}/${id}/`, { expectedConsoleErrors: /410/ })
     await button(page, 'Move to the trash').click()
     await page.waitForURL(`**/en/edit/${kind}/`)
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
@@ -116,7 +116,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('say at the field what is wrong: no name, half a position, an address that is none', async () => {
-    const page = await visit('/en/edit/venues/new/', { expects: /400/ })
+    const page = await visit('/en/edit/venues/new/', { expectedConsoleErrors: /400/ })
     await button(page, save).click()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
@@ -133,7 +133,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
 
   it('say at the name of a term that another has it', async () => {
     const { name } = await given.tag()
-    const page = await visit('/en/edit/tags/new/', { expects: /400|409/ })
+    const page = await visit('/en/edit/tags/new/', { expectedConsoleErrors: /400|409/ })
     await page.getByLabel('Name').fill(name)
     await button(page, save).click()
     await page.locator('.field-fault').getByText('A term with this name exists already.').waitFor()
@@ -181,7 +181,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   it.each(['/en/edit/venues/0/', '/en/edit/tags/99999999/', '/en/edit/venues/7x/'])(
     'lead nowhere where there is no record: %s',
     async path => {
-      const page = await visit(path, { expects: /404/ })
+      const page = await visit(path, { expectedConsoleErrors: /404/ })
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     },
   )

@@ -21,7 +21,10 @@ async function idAt(page: Page, kind: Kind): Promise<number> {
 /** A record that is written by somebody of a role, and saved; `arrives` says whether the service hears of it, which never gets through to the page. */
 async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
   const { headers, ...who } = await writer('editor')
-  const page = await visit(`/en/edit/${kind}/new/`, { ...who, expects: /ERR_CONNECTION_RESET|ERR_FAILED/ })
+  const page = await visit(`/en/edit/${kind}/new/`, {
+    ...who,
+    expectedConsoleErrors: /ERR_CONNECTION_RESET|ERR_FAILED/,
+  })
   const called = unique('Lost')
   await name(page).fill(called)
   await about(page).fill('As it was first')

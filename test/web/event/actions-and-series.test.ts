@@ -86,7 +86,7 @@ inBrowser('the page of an event', () => {
   })
 
   it('tries again when it could not be read', async () => {
-    const page = await visit('/en/event/jazz-by-the-sea/', { expects: /Failed to load/ })
+    const page = await visit('/en/event/jazz-by-the-sea/', { expectedConsoleErrors: /Failed to load/ })
     await page.route('**/trpc/**', route => route.abort())
     await page.reload()
     await page.getByRole('alert').getByText('This could not be loaded.').waitFor()

@@ -43,7 +43,7 @@ const form = {
 inBrowser('an event with a password', () => {
   it.each(languages)('says what strangers may know, and opens to the password alone: %s', async language => {
     const { password, open, wrong, title } = form[language]
-    const page = await visit(`/${language}/event/for-members/`, { expects })
+    const page = await visit(`/${language}/event/for-members/`, { expectedConsoleErrors: expects })
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/18:00/).waitFor()
     expect(await page.getByText('What members know.').count()).toBe(0)
@@ -62,7 +62,7 @@ inBrowser('an event with a password', () => {
   })
 
   it('stays open for the visit, in every language, and no longer', async () => {
-    const page = await visit('/en/event/for-members/', { expects })
+    const page = await visit('/en/event/for-members/', { expectedConsoleErrors: expects })
     await page.getByLabel(form.en.password).fill('open sesame')
     await page.getByLabel(form.en.password).press('Enter')
     await page.getByText('What members know.').waitFor()
@@ -111,7 +111,7 @@ inBrowser('an event that cannot be shown', () => {
       [gone, texts.gone],
     ] as const
     for (const [slug, [title, reason]] of cases) {
-      const page = await visit(`/${language}/event/${slug}/`, { expects })
+      const page = await visit(`/${language}/event/${slug}/`, { expectedConsoleErrors: expects })
       const main = page.getByRole('main')
       await main.getByRole('heading', { level: 1, name: title! }).waitFor()
       await main.getByText(reason!).waitFor()
@@ -120,7 +120,7 @@ inBrowser('an event that cannot be shown', () => {
   })
 
   it('offers strangers to sign in, and comes back', async () => {
-    const page = await visit(`/en/event/${hidden}/`, { expects })
+    const page = await visit(`/en/event/${hidden}/`, { expectedConsoleErrors: expects })
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
     await link.waitFor()
     await expect
@@ -130,7 +130,10 @@ inBrowser('an event that cannot be shown', () => {
 
   it('is shown to those who may read it, and says what it is', async () => {
     const { login, secret } = await given.person('editor')
-    const page = await visit(`/en/event/${hidden}/`, { signedInAs: { login, password: secret }, expects })
+    const page = await visit(`/en/event/${hidden}/`, {
+      signedInAs: { login, password: secret },
+      expectedConsoleErrors: expects,
+    })
 
     await page.getByRole('heading', { level: 1, name: 'Staff party' }).waitFor()
     await page.getByText('Private', { exact: true }).waitFor()

@@ -60,7 +60,7 @@ inBrowser('what a role may not do is not offered', () => {
     const title = unique('Mine no more')
     await rest.as(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
     const signedInAs = { login, password: secret }
-    const page = await visit('/en/edit/events/', { signedInAs, expects: /status of 403/ })
+    const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 403/ })
     await button(page, `Move “${title}” to the trash`).waitFor()
     await service.db.prisma.user.update({ where: { id }, data: { role: 'contributor' } })
 
@@ -106,7 +106,7 @@ inBrowser('what a role may not do is not offered', () => {
     await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
     await expectAccessible(page)
 
-    const stranger = await visit('/en/edit/events/', { expects: /401/ })
+    const stranger = await visit('/en/edit/events/', { expectedConsoleErrors: /401/ })
     const link = stranger.getByRole('main').getByRole('link', { name: 'Sign in' })
     await expect.poll(() => link.getAttribute('href')).toBe('/en/sign-in/?then=%2Fedit%2Fevents%2F')
   })

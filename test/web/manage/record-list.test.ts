@@ -108,7 +108,7 @@ inBrowser('the lists of those who write', () => {
 
   it('turn to a page that exists when the address asks for one that does not', async () => {
     for (let i = 0; i < 21; i++) await given.organizer({ organizer: unique('Crowd') })
-    const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expects: /404/ })
+    const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expectedConsoleErrors: /404/ })
 
     await page.getByText('Page 2 of 2').waitFor()
     await expect.poll(() => titles(page)).toHaveLength(1)

@@ -70,7 +70,7 @@ inBrowser('the trash', () => {
   it('takes several at once, says which it could not, and gives back the others', async () => {
     const word = unique('Together').replace(' ', '')
     const events = await Promise.all(['one', 'two', 'three'].map(n => given.event({ title: `${word} ${n}` })))
-    const page = await visit(`/en/edit/events/?search=${word}`, { expects: /404/ })
+    const page = await visit(`/en/edit/events/?search=${word}`, { expectedConsoleErrors: /404/ })
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByText('3 selected').waitFor()
     await rest.delete(`/events/${events[1]!.id}?force=true`)
@@ -87,7 +87,7 @@ inBrowser('the trash', () => {
 
   it('tells at the record that the service cannot be reached', async () => {
     const { title } = await given.event()
-    const page = await visit('/en/edit/events/', { expects: /ERR_INTERNET_DISCONNECTED/ })
+    const page = await visit('/en/edit/events/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
     await button(page, `Move “${title}” to the trash`).waitFor()
 
     await page.context().setOffline(true)

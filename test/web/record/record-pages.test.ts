@@ -144,7 +144,7 @@ inBrowser('the page of a record', () => {
   it.each(['/en/venue/none/', '/fr/organizer/none/', '/el/category/none/', '/en/tag/none/', '/fr/?p=999999'])(
     'says that there is nothing at %s',
     async path => {
-      const page = await visit(path, { expects: /status of 404/ })
+      const page = await visit(path, { expectedConsoleErrors: /status of 404/ })
       const title = { en: 'There is nothing here', fr: 'Il n’y a rien ici', el: 'Δεν υπάρχει τίποτα εδώ' }
 
       await page.getByRole('heading', { level: 1, name: title[path.slice(1, 3) as 'en'] }).waitFor()

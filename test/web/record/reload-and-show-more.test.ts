@@ -27,7 +27,7 @@ async function comeBack(page: Page): Promise<void> {
 
 inBrowser('what was read', () => {
   it.each(['event/lamp-9', 'venue/lamp-room'])('stays when it cannot be read again: %s', async address => {
-    const page = await visit(`/${address}/`, { expects: networkFault })
+    const page = await visit(`/${address}/`, { expectedConsoleErrors: networkFault })
     const title = page.getByRole('heading', { level: 1, name: /^Lamp/ })
     await title.waitFor()
     // Its events, too: what was never read has another try of its own.
@@ -44,7 +44,7 @@ inBrowser('what was read', () => {
 
   it('goes when it has been thrown away', async () => {
     const { id } = await given.event({ title: 'Lamp to be gone' })
-    const page = await visit('/event/lamp-to-be-gone/', { expects: networkFault })
+    const page = await visit('/event/lamp-to-be-gone/', { expectedConsoleErrors: networkFault })
     await page.getByRole('heading', { level: 1, name: 'Lamp to be gone' }).waitFor()
     await rest.delete(`/events/${id}`)
     await comeBack(page)

@@ -159,7 +159,7 @@ inBrowser('the panel', () => {
   })
 
   it('stays without a connection, and finds when it is back', async () => {
-    const page = await visit('/en/agenda/', { expects: /INTERNET_DISCONNECTED/ })
+    const page = await visit('/en/agenda/', { expectedConsoleErrors: /INTERNET_DISCONNECTED/ })
     await box(page, 'Music').waitFor()
     await expect.poll(() => told(page)).toBeGreaterThan(0)
     const before = await told(page)

@@ -238,7 +238,9 @@ inBrowser('search and filters', () => {
   })
 
   it('leave out what the calendar does not know, say so, and keep the rest', async () => {
-    const page = await visit('/en/agenda/?categories=music,nothing-like-it&venue=99999', { expects: /status of 400/ })
+    const page = await visit('/en/agenda/?categories=music,nothing-like-it&venue=99999', {
+      expectedConsoleErrors: /status of 400/,
+    })
     await expectTold(page, await found('en', { categories: ['music'] }))
     await page.getByText('Not known in this calendar, and left out: “nothing-like-it” and “99999”.').waitFor()
     await expect.poll(() => chips(page).allTextContents()).toEqual(['Music '])

@@ -56,7 +56,9 @@ inBrowser('translating', () => {
   it('offers to restore what is in the trash', async () => {
     const { id, title } = await given.event()
     await rest.delete(`/events/${id}`)
-    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expects: /status of 4(04|10)/ })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
+      expectedConsoleErrors: /status of 4(04|10)/,
+    })
 
     await button(page, 'Restore').click()
 
@@ -76,7 +78,7 @@ inBrowser('translating', () => {
   it('copies a text from the source, and shows HTML in both languages as readers see it, without scripts', async () => {
     const { id } = await given.event({ description: '<p>Bring <strong>boots</strong></p>' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
-      expects: /Content Security Policy/, // the browser tells of the handler that is being taken out
+      expectedConsoleErrors: /Content Security Policy/, // the browser tells of the handler that is being taken out
     })
 
     await button(page, 'Copy: Description').click()
@@ -133,7 +135,7 @@ inBrowser('translating', () => {
   it('deletes a translation after a question; the original stays', async () => {
     const { id, title } = await given.event()
     await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
-    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expects: /400/ })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expectedConsoleErrors: /400/ })
     const remove = async (language: string) => {
       await button(page, `Delete the ${language} translation`).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
