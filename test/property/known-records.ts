@@ -1,7 +1,7 @@
 import { prefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
 import type { Db } from '../../src/db/connection.ts'
-import { type Given, givenBy } from '../support/factories.ts'
+import { type Factories, createFactories } from '../support/factories.ts'
 import { type Kind, kinds } from '../support/collections.ts'
 import { type Rest, restClient } from '../support/rest-client.ts'
 import type { Service } from '../support/test-service.ts'
@@ -33,9 +33,9 @@ export async function lookingAround(url: string, db: Db): Promise<LookAround> {
   const service = () => ({ db }) as Service // people are rows; nothing else of a service is asked
   const stranger = restClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
-  const people = await Promise.all(roles.map(role => givenBy(() => stranger, service).person(role)))
+  const people = await Promise.all(roles.map(role => createFactories(() => stranger, service).person(role)))
   const rest = stranger.as(people[0]?.headers ?? {})
-  const given = givenBy(() => rest, service)
+  const given = createFactories(() => rest, service)
   return async () => {
     for (const person of people) await recordsOf(person, given)
     const persons = Array.from({ length: usersEachTime }, async () => userOf(await given.person('author')))
@@ -45,7 +45,7 @@ export async function lookingAround(url: string, db: Db): Promise<LookAround> {
 
 const userOf = ({ id, login, secret }: Person): User => ({ id, login, prefix: secret.slice(0, prefixLength) })
 
-async function recordsOf({ id: author }: Person, given: Given): Promise<void> {
+async function recordsOf({ id: author }: Person, given: Factories): Promise<void> {
   for (const status of ['draft', 'private', 'trash', 'publish']) {
     const venue = await given.venue({ author, status, geo_lat: 37.98, geo_lng: 23.73 })
     const organizer = await given.organizer({

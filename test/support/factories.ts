@@ -12,15 +12,15 @@ import type { Service } from './test-service.ts'
 type Fields = Record<string, unknown>
 
 /** A person as requests need one: the user's id, and the headers that say so. */
-export type Person = { id: number; login: string; secret: string; headers: { authorization: string } }
+export type TestUser = { id: number; login: string; secret: string; headers: { authorization: string } }
 
 let made = 0
 
 /** A name that no other record of this file has: `venue 7`. */
-export const unique = (word: string): string => `${word} ${++made}`
+export const uniqueName = (word: string): string => `${word} ${++made}`
 
 /** Records and people that a test needs to be there. Records are made over REST, with what was said and else the least. */
-export function givenBy(rest: () => Rest | Promise<Rest>, service: () => Service) {
+export function createFactories(rest: () => Rest | Promise<Rest>, service: () => Service) {
   const made = async <T>(path: string, fields: Fields): Promise<T> => {
     const { status, body } = await (await rest()).post(path, fields)
     if (status !== 201) throw new Error(`given ${path}: ${status} ${JSON.stringify(body)}`)
@@ -30,24 +30,25 @@ export function givenBy(rest: () => Rest | Promise<Rest>, service: () => Service
     /** Ten days after the start of tests, two hours long. */
     event: (fields: Fields = {}) =>
       made<Event>('/events', {
-        title: unique('Event'),
+        title: uniqueName('Event'),
         start_date: '2026-11-30 18:00:00',
         end_date: '2026-11-30 20:00:00',
         ...fields,
       }),
-    venue: (fields: Fields = {}) => made<Venue>('/venues', { venue: unique('Venue'), ...fields }),
-    organizer: (fields: Fields = {}) => made<Organizer>('/organizers', { organizer: unique('Organizer'), ...fields }),
-    category: (fields: Fields = {}) => made<Term>('/categories', { name: unique('Category'), ...fields }),
-    tag: (fields: Fields = {}) => made<Term>('/tags', { name: unique('Tag'), ...fields }),
+    venue: (fields: Fields = {}) => made<Venue>('/venues', { venue: uniqueName('Venue'), ...fields }),
+    organizer: (fields: Fields = {}) =>
+      made<Organizer>('/organizers', { organizer: uniqueName('Organizer'), ...fields }),
+    category: (fields: Fields = {}) => made<Term>('/categories', { name: uniqueName('Category'), ...fields }),
+    tag: (fields: Fields = {}) => made<Term>('/tags', { name: uniqueName('Tag'), ...fields }),
     /** A user of this role with an application password. */
     person: (role: Role) => addPerson(service(), role),
   }
 }
 
-export type Given = ReturnType<typeof givenBy>
+export type Factories = ReturnType<typeof createFactories>
 
-async function addPerson({ db }: Service, role: Role): Promise<Person> {
-  const login = unique(role).replace(' ', '')
+async function addPerson({ db }: Service, role: Role): Promise<TestUser> {
+  const login = uniqueName(role).replace(' ', '')
   const secret = createHash('sha256').update(login).digest('base64url').slice(0, 24)
   const password = {
     name: 'test',

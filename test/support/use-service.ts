@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type Given, givenBy } from './factories.ts'
+import { type Factories, createFactories } from './factories.ts'
 import { type Rest, restClient } from './rest-client.ts'
 import { type Service, startService } from './test-service.ts'
 
-export { unique } from './factories.ts'
-export type { Person } from './factories.ts'
+export { uniqueName } from './factories.ts'
+export type { TestUser } from './factories.ts'
 export type { Answered, Rest } from './rest-client.ts'
 export { startOfTests } from './test-service.ts'
 
@@ -16,7 +16,7 @@ export function useService(options: Parameters<typeof startService>[0] = {}): {
   service: Service
   rest: Rest
   accounts: Rest
-  given: Given
+  given: Factories
 } {
   const service = {} as Service
   beforeAll(async () => void Object.assign(service, await startService(options)))
@@ -24,7 +24,7 @@ export function useService(options: Parameters<typeof startService>[0] = {}): {
   const rest = restClient(() => service.restUrl)
   const isOpen = (options.settings?.auth ?? 'open') === 'open'
   let administrator: Promise<Rest> | undefined
-  const given = givenBy(
+  const given = createFactories(
     () => (isOpen ? rest : (administrator ??= given.person('administrator').then(({ headers }) => rest.as(headers)))),
     () => service,
   )

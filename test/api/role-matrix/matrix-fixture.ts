@@ -2,7 +2,7 @@ import type { Role } from '../../../src/auth/permissions.ts'
 import { prefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { atOnce } from '../../support/map-concurrently.ts'
-import type { Given } from '../../support/factories.ts'
+import type { Factories } from '../../support/factories.ts'
 import { type Kind, nameFields, nouns } from '../../support/collections.ts'
 import type { Service } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
@@ -20,7 +20,7 @@ export type World = {
   guarded: Record<string, number[]>
 }
 
-type Tools = { service: Service; rest: Rest; given: Given }
+type Tools = { service: Service; rest: Rest; given: Factories }
 type People = Record<string, Person>
 
 /**
@@ -67,7 +67,7 @@ export async function worldOf(cells: Cell[], tools: Tools): Promise<World> {
   }
 }
 
-async function peopleOf(given: Given): Promise<People> {
+async function peopleOf(given: Factories): Promise<People> {
   const roles: [string, Role][] = [
     ['administrator', 'administrator'],
     ['editor', 'editor'],
@@ -83,7 +83,7 @@ async function peopleOf(given: Given): Promise<People> {
 }
 
 /** What only its owner and those who edit may read. */
-async function hiddenBy({ id }: Person, given: Given) {
+async function hiddenBy({ id }: Person, given: Factories) {
   const draft = { author: id, status: 'draft' }
   const [event, venue, organizer] = await Promise.all([given.event(draft), given.venue(draft), given.organizer(draft)])
   return { event: event.id, venue: venue.id, organizer: organizer.id }
@@ -118,7 +118,7 @@ const copiesFor = (cell: Cell, { id }: Made, many: number, { service, given }: T
     : copiesOf(service, cell.kind as Kind, id, many)
 
 /** A user, with the beginning of the secret by which an application password is named. */
-async function userBy(given: Given): Promise<Made> {
+async function userBy(given: Factories): Promise<Made> {
   const { id, secret } = await given.person('subscriber')
   return { id, prefix: secret.slice(0, prefixLength) }
 }

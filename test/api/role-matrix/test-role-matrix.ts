@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { atOnce } from '../../support/map-concurrently.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import type { Service } from '../../support/test-service.ts'
-import type { Given } from '../../support/factories.ts'
+import type { Factories } from '../../support/factories.ts'
 import type { Rest } from '../../support/use-service.ts'
 import { type Cell, cellsOf, keyOf, keysOf } from './cells.ts'
 import type { Door } from '../../support/transports.ts'
 import { refusedWord } from './requests.ts'
 import { type World, worldOf } from './matrix-fixture.ts'
 
-type Tools = { service: Service; rest: Rest; given: Given }
+type Tools = { service: Service; rest: Rest; given: Factories }
 
 const cells = cellsOf()
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../../src/auth/permissions.ts'
 import { atOnce } from '../../support/map-concurrently.ts'
-import type { Given } from '../../support/factories.ts'
+import type { Factories } from '../../support/factories.ts'
 import type { Service } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { states } from './cells.ts'
@@ -41,7 +41,7 @@ const owners: { [name: string]: Role } = {
   another: 'author',
 }
 
-export async function sceneOf(service: Service, rest: Rest, given: Given): Promise<Scene> {
+export async function sceneOf(service: Service, rest: Rest, given: Factories): Promise<Scene> {
   const people = Object.fromEntries(
     await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await given.person(role)] as const)),
   )
@@ -71,7 +71,7 @@ async function makeRecord(
   wanted: Wanted,
   author: number | undefined,
   shared: Scene['shared'],
-  given: Given,
+  given: Factories,
 ): Promise<Record> {
   const { kind, state } = wanted
   const slug = unique('sighted').replace(' ', '-')

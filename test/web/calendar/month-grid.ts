@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Given } from '../../support/factories.ts'
+import type { Factories } from '../../support/factories.ts'
 
 export const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -17,7 +17,7 @@ export async function onTheReadersClock(page: Page): Promise<void> {
 }
 
 /** Events that are near a midnight, over the end of a month, in a night in which clocks change, and too many for a day. */
-export async function eventsToSee(given: Given): Promise<void> {
+export async function eventsToSee(given: Factories): Promise<void> {
   const athens = { timezone: 'Europe/Athens' }
   await given.event({ title: 'Night swim', start_date: '2027-01-27 00:30', end_date: '2027-01-27 02:00', ...athens })
   await given.event({

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import type { Event } from '../../../client/index.ts'
-import type { Given } from '../../support/factories.ts'
+import type { Factories } from '../../support/factories.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 /** A calendar for strangers and writers with one event that has all an event may have, and a translation of it. */
@@ -21,7 +21,7 @@ export function useJazz() {
   return { ...used, jazz, editor }
 }
 
-export async function jazzByTheSea(given: Given): Promise<Event> {
+export async function jazzByTheSea(given: Factories): Promise<Event> {
   const venue = await given.venue({
     venue: 'Quay 9',
     address: '9 Akti',
