@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../support/database-state.ts'
-import { rawRequest } from '../support/raw-http.ts'
+import { sendRawRequest } from '../support/raw-http.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
 const publicUrl = 'https://calendar.example/wp-json'
@@ -9,7 +9,7 @@ const { service, given } = useService({ settings: { auth: 'required', publicUrl 
 let editor: Person
 beforeAll(async () => {
   editor = await given.person('administrator')
-  await rawRequest(service.url, { path: tags, headers: editor.headers }) // the first use of a password is written down
+  await sendRawRequest(service.url, { path: tags, headers: editor.headers }) // the first use of a password is written down
 })
 
 const own = () => new URL(service.url).host
@@ -47,7 +47,7 @@ type Sent = { method?: string; path: string; type?: string | null; body: string;
 
 async function sent({ method = 'POST', path, type, body, from }: Sent) {
   const headers = { ...editor.headers, ...(type ? { 'content-type': type } : {}), ...from }
-  const { status, body: text } = await rawRequest(service.url, { method, path, headers, body })
+  const { status, body: text } = await sendRawRequest(service.url, { method, path, headers, body })
   const { id, code, error } = JSON.parse(text) as { id?: number; code?: string; error?: { data: { code: string } } }
   return { status, id, code: code ?? error?.data.code }
 }
@@ -100,7 +100,9 @@ describe.each(foreign)('a page of %s', (_, from) => {
   })
 
   it('200: reads', async () => {
-    expect((await rawRequest(service.url, { path: tags, headers: { ...editor.headers, ...from() } })).status).toBe(200)
+    expect((await sendRawRequest(service.url, { path: tags, headers: { ...editor.headers, ...from() } })).status).toBe(
+      200,
+    )
   })
 })
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { note } from '../support/contract-coverage.ts'
-import { rawAnswers } from '../support/raw-http.ts'
+import { sendRawBytes } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, given } = useService({ settings: { requestTimeoutMs: 500 } })
 
 /** What comes back for these bytes, in which nothing has been put right. */
 async function answerTo(bytes: string): Promise<{ status: number; headers: Record<string, string>; body: any }> {
-  const [{ status, headers, body: text } = { status: 0, headers: {}, body: '' }] = await rawAnswers(service.url, bytes)
+  const [{ status, headers, body: text } = { status: 0, headers: {}, body: '' }] = await sendRawBytes(
+    service.url,
+    bytes,
+  )
   const body = text === '' ? null : JSON.parse(text)
   note({ operation: null, status, code: body?.code ?? null })
   return { status, headers, body }

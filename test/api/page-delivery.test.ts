@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { metaOf, openPage, titleOf } from '../support/page-document.ts'
 import { digested, emptyFolder, pageFolder, undigested } from '../support/built-page.ts'
-import { rawRequest } from '../support/raw-http.ts'
+import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = pageFolder()
@@ -166,7 +166,7 @@ describe('the files of the page', () => {
 
   it('404: nothing else of the machine', async () => {
     for (const path of ['/assets/', '/assets/none.js', '/assets/%2e%2e/index.html', '/assets/..%2findex.html'])
-      expect((await rawRequest(service.url, { path })).status, path).toBe(404)
+      expect((await sendRawRequest(service.url, { path })).status, path).toBe(404)
   })
 
   it('301: browsers that guess find the icon', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jsonLdOf, linksOf, metaOf, openPage, titleOf } from '../support/page-document.ts'
 import { pageFolder } from '../support/built-page.ts'
-import { rawRequest } from '../support/raw-http.ts'
+import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = pageFolder()
@@ -146,7 +146,7 @@ describe('the document of a record', () => {
     await given.venue({ venue: 'Λιμάνι', slug: 'λιμάνι' })
 
     expect((await open(`/el/venue/${encodeURIComponent('λιμάνι')}/`)).status).toBe(200)
-    expect((await rawRequest(service.url, { path: '/el/venue/λιμάνι/' })).status).toBe(200)
+    expect((await sendRawRequest(service.url, { path: '/el/venue/λιμάνι/' })).status).toBe(200)
   })
 
   it('200: a record that has an id alone', async () => {
@@ -232,7 +232,7 @@ describe('the document of what may not be read', () => {
   })
 
   it('404: an address that cannot be decoded', async () => {
-    expect((await rawRequest(service.url, { path: '/event/%E0%A4%A/' })).status).toBe(404)
+    expect((await sendRawRequest(service.url, { path: '/event/%E0%A4%A/' })).status).toBe(404)
   })
 
   it('404: a browser is told by the page that there is nothing, a program as always', async () => {

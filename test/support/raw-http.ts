@@ -1,21 +1,21 @@
 import net from 'node:net'
 
 /** `isWhole` is false while part of the body is still to come. */
-export type RawAnswer = { status: number; headers: Record<string, string>; body: string; isWhole: boolean }
+export type RawResponse = { status: number; headers: Record<string, string>; body: string; isComplete: boolean }
 
 /** A connection on which nothing is put right: what is written goes out as it is. */
 export type RawConnection = {
   write(bytes: string | Uint8Array): void
   /** The answers so far. */
-  answers(): RawAnswer[]
+  readResponses(): RawResponse[]
   /** The answers, once there are so many in full, or the service has closed the connection. */
-  until(count: number): Promise<RawAnswer[]>
+  waitForResponses(count: number): Promise<RawResponse[]>
   /** Waits until the service has closed the connection. */
   closed: Promise<void>
-  end(): void
+  destroy(): void
 }
 
-export function rawConnection(url: string): RawConnection {
+export function openRawConnection(url: string): RawConnection {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
   let received = ''
@@ -26,26 +26,26 @@ export function rawConnection(url: string): RawConnection {
   socket.on('error', () => {}).on('data', chunk => ((received += chunk.toString('latin1')), wake()))
   return {
     write: bytes => void socket.write(bytes),
-    answers: () => answersIn(received),
-    async until(count) {
-      while (!isClosed && answersIn(received).filter(({ isWhole }) => isWhole).length < count)
+    readResponses: () => answersIn(received),
+    async waitForResponses(count) {
+      while (!isClosed && answersIn(received).filter(({ isComplete }) => isComplete).length < count)
         await new Promise<void>(done => (wake = done))
       return answersIn(received)
     },
     closed,
-    end: () => void socket.destroy(),
+    destroy: () => void socket.destroy(),
   }
 }
 
 /** What comes back for these bytes until the service closes the connection. */
-export async function rawAnswers(url: string, bytes: string | Uint8Array): Promise<RawAnswer[]> {
-  const connection = rawConnection(url)
+export async function sendRawBytes(url: string, bytes: string | Uint8Array): Promise<RawResponse[]> {
+  const connection = openRawConnection(url)
   connection.write(bytes)
   await connection.closed
-  return connection.answers()
+  return connection.readResponses()
 }
 
-function answersIn(text: string): RawAnswer[] {
+function answersIn(text: string): RawResponse[] {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return []
   const [line = '', ...fields] = text.slice(0, headEnd).split('\r\n')
@@ -78,14 +78,14 @@ function chunksIn(text: string): Body {
 type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
 /** The answer to a request whose headers, Host included, are the caller's own. */
-export async function rawRequest(
+export async function sendRawRequest(
   url: string,
   { method = 'GET', path, headers = {}, body = '' }: Asked,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const own = { host: new URL(url).host, ...headers, connection: 'close' }
   const length: Record<string, string> = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const fields = Object.entries({ ...own, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const [answer] = await rawAnswers(url, `${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n${body}`)
+  const [answer] = await sendRawBytes(url, `${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n${body}`)
   if (!answer) throw new Error(`no answer to ${method} ${path}`)
   return answer
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
 import { nameFields, nouns } from '../../support/collections.ts'
-import { rawAnswers, rawRequest } from '../../support/raw-http.ts'
+import { sendRawBytes, sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
@@ -52,7 +52,7 @@ const foreign: [string, () => Record<string, string>][] = [
 ]
 
 async function asked(path: string, headers: Record<string, string>) {
-  const { status, body } = await rawRequest(service.url, { path: `/cal/events/v1${path}`, headers })
+  const { status, body } = await sendRawRequest(service.url, { path: `/cal/events/v1${path}`, headers })
   return { status, body: JSON.parse(body) }
 }
 
@@ -60,7 +60,7 @@ async function asked(path: string, headers: Record<string, string>) {
 async function call(name: string, input: object, headers: Record<string, string>) {
   const isQuery = allOperations.find(one => one.name === name)?.type === 'query'
   const json = JSON.stringify(input)
-  const { status, body } = await rawRequest(service.url, {
+  const { status, body } = await sendRawRequest(service.url, {
     ...{
       method: isQuery ? 'GET' : 'POST',
       path: `/trpc/${name}${isQuery ? `?input=${encodeURIComponent(json)}` : ''}`,
@@ -106,7 +106,7 @@ describe.each(foreign)('%s', (_, headersOf) => {
 
   it('403: sees no users, and is none', async () => {
     for (const path of ['/users', '/users/1', '/me']) {
-      const answer = await rawRequest(service.url, { path: `/cal/accounts/v1${path}`, headers: headersOf() })
+      const answer = await sendRawRequest(service.url, { path: `/cal/accounts/v1${path}`, headers: headersOf() })
       expect([path, answer.status]).toEqual([path, 403])
       expect(answer.body).not.toContain('admin')
     }
@@ -133,7 +133,7 @@ describe.each(foreign)('%s', (_, headersOf) => {
     for (const [type = '', body = ''] of bodies)
       for (const path of ['/cal/events/v1/tags', '/cal/events/v1/tags?name=x', '/trpc/tags.create']) {
         const headers = { 'content-type': type, ...headersOf() }
-        const { status } = await rawRequest(service.url, { method: 'POST', path, headers, body })
+        const { status } = await sendRawRequest(service.url, { method: 'POST', path, headers, body })
         expect([403, 415, noHost]).toContain(status)
       }
     expect(await databaseState(service)).toEqual(before)
@@ -143,7 +143,7 @@ describe.each(foreign)('%s', (_, headersOf) => {
     for (const path of ['/cal/events/v1/events', '/trpc/tags.create'])
       for (const method of ['OPTIONS', 'GET']) {
         const headers = { 'access-control-request-method': 'POST', ...headersOf() }
-        const answer = await rawRequest(service.url, { method, path, headers })
+        const answer = await sendRawRequest(service.url, { method, path, headers })
         expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control-allow'))).toEqual([])
       }
   })
@@ -154,7 +154,9 @@ describe('this machine', () => {
     const before = await databaseState(service)
     for (const path of ['/cal/events/v1/tags', '/trpc/tags.create']) {
       const headers = { 'content-type': 'text/plain' }
-      expect((await rawRequest(service.url, { method: 'POST', path, headers, body: '{"name":"x"}' })).status).toBe(415)
+      expect((await sendRawRequest(service.url, { method: 'POST', path, headers, body: '{"name":"x"}' })).status).toBe(
+        415,
+      )
     }
     expect(await databaseState(service)).toEqual(before)
   })
@@ -170,7 +172,7 @@ describe('this machine', () => {
       `GET ${draft} HTTP/1.0\r\nHost: evil.example\r\n`,
     ]
     for (const request of requests) {
-      const answers = await rawAnswers(service.url, `${request}Connection: close\r\n\r\n`)
+      const answers = await sendRawBytes(service.url, `${request}Connection: close\r\n\r\n`)
       expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual([4])
       expect(JSON.stringify(answers)).not.toContain(word)
     }
@@ -178,7 +180,7 @@ describe('this machine', () => {
 
   it('200: keeps its answers from pages of other origins, which could otherwise load them blindly', async () => {
     for (const path of ['/cal/events/v1/events', '/trpc/events.list', '/docs'])
-      expect((await rawRequest(service.url, { path })).headers['cross-origin-resource-policy']).toBe('same-origin')
+      expect((await sendRawRequest(service.url, { path })).headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
   it('201: is what its own pages and programs say it is', async () => {

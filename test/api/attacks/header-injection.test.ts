@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rawConnection } from '../../support/raw-http.ts'
+import { openRawConnection } from '../../support/raw-http.ts'
 import { operations } from '../../support/rest-client.ts'
 import { type Answered, unique, useService } from '../../support/use-service.ts'
 
@@ -111,10 +111,10 @@ describe('an answer’s headers', () => {
       `/tags?a${'[b]'.repeat(3000)}=1`,
       `/tags?hide_empty=false&per_page=1&x=${'%22'.repeat(4000)}`,
     ]) {
-      const connection = rawConnection(service.url)
+      const connection = openRawConnection(service.url)
       connection.write(`GET /cal/events/v1${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
-      const [answer] = await connection.until(1)
-      connection.end()
+      const [answer] = await connection.waitForResponses(1)
+      connection.destroy()
       expect(answer?.status).toBe(200)
       expect(JSON.stringify(answer?.headers).length).toBeLessThan(12_000)
     }

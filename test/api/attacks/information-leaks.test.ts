@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { restDoor, rpcDoor } from '../../support/transports.ts'
-import { rawRequest } from '../../support/raw-http.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { type Rest, useService } from '../../support/use-service.ts'
 import type { Service } from '../../support/test-service.ts'
@@ -53,9 +53,9 @@ describe('the log', () => {
       `events.read?input=${encodeURIComponent(input)}`,
       `events.read?input=${encodeURIComponent(`${input}oops`)}`,
     ])
-      await rawRequest(service.url, { path: `/trpc/${path}`, headers })
+      await sendRawRequest(service.url, { path: `/trpc/${path}`, headers })
     for (const body of [input, `${input}oops`])
-      await rawRequest(service.url, { method: 'POST', path: '/trpc/events.update', headers, body })
+      await sendRawRequest(service.url, { method: 'POST', path: '/trpc/events.update', headers, body })
   }
   const secrets: { headers: Record<string, string> } = { headers: {} }
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
-import { rawConnection } from '../../support/raw-http.ts'
+import { openRawConnection } from '../../support/raw-http.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
@@ -48,38 +48,38 @@ const codeOf = (body: { code?: string; error?: { data: { code: string } } }) => 
 
 describe.each(types)('10 MB as $door', ({ start, ...target }) => {
   it('413: before the rest has come, and the connection goes on or is closed', async () => {
-    const connection = rawConnection(service.url)
+    const connection = openRawConnection(service.url)
     connection.write(headOf(target, 'Content-Length: 10000000') + start + megabyte)
-    const [answer] = await connection.until(1)
+    const [answer] = await connection.waitForResponses(1)
     expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('rest_body_too_large') })
 
     for (let sentBytes = start.length + megabyte.length; sentBytes < 10_000_000; sentBytes += 1_000_000)
       connection.write(megabyte.slice(0, 10_000_000 - sentBytes))
     connection.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
-    const [, next] = await connection.until(2)
+    const [, next] = await connection.waitForResponses(2)
     expect(next?.status ?? 200).toBe(200)
-    connection.end()
+    connection.destroy()
   })
 
   it('413: in chunks of which nobody has said how many will come', async () => {
-    const connection = rawConnection(service.url)
+    const connection = openRawConnection(service.url)
     connection.write(headOf(target, 'Transfer-Encoding: chunked') + chunk(start) + chunk(megabyte))
-    const [answer] = await connection.until(1)
+    const [answer] = await connection.waitForResponses(1)
     expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('rest_body_too_large') })
 
     connection.write(`${chunk(megabyte)}0\r\n\r\nGET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
-    const [, next] = await connection.until(2)
+    const [, next] = await connection.waitForResponses(2)
     expect(next?.status ?? 200).toBe(200)
-    connection.end()
+    connection.destroy()
   })
 })
 
 describe('a body that says at once that it is too large', () => {
   it.each(types.filter(({ door }) => door !== 'RPC'))('413: as $door, before any of it has come', async target => {
-    const connection = rawConnection(service.url)
+    const connection = openRawConnection(service.url)
     connection.write(headOf(target, 'Content-Length: 10000000'))
-    expect(await connection.until(1)).toMatchObject([{ status: 413 }])
-    connection.end()
+    expect(await connection.waitForResponses(1)).toMatchObject([{ status: 413 }])
+    connection.destroy()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
-import { type RawAnswer, rawAnswers } from '../../support/raw-http.ts'
+import { type RawResponse, sendRawBytes } from '../../support/raw-http.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service } = useService()
@@ -42,9 +42,9 @@ const folders = [
 ]
 
 /** As it is: a client of more manners would put the way right before it asks. */
-const ask = async (path: string, method = 'GET', url = service.url): Promise<RawAnswer> => {
-  const [answer] = await rawAnswers(url, `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
-  return answer ?? { status: 0, headers: {}, body: '', isWhole: true }
+const ask = async (path: string, method = 'GET', url = service.url): Promise<RawResponse> => {
+  const [answer] = await sendRawBytes(url, `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
+  return answer ?? { status: 0, headers: {}, body: '', isComplete: true }
 }
 
 describe.each(ways)('%s', way => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { rawAnswers, rawConnection } from '../../support/raw-http.ts'
+import { sendRawBytes, openRawConnection } from '../../support/raw-http.ts'
 import { useService } from '../../support/use-service.ts'
 
 const requestTimeoutMs = 600
@@ -49,17 +49,17 @@ const shapes: [string, string][] = [
 
 describe('a request of two meanings', () => {
   it.each(shapes)('400: with %s; the connection is closed, and what follows is not read', async (_, bytes) => {
-    const answers = await rawAnswers(service.url, bytes)
+    const answers = await sendRawBytes(service.url, bytes)
 
     expect(answers.map(({ status }) => status)).toEqual([400])
     expect(answers[0]?.headers['connection']).toBe('close')
   })
 
   it('200: what follows a body of a plain length is the next request', async () => {
-    const connection = rawConnection(service.url)
+    const connection = openRawConnection(service.url)
     connection.write(post('Content-Length: 2') + `{}${smuggled}`)
-    expect((await connection.until(2)).map(({ status }) => status)).toEqual([400, 200])
-    connection.end()
+    expect((await connection.waitForResponses(2)).map(({ status }) => status)).toEqual([400, 200])
+    connection.destroy()
   })
 })
 
@@ -87,7 +87,7 @@ describe('a request that comes slowly', () => {
   ]
 
   it.each(slowly)('408: byte by byte in %s does not win time', async (_, start, drop) => {
-    const connection = rawConnection(service.url)
+    const connection = openRawConnection(service.url)
     const began = performance.now()
     let isClosed = false
     void connection.closed.then(() => (isClosed = true))
@@ -96,7 +96,7 @@ describe('a request that comes slowly', () => {
       await sleep(50)
       if (!isClosed) connection.write(drop)
     }
-    const [answer] = connection.answers()
+    const [answer] = connection.readResponses()
 
     expect(isClosed).toBe(true)
     expect([404, 408]).toContain(answer?.status) // 404: it was answered before its body came
@@ -104,19 +104,19 @@ describe('a request that comes slowly', () => {
 
   it('200: hundreds of them keep nobody else waiting', async () => {
     const { id } = await given.tag()
-    const slow = Array.from({ length: 300 }, () => rawConnection(service.url))
+    const slow = Array.from({ length: 300 }, () => openRawConnection(service.url))
     for (const connection of slow) connection.write(post('Content-Length: 1000') + '{')
 
     expect((await fetch(`${service.restUrl}/tags/${id}`)).status).toBe(200)
     await Promise.all(slow.map(({ closed }) => closed))
-    expect(new Set(slow.map(connection => connection.answers()[0]?.status))).toEqual(new Set([408]))
+    expect(new Set(slow.map(connection => connection.readResponses()[0]?.status))).toEqual(new Set([408]))
   })
 })
 
 describe('other methods of HTTP', () => {
   it.each(['TRACE', 'CONNECT', 'TRACK', 'PROPFIND', 'PURGE'])('4xx: %s shows nothing of the request', async method => {
     const target = method === 'CONNECT' ? '127.0.0.1:80' : '/cal/events/v1/events'
-    const answers = await rawAnswers(
+    const answers = await sendRawBytes(
       service.url,
       head(`${method} ${target} HTTP/1.1`, 'Authorization: Bearer sesame', 'Connection: close'),
     )
@@ -136,11 +136,11 @@ describe('other methods of HTTP', () => {
   it('a protocol is not changed', async () => {
     const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: x', 'Sec-WebSocket-Version: 13']
     for (const path of ['/trpc', '/cal/events/v1/events', '/docs']) {
-      const connection = rawConnection(service.url)
+      const connection = openRawConnection(service.url)
       connection.write(head(`GET ${path} HTTP/1.1`, ...upgrade))
-      const [answer] = await connection.until(1)
+      const [answer] = await connection.waitForResponses(1)
       expect(answer?.status).not.toBe(101)
-      connection.end()
+      connection.destroy()
     }
   })
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { rawRequest } from '../../support/raw-http.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -53,8 +53,8 @@ describe('an address that a caller gives', () => {
       ...['/cal/events/v1/events', '/cal/events/v1/doc', '/docs', `/docs?url=${address}/x.json`, '/trpc/events.list'],
       ...[`/cal/events/v1/events?url=${address}&callback=${address}&image=${address}&search=${address}`],
     ])
-      expect((await rawRequest(service.url, { path, headers })).status).toBeLessThan(500)
-    await rawRequest(service.url, { path: `${address}/x`, headers: { host: address.slice(7) } })
+      expect((await sendRawRequest(service.url, { path, headers })).status).toBeLessThan(500)
+    await sendRawRequest(service.url, { path: `${address}/x`, headers: { host: address.slice(7) } })
 
     await sleep(300)
     expect(hits).toEqual([])
