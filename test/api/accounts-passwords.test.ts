@@ -67,7 +67,7 @@ describe('passwords of a user', () => {
 
   it('200: a caller may revoke the one it uses, which counts at once', async () => {
     const user = await create({ role: 'administrator' })
-    const own = accounts.as(basic(user))
+    const own = accounts.withHeaders(basic(user))
 
     expect((await own.get('/me')).status).toBe(200)
     expect((await own.delete(`/users/${user.id}/passwords/${user.password.prefix}`)).status).toBe(200)
@@ -117,7 +117,7 @@ describe('a secret', () => {
   it('stands in the answer that creates it, and in no other; a hash in none', async () => {
     const user = await create({ role: 'administrator' })
     const second = (await admin.post(`/users/${user.id}/passwords`)).body
-    const own = accounts.as(basic(user))
+    const own = accounts.withHeaders(basic(user))
     const { rows } = await service.db.pool.query<{ secret_hash: string }>(
       'select secret_hash from application_passwords where user_id = $1',
       [user.id],

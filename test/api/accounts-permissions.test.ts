@@ -15,7 +15,7 @@ describe('with credentials required', () => {
   const { accounts, given } = useService({ settings: { auth: 'required' } })
   const people = new Map<Role, Rest>()
   beforeAll(async () => {
-    for (const role of roles) people.set(role, accounts.as((await given.person(role)).headers))
+    for (const role of roles) people.set(role, accounts.withHeaders((await given.person(role)).headers))
   })
 
   it('every operation but three is for administrators', () => {
@@ -79,8 +79,8 @@ describe('an open calendar', () => {
   it('200: whoever signs in is who they say', async () => {
     const { id, headers } = await given.person('author')
 
-    expect((await accounts.as(headers).get('/me')).body).toMatchObject({ id, role: 'author' })
-    expect((await accounts.as(headers).get('/users')).status).toBe(403)
+    expect((await accounts.withHeaders(headers).get('/me')).body).toMatchObject({ id, role: 'author' })
+    expect((await accounts.withHeaders(headers).get('/users')).status).toBe(403)
   })
 
   it('200: without an administrator they are nobody, and can make one', async () => {

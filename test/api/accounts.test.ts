@@ -159,7 +159,7 @@ describe('PATCH /users/{id}', () => {
 
   it('200: another role counts at once', async () => {
     const user = await create({ role: 'subscriber' })
-    const write = async () => (await rest.as(basic(user)).post('/tags', { name: unique('Tag') })).status
+    const write = async () => (await rest.withHeaders(basic(user)).post('/tags', { name: unique('Tag') })).status
 
     expect(await write()).toBe(403)
     await admin.patch(`/users/${user.id}`, { role: 'editor' })
@@ -191,7 +191,7 @@ describe('DELETE /users/{id}', () => {
   it('409, then 200: records go over to an id or a login', async () => {
     for (const named of ['id', 'login'] as const) {
       const [user, heir] = [await create(), await create({ role: 'author' })]
-      const as = rest.as(basic(user))
+      const as = rest.withHeaders(basic(user))
       const venue = (await as.post('/venues', { venue: unique('Venue') })).body
       for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
 
@@ -257,7 +257,7 @@ describe('GET /me', () => {
   it.each(roles)('200: tells a %s who it is and what it may do', async role => {
     const { id, login: name, headers } = await given.person(role)
 
-    const { status, body } = await accounts.as(headers).get('/me')
+    const { status, body } = await accounts.withHeaders(headers).get('/me')
 
     expect({ status, body }).toEqual({ status: 200, body: { id, login: name, name, role, rights: RIGHTS[role] } })
     expect(body.rights.includes('manage-accounts')).toBe(role === 'administrator')

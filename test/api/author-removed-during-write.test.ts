@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Answered } from '../support/rest-client.ts'
+import type { RestResponse } from '../support/rest-client.ts'
 import { type Person, type Rest, unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 
 let editor: Rest
-beforeAll(async () => void (editor = rest.as((await given.person('editor')).headers)))
+beforeAll(async () => void (editor = rest.withHeaders((await given.person('editor')).headers)))
 
 const times = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
 /** What a request is answered whose author is removed after its credentials were read, and before its record is stored. */
-async function whileRemoved({ id }: Person, ask: () => Promise<Answered>): Promise<Answered> {
+async function whileRemoved({ id }: Person, ask: () => Promise<RestResponse>): Promise<RestResponse> {
   const remover = await service.db.pool.connect()
   try {
     await remover.query('begin')
@@ -42,7 +42,7 @@ describe.each([
 ])('POST %s while its author is removed', (path, fields) => {
   it('401: for the caller', async () => {
     const author = await given.person('author')
-    const answered = await whileRemoved(author, () => rest.as(author.headers).post(path, fields()))
+    const answered = await whileRemoved(author, () => rest.withHeaders(author.headers).post(path, fields()))
 
     expect(answered).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { startService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 
-const editor = async () => rest.as((await given.person('editor')).headers)
+const editor = async () => rest.withHeaders((await given.person('editor')).headers)
 
 const kinds = [
   { path: '/events', make: () => given.event(), change: () => ({ title: unique('Changed') }) },
@@ -199,11 +199,11 @@ describe('a read with If-None-Match', () => {
   }
 
   it.each(allOperations.filter(({ type }) => type === 'query'))('304: $name', async operation => {
-    const as = rest.as((await given.person('administrator')).headers)
+    const as = rest.withHeaders((await given.person('administrator')).headers)
     const { path } = operation.rest.openapi
     const record = await made[path.split('/')[1] ?? '']?.()
     const here = path.replace('{id}', String(record?.id)).replace('{slug}', String(record?.slug))
-    const url = baseOf(service, operation) + here
+    const url = getInterfaceUrl(service, operation) + here
     const { etag = '' } = (await as.get(url)).headers
 
     expect(await as.get(url, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, headers: { etag } })

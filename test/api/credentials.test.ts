@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { startService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
@@ -11,7 +11,7 @@ const routes = allOperations.flatMap(operation =>
   getHttpMethods(operation.rest).map(method => ({
     method,
     path: operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug'),
-    url: (path: string) => baseOf(service, operation) + path,
+    url: (path: string) => getInterfaceUrl(service, operation) + path,
     writes: operation.type === 'mutation',
     isForSome: operation.rest.openapi.protect,
   })),
@@ -43,7 +43,9 @@ describe.each(routes.filter(({ isForSome }) => isForSome))(
 describe.each(routes)('$method $path with wrong credentials', ({ method, path, url, writes }) => {
   it('401: is never treated as anonymous', async () => {
     for (const authorization of ['Bearer wrong', basic('admin', 'wrong'), 'Basic !!!', 'Digest x', 'nonsense', '']) {
-      const { status, body } = await rest.as({ authorization }).send(method, url(path), writes ? '{"bad' : undefined)
+      const { status, body } = await rest
+        .withHeaders({ authorization })
+        .send(method, url(path), writes ? '{"bad' : undefined)
       expect({ authorization, status, code: body.code }).toEqual({
         authorization,
         status: 401,
@@ -68,13 +70,16 @@ describe('Authorization', () => {
       `bearer ${secret}`,
       `Bearer ${grouped}`,
     ])
-      expect((await rest.as({ authorization }).post('/tags', { name: unique('Tag') })).status, authorization).toBe(201)
+      expect(
+        (await rest.withHeaders({ authorization }).post('/tags', { name: unique('Tag') })).status,
+        authorization,
+      ).toBe(201)
   })
 
   it('401: a password counts for its own login alone', async () => {
     const [one, other] = [await given.person('editor'), await given.person('editor')]
 
-    expect((await rest.as({ authorization: basic(one.login, other.secret) }).get('/events')).status).toBe(401)
+    expect((await rest.withHeaders({ authorization: basic(one.login, other.secret) }).get('/events')).status).toBe(401)
   })
 
   it('401: whatever cannot be read is wrong, however it is malformed', async () => {
@@ -101,7 +106,7 @@ describe('Authorization', () => {
       `Bearer ${secret.slice(0, 8)}`,
       `Bearer ${secret.slice(0, 8)}${secret.slice(8).toLowerCase()}x`,
     ]) {
-      const { status, headers } = await rest.as({ authorization }).get('/events')
+      const { status, headers } = await rest.withHeaders({ authorization }).get('/events')
       expect({ authorization, status, challenge: headers['www-authenticate'] }).toEqual({
         authorization,
         status: 401,
@@ -113,7 +118,7 @@ describe('Authorization', () => {
   /** A browser or a client signs in when it is told how, wherever it asked. */
   it('401: says how to sign in on reads, writes and RPC, batches included', async () => {
     const authorization = 'Bearer of-nobody'
-    const wrong = rest.as({ authorization })
+    const wrong = rest.withHeaders({ authorization })
     const rpc = async (path: string, body?: string) => {
       const headers = { authorization, 'content-type': 'application/json' }
       const method = body === undefined ? 'GET' : 'POST'
@@ -139,7 +144,7 @@ describe('Authorization', () => {
     const { id, headers } = await given.person('editor')
     const { applicationPassword, user } = service.db.prisma
     const set = (data: object) => applicationPassword.updateMany({ where: { userId: id }, data })
-    const status = async () => (await rest.as(headers).get('/events')).status
+    const status = async () => (await rest.withHeaders(headers).get('/events')).status
 
     await set({ expiresUtc: new Date(service.clock.now.getTime() + 1000) })
     expect(await status()).toBe(200)
@@ -157,7 +162,7 @@ describe('Authorization', () => {
 
   it('403: another role counts at once', async () => {
     const { id, headers } = await given.person('editor')
-    const create = async () => (await rest.as(headers).post('/tags', { name: unique('Tag') })).status
+    const create = async () => (await rest.withHeaders(headers).post('/tags', { name: unique('Tag') })).status
 
     expect(await create()).toBe(201)
     await service.db.prisma.user.update({ where: { id }, data: { role: 'subscriber' } })
@@ -172,7 +177,7 @@ describe('Authorization', () => {
     }
     const used = async (laterMs: number) => {
       service.clock.now = new Date(service.clock.now.getTime() + laterMs)
-      await Promise.all([1, 2, 3].map(() => rest.as(headers).get('/events')))
+      await Promise.all([1, 2, 3].map(() => rest.withHeaders(headers).get('/events')))
       return service.clock.now.getTime()
     }
 
@@ -207,8 +212,8 @@ describe('the log', () => {
 
 describe('order of checks', () => {
   it('404 before 401, 403 before 400, 400 before 404', async () => {
-    const subscriber = rest.as((await given.person('subscriber')).headers)
-    const editor = rest.as((await given.person('editor')).headers)
+    const subscriber = rest.withHeaders((await given.person('subscriber')).headers)
+    const editor = rest.withHeaders((await given.person('editor')).headers)
 
     expect((await rest.post('/nothing', '{"bad')).status).toBe(404)
     expect((await rest.send('PUT', '/events', '{"bad')).status).toBe(405)
@@ -219,7 +224,7 @@ describe('order of checks', () => {
   })
 
   it('404 before 403: who may not act on records hears first whether there is one', async () => {
-    const author = rest.as((await given.person('author')).headers)
+    const author = rest.withHeaders((await given.person('author')).headers)
     const { id } = await given.event()
 
     expect((await author.patch('/events/999999999', {})).status).toBe(404)
@@ -231,11 +236,11 @@ describe('order of checks', () => {
 describe('pages of other origins', () => {
   it('200: may read everything, and ask before they write', async () => {
     const origin = { origin: 'https://elsewhere.example' }
-    const { headers } = await rest.as(origin).get('/events')
+    const { headers } = await rest.withHeaders(origin).get('/events')
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['access-control-expose-headers']).toMatch(/X-TEC-Total,.*Link,.*X-Notice/)
 
-    const asked = await rest.as({ ...origin, 'access-control-request-method': 'PATCH' }).options('/events/1')
+    const asked = await rest.withHeaders({ ...origin, 'access-control-request-method': 'PATCH' }).options('/events/1')
     expect(asked.status).toBe(200)
     expect(asked.headers['access-control-allow-methods']).toContain('PATCH')
     expect(asked.headers['allow']).toContain('PATCH')

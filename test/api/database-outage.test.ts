@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { cutOff } from '../support/database-outage.ts'
 import type { Service } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
@@ -15,7 +15,7 @@ const requests = allOperations.map(operation => {
   return {
     name,
     method: getHttpMethods(rest)[0] ?? '',
-    urlAt: (service: Service) => baseOf(service, operation) + path,
+    urlAt: (service: Service) => getInterfaceUrl(service, operation) + path,
     body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
     headers: name.startsWith('about') ? asNobody : plain,
   }

@@ -9,7 +9,7 @@ let id: number
 let slug: string
 
 beforeAll(async () => {
-  editor = rest.as((await given.person('editor')).headers)
+  editor = rest.withHeaders((await given.person('editor')).headers)
   contributor = await given.person('contributor')
   const [venue, organizer] = [await given.venue(), await given.organizer()]
   const event = await given.event({
@@ -38,7 +38,7 @@ describe('GET /events/{id} of an event with a password', () => {
           body: { code: 'event-password-protected', data: { status: 403 } },
         })
       }
-      expect((await rest.as(contributor.headers).get(path)).status).toBe(403)
+      expect((await rest.withHeaders(contributor.headers).get(path)).status).toBe(403)
     }
   })
 

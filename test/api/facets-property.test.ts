@@ -4,7 +4,7 @@ import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { partsOf } from '../import/fixtures.ts'
 import { atOnce } from '../support/map-concurrently.ts'
 import { type Door, restDoor, rpcDoor } from '../support/transports.ts'
-import { operations } from '../support/rest-client.ts'
+import { calendarOperations } from '../support/rest-client.ts'
 import { type Person, useService } from '../support/use-service.ts'
 
 /** Random queries of the sample year: every count of the facets is the total that the list gives for it. */
@@ -75,7 +75,7 @@ const queries: fc.Arbitrary<Query> = fc
   .chain(names => fc.record(Object.fromEntries(names.map(name => [name, values[name] ?? fc.constant(undefined)]))))
 
 const operationOf = (name: string) => {
-  const found = operations.find(one => one.name === name)
+  const found = calendarOperations.find(one => one.name === name)
   if (!found) throw new Error(`there is no ${name}`)
   return found
 }

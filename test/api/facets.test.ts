@@ -11,7 +11,7 @@ const groups = ['categories', 'tags', 'venue', 'organizer'] as const
 const facetsOf = async (query: string) => (await rest.get(`/events/facets?${query}`)).body
 
 /** Somebody who may write. */
-const editor = async () => rest.as((await given.person('editor')).headers)
+const editor = async () => rest.withHeaders((await given.person('editor')).headers)
 
 /** Four records, one for each group, and the query that asks for them all. */
 async function placed() {

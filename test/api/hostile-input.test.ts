@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
@@ -49,7 +49,7 @@ describe.each(writes)('$name with every field in turn hostile', operation => {
   const [kind = ''] = name.split('.')
   it('is taken or refused, and never fails', { timeout: 60_000 }, async () => {
     const { id } = await made[kind]!()
-    const url = baseOf(service, operation) + path.replace('{id}', String(id))
+    const url = getInterfaceUrl(service, operation) + path.replace('{id}', String(id))
     for (const field of Object.keys(input.shape)) {
       const answers = await Promise.all(
         values.map(value => rest.send(method, url, { ...least[name]?.(), [field]: value })),
@@ -66,7 +66,7 @@ describe.each(writes)('$name with every field in turn hostile', operation => {
 
 describe.each(reads)('$name with every parameter in turn hostile', operation => {
   const { name, input } = operation
-  const url = () => baseOf(service, operation) + operation.rest.openapi.path
+  const url = () => getInterfaceUrl(service, operation) + operation.rest.openapi.path
   const texts = values.filter(value => typeof value !== 'object').map(value => String(value))
   const inUrl = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { nouns } from '../support/collections.ts'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { type Answered, unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService()
@@ -30,7 +30,7 @@ async function requestFor({ method, path, operation }: (typeof routes)[number]) 
   const body =
     method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation.name]?.() }
   const filled = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
-  return { url: baseOf(service, operation) + filled, body }
+  return { url: getInterfaceUrl(service, operation) + filled, body }
 }
 
 /** A user, and the prefix of a password in the place of a slug. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -42,8 +42,8 @@ const foreign: Record<string, string>[] = [
 describe.each(routes)('$method $path of an open calendar', ({ method, path, operation }) => {
   it('403: refuses what strangers, other pages and proxies send, whatever it says', async () => {
     for (const headers of foreign) {
-      const place = baseOf(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
-      const { status, body } = await rest.as(headers).send(method, place, '{"bad')
+      const place = getInterfaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const { status, body } = await rest.withHeaders(headers).send(method, place, '{"bad')
       expect({ headers, status, code: body.code, data: body.data }).toEqual({
         headers,
         status: 403,
@@ -66,30 +66,30 @@ describe('an open calendar', () => {
       { 'sec-fetch-site': 'none' },
     ]
     for (const headers of own)
-      expect((await rest.as(headers).post('/tags', { name: JSON.stringify(headers) })).status).toBe(201)
+      expect((await rest.withHeaders(headers).post('/tags', { name: JSON.stringify(headers) })).status).toBe(201)
   })
 
   it.each(foreign)('200: shows strangers (%j) what is published and nothing else', async headers => {
     const draft = await given.event({ status: 'draft' })
-    const stranger = rest.as(headers)
+    const stranger = rest.withHeaders(headers)
 
     expect((await stranger.get('/events')).status).toBe(200)
     expect((await stranger.get(`/events/${draft.id}`)).status).toBe(403)
   })
 
   it('401: wrong credentials are wrong here too', async () => {
-    expect((await rest.as({ authorization: 'Bearer wrong' }).get('/events')).status).toBe(401)
+    expect((await rest.withHeaders({ authorization: 'Bearer wrong' }).get('/events')).status).toBe(401)
   })
 
   it('200: allows pages of other origins nothing', async () => {
-    const { headers } = await rest.as({ origin: 'https://evil.example' }).get('/events')
+    const { headers } = await rest.withHeaders({ origin: 'https://evil.example' }).get('/events')
 
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   it('403: refuses typed calls in the same way', async () => {
     const answered = await rest
-      .as({ origin: 'https://evil.example' })
+      .withHeaders({ origin: 'https://evil.example' })
       .post(`${service.url}/trpc/tags.create`, { name: 'x' })
       .catch((error: unknown) => error)
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
-import type { Answered } from '../support/rest-client.ts'
+import type { RestResponse } from '../support/rest-client.ts'
 import { startService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
@@ -14,7 +14,7 @@ let addresses = 0
 let guesses = 0
 
 /** Somebody at an address that nobody else of this file has. */
-const guesser = () => rest.as({ 'x-forwarded-for': `192.0.2.${++addresses}` })
+const guesser = () => rest.withHeaders({ 'x-forwarded-for': `192.0.2.${++addresses}` })
 
 const basic = (login: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`,
@@ -23,7 +23,7 @@ const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 const wrong = (prefix = 'wrong000') => `${prefix}${++guesses}`
 
 /** An answer without what passes: its moment, its id and how long it is until the window ends. */
-const timeless = ({ status, headers, body }: Answered) =>
+const timeless = ({ status, headers, body }: RestResponse) =>
   JSON.stringify({ status, headers: { ...headers, date: '', 'x-request-id': '' }, body }).replace(
     /\b(5\d|60)\b/g,
     'soon',
@@ -32,7 +32,7 @@ const timeless = ({ status, headers, body }: Answered) =>
 /** The statuses of the same request with each of these headers, one after the other. */
 async function statuses(who: typeof rest, tries: Record<string, string>[], path = '/tags'): Promise<number[]> {
   const seen: number[] = []
-  for (const headers of tries) seen.push((await who.as(headers).get(path)).status)
+  for (const headers of tries) seen.push((await who.withHeaders(headers).get(path)).status)
   return seen
 }
 
@@ -99,7 +99,7 @@ describe('wrong credentials', () => {
   it('200: right ones do not count, however many and however many at once', async () => {
     const { login, secret, headers } = await given.person('editor')
     const who = guesser()
-    const atOnce = await Promise.all(times(20, () => who.as(basic(login, secret)).get('/tags')))
+    const atOnce = await Promise.all(times(20, () => who.withHeaders(basic(login, secret)).get('/tags')))
 
     expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200]))
     expect(
@@ -115,10 +115,10 @@ describe('wrong credentials', () => {
   it('200: nor do different ones of one login, when all come together for the first time', async () => {
     const { id, login, secret } = await given.person('editor')
     const { headers } = await given.person('administrator')
-    const add = async () => (await accounts.as(headers).post(`/users/${id}/passwords`)).body.secret as string
+    const add = async () => (await accounts.withHeaders(headers).post(`/users/${id}/passwords`)).body.secret as string
     const secrets = [secret, ...(await Promise.all(times(9, add)))]
     const who = guesser()
-    const atOnce = await Promise.all(secrets.map(one => who.as(basic(login, one)).get('/tags')))
+    const atOnce = await Promise.all(secrets.map(one => who.withHeaders(basic(login, one)).get('/tags')))
 
     expect(atOnce.map(({ status }) => status)).toEqual(times(10, () => 200))
   })
@@ -127,7 +127,7 @@ describe('wrong credentials', () => {
     const { login, secret } = await given.person('editor')
     const who = guesser()
     const bad = basic(login, wrong())
-    const atOnce = await Promise.all(times(10, () => who.as(bad).get('/tags')))
+    const atOnce = await Promise.all(times(10, () => who.withHeaders(bad).get('/tags')))
 
     expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([401]))
     expect(await statuses(who, [basic(login, wrong()), basic(login, secret)])).toEqual([401, 200])
@@ -139,7 +139,7 @@ describe('wrong credentials', () => {
     const tries = [...times(3, () => basic(login, wrong())), basic(login, secret)]
     const atOnce = []
     for (const headers of tries) {
-      atOnce.push(who.as(headers).get('/tags'))
+      atOnce.push(who.withHeaders(headers).get('/tags'))
       await sleep(5) // the requests arrive in this order, while the first is still being looked at
     }
 
@@ -149,7 +149,7 @@ describe('wrong credentials', () => {
   it('429: many at once are worth no more than one after the other', async () => {
     const { login } = await given.person('editor')
     const who = guesser()
-    const atOnce = await Promise.all(times(20, () => who.as(basic(login, wrong())).get('/tags')))
+    const atOnce = await Promise.all(times(20, () => who.withHeaders(basic(login, wrong())).get('/tags')))
 
     expect(atOnce.map(({ status }) => status).sort()).toEqual([...times(3, () => 401), ...times(17, () => 429)])
   })
@@ -178,7 +178,7 @@ describe('the refusal of a guess', () => {
       times(3, () => basic(login, wrong())),
     )
     const ask = (word: string) =>
-      who.as(basic(login, word)).get(`${service.url}/fr/${service.settings.apiNamespace}/tags`)
+      who.withHeaders(basic(login, word)).get(`${service.url}/fr/${service.settings.apiNamespace}/tags`)
     const [right, bad] = [await ask(secret), await ask(wrong())]
 
     expect(right).toMatchObject({
@@ -235,7 +235,7 @@ describe('the password of an event', () => {
     const author = await given.person('author')
     const who = guesser()
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06', password }
-    const { id } = (await who.as(author.headers).post('/events', fields)).body
+    const { id } = (await who.withHeaders(author.headers).post('/events', fields)).body
     const address = { 'x-forwarded-for': `192.0.2.${addresses}` }
     const client = createCalendarClient(service.url, {
       fetch: (input, init) =>
@@ -249,10 +249,10 @@ describe('the password of an event', () => {
 
     expect(await status(client.events.read.query({ id, password: 'a' }))).toBe(403)
     expect(await status(client.events.read.query({ id, password: 'b' }))).toBe(403)
-    expect((await who.as(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
+    expect((await who.withHeaders(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
     expect(await status(client.events.read.query({ id, password }))).toBe(429)
-    expect((await who.as(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
-    expect((await who.as((await given.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
+    expect((await who.withHeaders(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
+    expect((await who.withHeaders((await given.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, type Answered, baseOf } from '../support/rest-client.ts'
+import { allOperations, type RestResponse, getInterfaceUrl } from '../support/rest-client.ts'
 import { type Person, useService } from '../support/use-service.ts'
 
 const limits = { rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 8 }
@@ -9,8 +9,8 @@ const { service, rest, given } = useService({ settings: { auth: 'required', trus
 let addresses = 0
 
 /** Somebody at an address that nobody else of this file has. */
-const stranger = () => rest.as({ 'x-forwarded-for': `192.0.2.${++addresses}` })
-const at = (address: string) => rest.as({ 'x-forwarded-for': address })
+const stranger = () => rest.withHeaders({ 'x-forwarded-for': `192.0.2.${++addresses}` })
+const at = (address: string) => rest.withHeaders({ 'x-forwarded-for': address })
 
 /** A stranger who looks around, outside the interface too. */
 function visitor() {
@@ -22,20 +22,20 @@ function visitor() {
 }
 
 /** What an answer says of limits. */
-const told = ({ status, headers }: Answered) => ({
+const told = ({ status, headers }: RestResponse) => ({
   status,
   policy: headers['ratelimit-policy'],
   left: headers['ratelimit']?.replace(/;t=\d+$/, ''),
 })
 
 /** As many answers to the same question. */
-async function asked(times: number, ask: () => Promise<Answered>): Promise<Answered[]> {
-  const answers: Answered[] = []
+async function asked(times: number, ask: () => Promise<RestResponse>): Promise<RestResponse[]> {
+  const answers: RestResponse[] = []
   for (let time = 0; time < times; time++) answers.push(await ask())
   return answers
 }
 
-const statuses = (answers: Answered[]) => answers.map(({ status }) => status)
+const statuses = (answers: RestResponse[]) => answers.map(({ status }) => status)
 
 describe('a stranger', () => {
   it('200: hears with every answer how much is left, and for how long', async () => {
@@ -100,9 +100,9 @@ describe('a stranger', () => {
 describe('somebody who has signed in', () => {
   it('200: has a larger share, wherever the requests come from', async () => {
     const { headers } = await given.person('editor')
-    const answers = await asked(9, () => stranger().as(headers).get('/tags'))
+    const answers = await asked(9, () => stranger().withHeaders(headers).get('/tags'))
 
-    expect(told(answers[0] as Answered)).toEqual({
+    expect(told(answers[0] as RestResponse)).toEqual({
       status: 200,
       policy: '"signed-in";q=8;w=60',
       left: '"signed-in";r=7',
@@ -114,24 +114,28 @@ describe('somebody who has signed in', () => {
     const [one, other] = [await given.person('editor'), await given.person('editor')]
     const who = stranger()
     await asked(6, () => who.get('/tags'))
-    await asked(9, () => who.as(one.headers).get('/tags'))
+    await asked(9, () => who.withHeaders(one.headers).get('/tags'))
 
     expect((await who.get('/tags')).status).toBe(429)
-    expect((await who.as(one.headers).get('/tags')).status).toBe(429)
-    expect((await who.as(other.headers).get('/tags')).status).toBe(200)
+    expect((await who.withHeaders(one.headers).get('/tags')).status).toBe(429)
+    expect((await who.withHeaders(other.headers).get('/tags')).status).toBe(200)
   })
 
   it('404: what no route takes counts too', async () => {
-    const who = stranger().as((await given.person('editor')).headers)
+    const who = stranger().withHeaders((await given.person('editor')).headers)
 
     expect(told(await who.get('/nothing')).left).toBe('"signed-in";r=7')
   })
 
   it('401: with wrong credentials is a stranger', async () => {
-    const who = stranger().as({ authorization: 'Bearer of-nobody' })
+    const who = stranger().withHeaders({ authorization: 'Bearer of-nobody' })
     const answers = await asked(6, () => who.get('/tags'))
 
-    expect(told(answers[0] as Answered)).toEqual({ status: 401, policy: '"default";q=5;w=60', left: '"default";r=4' })
+    expect(told(answers[0] as RestResponse)).toEqual({
+      status: 401,
+      policy: '"default";q=5;w=60',
+      left: '"default";r=4',
+    })
     expect(statuses(answers)).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
@@ -157,7 +161,7 @@ describe('the refusal', () => {
   })
 
   it('429: can be read by pages of other origins', async () => {
-    const who = stranger().as({ origin: 'https://elsewhere.example' })
+    const who = stranger().withHeaders({ origin: 'https://elsewhere.example' })
     await asked(5, () => who.get('/tags'))
     const { status, headers } = await who.get('/tags')
 
@@ -173,14 +177,14 @@ describe('every operation', () => {
     spent = stranger()
     await asked(5, () => spent.get('/tags'))
     tired = await given.person('subscriber')
-    await asked(8, () => spent.as(tired.headers).get('/tags'))
+    await asked(8, () => spent.withHeaders(tired.headers).get('/tags'))
   })
 
   it.each(allOperations)('429: $name', async operation => {
     const path = operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-word')
     for (const method of getHttpMethods(operation.rest))
-      for (const who of [spent, spent.as(tired.headers)]) {
-        const { status, body } = await who.send(method, baseOf(service, operation) + path)
+      for (const who of [spent, spent.withHeaders(tired.headers)]) {
+        const { status, body } = await who.send(method, getInterfaceUrl(service, operation) + path)
         expect([status, body.code]).toEqual([429, 'rest_too_many_requests'])
       }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, baseOf } from '../support/rest-client.ts'
+import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -157,7 +157,7 @@ describe('any writing route with a body that cannot be read', () => {
   ]
   it.each(refusals)('%s is refused', async (_, body, headers, status, code) => {
     for (const { method, path, operation } of places) {
-      const place = baseOf(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const place = getInterfaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
       const answered = await rest.send(method, place, body, { headers })
       expect({ method, path, status: answered.status, code: answered.body.code }).toEqual({
         method,

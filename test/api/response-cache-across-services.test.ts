@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { restClient } from '../support/rest-client.ts'
+import { createRestClient } from '../support/rest-client.ts'
 import { type Service, startService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
@@ -24,7 +24,7 @@ type Seen = { turn: number; askedMs: number }
 it('nobody reads what was changed 200 ms ago, and who changed it never does', { timeout: 60_000 }, async () => {
   const { headers } = await given.person('editor')
   const { id } = await given.event({ title: 'Turn 0' })
-  const doors = [rest, restClient(() => other.restUrl)]
+  const doors = [rest, createRestClient(() => other.restUrl)]
   const path = `/events/${id}`
   const turnIn = (title: string) => Number(title.slice('Turn '.length))
   const acknowledgedMs: number[] = [performance.now()]
@@ -64,7 +64,7 @@ it('nobody reads what was changed 200 ms ago, and who changed it never does', { 
 it('nothing is served from memory while changes cannot be heard of', async () => {
   const { id } = await given.event({ title: 'Before' })
   const { headers } = await given.person('editor')
-  const there = restClient(() => other.restUrl)
+  const there = createRestClient(() => other.restUrl)
   await vi.waitFor(async () => {
     await there.get(`/events/${id}`)
     expect(other.db.changes.isListening()).toBe(true)
@@ -86,7 +86,7 @@ it('nothing is served from memory while changes cannot be heard of', async () =>
 it('nobody waits for what was begun before changes could not be heard of', async () => {
   const { id } = await given.event({ title: 'Before' })
   const { headers } = await given.person('editor')
-  const there = restClient(() => other.restUrl)
+  const there = createRestClient(() => other.restUrl)
   const statements = watchStatements(other, there, 'now')
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
   const held = statements.hold('start_date_details')

@@ -9,7 +9,7 @@ describe('what is kept, as time goes by', () => {
   afterEach(() => void (service.clock.now = startOfTests))
 
   it('ends when a scheduled record is published', async () => {
-    const as = rest.as((await given.person('editor')).headers)
+    const as = rest.withHeaders((await given.person('editor')).headers)
     const { body } = await as.post('/venues', { venue: unique('Venue'), status: 'future', date: '2026-11-20 09:30:00' })
     await statements.kept('/venues?per_page=100')
     const ids = async () => (await rest.get('/venues?per_page=100')).body.venues.map(({ id }: { id: number }) => id)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { restClient } from '../support/rest-client.ts'
+import { createRestClient } from '../support/rest-client.ts'
 import { startService } from '../support/test-service.ts'
 import { startOfTests, unique, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
@@ -54,7 +54,9 @@ describe('an anonymous GET, asked again', () => {
 
   it('200: each language, query and page has an answer of its own', async () => {
     const { id } = await given.event({ title: 'Concert' })
-    await rest.as((await given.person('editor')).headers).patch(`/events/${id}?i18n_language=el`, { title: 'Συναυλία' })
+    await rest
+      .withHeaders((await given.person('editor')).headers)
+      .patch(`/events/${id}?i18n_language=el`, { title: 'Συναυλία' })
     const titles = async () =>
       Promise.all(
         [`/events/${id}`, `/events/${id}?i18n_language=el`, `${service.url}/el/cal/events/v1/events/${id}`].map(
@@ -122,7 +124,7 @@ describe('an anonymous GET, asked again', () => {
   it('asked by many at once, the database is asked once', async () => {
     const path = `/events?search=${unique('x').replace(' ', '')}`
     const one = await statements.of(() => rest.get(path))
-    await rest.as((await given.person('editor')).headers).post('/tags', { name: unique('Tag') })
+    await rest.withHeaders((await given.person('editor')).headers).post('/tags', { name: unique('Tag') })
     await sleep(100) // until the database has told of it, too
 
     expect(
@@ -133,7 +135,7 @@ describe('an anonymous GET, asked again', () => {
 
 describe('what is kept, after a change', () => {
   it('is read anew by the very next request, whatever was changed', async () => {
-    const as = rest.as((await given.person('editor')).headers)
+    const as = rest.withHeaders((await given.person('editor')).headers)
     const venue = await given.venue()
     const { id } = await given.event({ venue: venue.id })
     const read = async () => {
@@ -151,7 +153,7 @@ describe('what is kept, after a change', () => {
 
   /** Guards the moment between reading and keeping: an answer on its way must not outlive a change that it has not seen. */
   it('does not come back with what was read before and arrives after', async () => {
-    const as = rest.as((await given.person('editor')).headers)
+    const as = rest.withHeaders((await given.person('editor')).headers)
     const { id } = await given.event({ title: 'Before' })
     const held = statements.hold('start_date_details')
 
@@ -176,7 +178,7 @@ describe('what is kept, after a change', () => {
   })
 
   it('404, 410: is gone with the record', async () => {
-    const as = rest.as((await given.person('editor')).headers)
+    const as = rest.withHeaders((await given.person('editor')).headers)
     const { id } = await given.event()
     await statements.kept(`/events/${id}`)
     await as.delete(`/events/${id}`)
@@ -195,7 +197,7 @@ describe('KEPT_ANSWERS_MB', () => {
       [1, 'asked', 'kept'],
     ] as const) {
       const other = await startService({ settings: { keptAnswersMb, auth: 'required' }, beside: service })
-      const client = restClient(() => other.restUrl)
+      const client = createRestClient(() => other.restUrl)
       const own = watchStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`
       await sleep(200) // until it is sure to hear of changes

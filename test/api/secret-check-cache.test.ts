@@ -26,7 +26,7 @@ describe('a right secret is checked once a minute', () => {
 
   it('200: of a user', async () => {
     const { headers } = await given.person('editor')
-    const read = async () => (await rest.as(headers).get('/tags')).status
+    const read = async () => (await rest.withHeaders(headers).get('/tags')).status
     vi.mocked(isSecret).mockClear()
 
     expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
@@ -45,8 +45,11 @@ describe('a wrong secret is checked each time', () => {
   it('401: of a user, whether there is one or not', async () => {
     const { login } = await given.person('editor')
     const read = async (name: string) =>
-      (await rest.as({ authorization: `Basic ${Buffer.from(`${name}:wrong-secret`).toString('base64')}` }).get('/tags'))
-        .status
+      (
+        await rest
+          .withHeaders({ authorization: `Basic ${Buffer.from(`${name}:wrong-secret`).toString('base64')}` })
+          .get('/tags')
+      ).status
     vi.mocked(isSecret).mockClear()
 
     expect([await read(login), await read('nobody'), checks()]).toEqual([401, 401, 2])

@@ -26,7 +26,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   })
 
   it('200: an editor sees it', async () => {
-    const editor = rest.as((await given.person('editor')).headers)
+    const editor = rest.withHeaders((await given.person('editor')).headers)
     const { id } = await given[noun]({ status: 'draft' })
 
     expect((await editor.get(`/${plural}/${id}`)).status).toBe(200)
@@ -35,7 +35,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   })
 
   it('410: what is in the trash is gone for an editor too', async () => {
-    const editor = rest.as((await given.person('editor')).headers)
+    const editor = rest.withHeaders((await given.person('editor')).headers)
     const { id } = await given[noun]()
     await editor.delete(`/${plural}/${id}`)
 
@@ -46,7 +46,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
 
 describe('GET /events/{id} with linked records that are not published', () => {
   it('200: they are absent for strangers and shown to editors', async () => {
-    const editor = rest.as((await given.person('editor')).headers)
+    const editor = rest.withHeaders((await given.person('editor')).headers)
     const [venue, organizer] = [await given.venue({ status: 'draft' }), await given.organizer({ status: 'private' })]
     const open = await given.organizer()
     const { id } = await given.event({ venue: venue.id, organizer: [organizer.id, open.id] })
@@ -74,7 +74,7 @@ describe('GET /tags and /categories without credentials', () => {
 describe('writing by role', () => {
   it('201: a contributor’s event waits for an editor; own drafts may be changed, what is published not', async () => {
     const person = await given.person('contributor')
-    const contributor = rest.as(person.headers)
+    const contributor = rest.withHeaders(person.headers)
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06' }
 
     const mine = await contributor.post('/events', { ...fields, status: 'publish' })
@@ -93,7 +93,7 @@ describe('writing by role', () => {
   })
 
   it('400: who may not create terms or pictures hears so of the field', async () => {
-    const contributor = rest.as((await given.person('contributor')).headers)
+    const contributor = rest.withHeaders((await given.person('contributor')).headers)
     const { status, body } = await contributor.post('/events', {
       ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' },
       ...{ tags: ['brand new'], image: 'https://pictures.example/new.png', author: 1 },
@@ -106,7 +106,7 @@ describe('writing by role', () => {
   })
 
   it('403: a subscriber reads', async () => {
-    const subscriber = rest.as((await given.person('subscriber')).headers)
+    const subscriber = rest.withHeaders((await given.person('subscriber')).headers)
 
     expect((await subscriber.get('/events')).status).toBe(200)
     expect(await subscriber.post('/venues', { venue: 'x' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
-import { restClient } from '../support/rest-client.ts'
+import { createRestClient } from '../support/rest-client.ts'
 import { type Service, startOfTests, startService } from '../support/test-service.ts'
 import { mostRead, type Reading, readingOf } from './query-plan.ts'
 import { type Statement, statementsOf } from './capture-statements.ts'
@@ -108,7 +108,7 @@ const reads: [string, () => string][] = [
 
 /** What each statement of a request read, and what it gave. */
 async function readingsOf(path: string): Promise<(Reading & Statement)[]> {
-  const statements = await statementsOf(service.db, () => restClient(() => service.restUrl).get(path))
+  const statements = await statementsOf(service.db, () => createRestClient(() => service.restUrl).get(path))
   const readings: (Reading & Statement)[] = []
   for (const statement of statements) readings.push({ ...statement, ...(await readingOf(service.db.pool, statement)) })
   return readings
@@ -137,7 +137,7 @@ describe(`what lists read of ${events} events`, () => {
 
   it.each(facets)('the facets %s: in one statement, not more than what the events are linked to', async (...form) => {
     const [, query, more] = form
-    const { body } = await restClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
+    const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
     const readings = await readingsOf(`/events/facets?${query}&${more()}`)
 
     expect(readings.filter(({ text }) => text.includes('matched'))).toHaveLength(1)

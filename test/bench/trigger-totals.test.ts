@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addSessionSettings } from '../../src/db/connection.ts'
-import { restClient } from '../support/rest-client.ts'
+import { createRestClient } from '../support/rest-client.ts'
 import { type Service, startOfTests, startService } from '../support/test-service.ts'
 import { keptAndAnew, perform, type Writing } from './trigger-totals.ts'
 
@@ -91,7 +91,7 @@ async function totals(): Promise<{ said: Record<string, number>; counted: Record
   const said: Record<string, number> = {}
   const counted: Record<string, number> = {}
   for (const [query, condition] of windows) {
-    const { body } = await restClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
+    const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
     said[query] = body.total
     const { rows } = await service.db.pool.query<{ total: number }>(
       `select count(*)::int as total from events

@@ -116,7 +116,7 @@ describe('a refusal of a client that speaks a language', () => {
       credentials: { login: 'nobody', password: 'x'.repeat(24) },
     })
     const { message } = (await refusal(liar.events.list.query({})))!
-    expect(message).toBe((await rest.as(wrong).get(`/events?i18n_language=${language}`)).body.message)
+    expect(message).toBe((await rest.withHeaders(wrong).get(`/events?i18n_language=${language}`)).body.message)
   })
 })
 

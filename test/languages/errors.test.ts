@@ -11,7 +11,7 @@ beforeAll(async () => {
   subscriber = await given.person('subscriber')
 })
 
-const asEditor = () => rest.as(editor.headers)
+const asEditor = () => rest.withHeaders(editor.headers)
 
 /** How refusals of these reasons begin, in each language. */
 const BEGIN: Record<string, Record<Language, string>> = {
@@ -48,13 +48,13 @@ const refusals: Asked[] = [
   { reason: 'method', status: 405, code: 'rest_no_route', ask: at => rest.send('PUT', at('/events')) },
   {
     ...{ reason: 'incorrect_password', status: 401 },
-    ask: at => rest.as({ authorization: `Bearer ${'x'.repeat(24)}` }).get(at('/events')),
+    ask: at => rest.withHeaders({ authorization: `Bearer ${'x'.repeat(24)}` }).get(at('/events')),
   },
   {
     ...{ reason: 'rest_not_logged_in', status: 401, code: 'rest_forbidden' },
     ask: at => rest.post(at('/events'), { title: 'x' }),
   },
-  { reason: 'rest_forbidden', status: 403, ask: at => rest.as(subscriber.headers).post(at('/events'), {}) },
+  { reason: 'rest_forbidden', status: 403, ask: at => rest.withHeaders(subscriber.headers).post(at('/events'), {}) },
   { reason: 'rest_invalid_json', status: 400, ask: at => asEditor().post(at('/events'), '{') },
   {
     ...{ reason: 'rest_unsupported_media_type', status: 415 },

@@ -9,7 +9,7 @@ let editor: Person
 let rest: Rest
 beforeAll(async () => {
   editor = await given.person('editor')
-  rest = stranger.as(editor.headers)
+  rest = stranger.withHeaders(editor.headers)
 })
 
 /** A client of these people; any of its kinds under the same verbs. */
@@ -134,8 +134,10 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
     const author = await given.person(isTerm ? 'contributor' : 'author')
     const answers = [
       await stranger.delete(`/${plural}/${id}?i18n_translation=fr`),
-      await stranger.as((await given.person('subscriber')).headers).delete(`/${plural}/${id}?i18n_translation=fr`),
-      await stranger.as(author.headers).delete(`/${plural}/${id}?i18n_translation=fr`),
+      await stranger
+        .withHeaders((await given.person('subscriber')).headers)
+        .delete(`/${plural}/${id}?i18n_translation=fr`),
+      await stranger.withHeaders(author.headers).delete(`/${plural}/${id}?i18n_translation=fr`),
       await rest.delete(`/${plural}/999999?i18n_translation=fr`),
     ]
 
@@ -184,7 +186,7 @@ describe.each(withTrash)('DELETE /$plural/by-slug/{slug} of a translation', kind
 
   it('200: an author does so with a record of its own', async () => {
     const author = await given.person('author')
-    const own = stranger.as(author.headers)
+    const own = stranger.withHeaders(author.headers)
     const { id } = await recordIn(own, kind, ['el', 'en'])
 
     expect((await own.delete(`/${plural}/${id}?i18n_translation=en`)).status).toBe(200)

@@ -3,7 +3,7 @@ import { roles } from '../../src/auth/permissions.ts'
 import type { Db } from '../../src/db/connection.ts'
 import { type Factories, createFactories } from '../support/factories.ts'
 import { type Kind, kinds } from '../support/collections.ts'
-import { type Rest, restClient } from '../support/rest-client.ts'
+import { type RestClient, createRestClient } from '../support/rest-client.ts'
 import type { Service } from '../support/test-service.ts'
 import type { Person } from '../support/use-service.ts'
 
@@ -31,10 +31,10 @@ export type LookAround = () => Promise<Known>
 /** Adds a caller of each role to the calendar at `url`, whose database this is. */
 export async function lookingAround(url: string, db: Db): Promise<LookAround> {
   const service = () => ({ db }) as Service // people are rows; nothing else of a service is asked
-  const stranger = restClient(() => `${url}/cal/events/v1`)
+  const stranger = createRestClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
   const people = await Promise.all(roles.map(role => createFactories(() => stranger, service).person(role)))
-  const rest = stranger.as(people[0]?.headers ?? {})
+  const rest = stranger.withHeaders(people[0]?.headers ?? {})
   const given = createFactories(() => rest, service)
   return async () => {
     for (const person of people) await recordsOf(person, given)
@@ -59,7 +59,7 @@ async function recordsOf({ id: author }: Person, given: Factories): Promise<void
 }
 
 /** A page of the records of each kind, whatever their state but the trash. */
-async function recordsAt(rest: Rest): Promise<Known['records']> {
+async function recordsAt(rest: RestClient): Promise<Known['records']> {
   const pages = await Promise.all(
     kinds.map(async kind => {
       const { body } = await rest.get(`/${kind}?per_page=100&hide_empty=false&orderby=id&order=desc`)

@@ -56,7 +56,7 @@ describe('accounts of the typed client', () => {
 
     await expectSame(
       client.accounts.remove.mutate({ id: user.id }),
-      accounts.as(administrator.headers).delete(`/users/${user.id}`),
+      accounts.withHeaders(administrator.headers).delete(`/users/${user.id}`),
     )
     expect((await client.accounts.remove.mutate({ id: user.id, to: heir.login })).handed_over.venues).toBe(1)
     expect((await client.venues.read.query({ id })).author).toBe(heir.id)
@@ -72,7 +72,7 @@ describe('accounts of the typed client', () => {
   })
 
   it('400, 404, 409: refuses as REST does, fault by fault', async () => {
-    const admin = accounts.as(administrator.headers)
+    const admin = accounts.withHeaders(administrator.headers)
     const bad: any = { login: 'a:b', role: 'king', email: 'x', expires: '2020-01-01' }
 
     await expectSame(client.accounts.create.mutate(bad), admin.post('/users', bad))

@@ -32,7 +32,7 @@ async function expectSame(call: Promise<unknown>, answered: ReturnType<typeof re
 
 describe('a refusal over RPC', () => {
   it('400: is the one of REST, fault by fault', async () => {
-    const asEditor = rest.as(editor.headers)
+    const asEditor = rest.withHeaders(editor.headers)
     const bad: any = { title: 'x', start_date: 'some day', end_date: '2026-12-05', status: 'blue', venue: 99_999_999 }
 
     await expectSame(client.events.create.mutate(bad), asEditor.post('/events', bad))
@@ -56,7 +56,7 @@ describe('a refusal over RPC', () => {
     await expectSame(client.events.read.query({ id: 999_999_999 }), rest.get('/events/999999999'))
     await expectSame(client.organizers.readBySlug.query({ slug: 'nobody' }), rest.get('/organizers/by-slug/nobody'))
     await expectSame(client.tags.read.query({ id: 999_999_999 }), rest.get('/tags/999999999'))
-    await expectSame(client.venues.list.query({ page: 999 }), rest.as(editor.headers).get('/venues?page=999'))
+    await expectSame(client.venues.list.query({ page: 999 }), rest.withHeaders(editor.headers).get('/venues?page=999'))
   })
 
   it('410: of what is in the trash, with its own status', async () => {
@@ -64,7 +64,7 @@ describe('a refusal over RPC', () => {
     await client.venues.remove.mutate({ id })
 
     await expectSame(client.venues.read.query({ id }), rest.get(`/venues/${id}`))
-    await expectSame(client.venues.remove.mutate({ id }), rest.as(editor.headers).delete(`/venues/${id}`))
+    await expectSame(client.venues.remove.mutate({ id }), rest.withHeaders(editor.headers).delete(`/venues/${id}`))
     const answered = await fetch(`${service.url}/trpc/venues.read?input=${encodeURIComponent(JSON.stringify({ id }))}`)
     expect(answered.status).toBe(410)
   })
@@ -78,7 +78,7 @@ describe('a refusal over RPC', () => {
     await expectSame(stranger.venues.create.mutate({ venue: 'x' }), rest.post('/venues', { venue: 'x' }))
     await expectSame(
       reader.venues.create.mutate({ venue: 'x' }),
-      rest.as(subscriber.headers).post('/venues', { venue: 'x' }),
+      rest.withHeaders(subscriber.headers).post('/venues', { venue: 'x' }),
     )
     await expectSame(stranger.events.read.query({ id: draft.id }), rest.get(`/events/${draft.id}`))
     const wrong = createCalendarClient(service.url, { credentials: { login: editor.login, password: 'wrong' } })

@@ -18,7 +18,11 @@ function stranger(more: Record<string, string> = {}) {
     const [left] = (response.headers.get('ratelimit') ?? '').split(';t=')
     return { status: response.status, left, headers: response.headers, body: (await response.json()) as any }
   }
-  return { ask, client: createCalendarClient(service.url, { language: 'fr', fetch: send }), rest: rest.as(headers) }
+  return {
+    ask,
+    client: createCalendarClient(service.url, { language: 'fr', fetch: send }),
+    rest: rest.withHeaders(headers),
+  }
 }
 
 describe('a batch', () => {

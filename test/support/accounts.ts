@@ -24,14 +24,15 @@ export function useAccounts(settings: Partial<Settings> = {}) {
   const admin = {} as Rest
   beforeAll(async () => {
     Object.assign(administrator, await tools.given.person('administrator'))
-    Object.assign(admin, tools.accounts.as(administrator.headers))
+    Object.assign(admin, tools.accounts.withHeaders(administrator.headers))
   })
   const create = async (fields: object = {}): Promise<NewUser> => {
     const { status, body } = await admin.post('/users', { login: login(), role: 'editor', ...fields })
     expect(status).toBe(201)
     return body as NewUser
   }
-  const signIn = async (user: Parameters<typeof basic>[0]) => (await tools.rest.as(basic(user)).get('/events')).status
+  const signIn = async (user: Parameters<typeof basic>[0]) =>
+    (await tools.rest.withHeaders(basic(user)).get('/events')).status
   return { ...tools, administrator, admin, create, signIn }
 }
 

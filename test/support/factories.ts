@@ -6,7 +6,7 @@ import type { Venue } from '../../src/resources/venues/schema.ts'
 import { hashSecret, saltBytes } from '../../src/core/secret.ts'
 import { prefixLength } from '../../src/auth/credentials.ts'
 import type { Role } from '../../src/auth/permissions.ts'
-import type { Rest } from './rest-client.ts'
+import type { RestClient } from './rest-client.ts'
 import type { Service } from './test-service.ts'
 
 type Fields = Record<string, unknown>
@@ -20,7 +20,7 @@ let made = 0
 export const uniqueName = (word: string): string => `${word} ${++made}`
 
 /** Records and people that a test needs to be there. Records are made over REST, with what was said and else the least. */
-export function createFactories(rest: () => Rest | Promise<Rest>, service: () => Service) {
+export function createFactories(rest: () => RestClient | Promise<RestClient>, service: () => Service) {
   const made = async <T>(path: string, fields: Fields): Promise<T> => {
     const { status, body } = await (await rest()).post(path, fields)
     if (status !== 201) throw new Error(`given ${path}: ${status} ${JSON.stringify(body)}`)

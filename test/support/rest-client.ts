@@ -6,31 +6,31 @@ import { appRouter, operationsIn } from '../../src/contract/router.ts'
 import { note } from './contract-coverage.ts'
 import type { Service } from './test-service.ts'
 
-export type Answered = { status: number; headers: Record<string, string>; body: any }
+export type RestResponse = { status: number; headers: Record<string, string>; body: any }
 
 /** An object goes as JSON, URLSearchParams and FormData as forms, a text as it is (name its Content-Type). */
 type Body = object | string
 type Sending = { headers?: Record<string, string> }
 
-export type Rest = {
-  get(path: string, more?: Sending): Promise<Answered>
-  head(path: string, more?: Sending): Promise<Answered>
-  options(path: string, more?: Sending): Promise<Answered>
-  post(path: string, body?: Body, more?: Sending): Promise<Answered>
-  put(path: string, body?: Body, more?: Sending): Promise<Answered>
-  patch(path: string, body?: Body, more?: Sending): Promise<Answered>
-  delete(path: string, body?: Body, more?: Sending): Promise<Answered>
+export type RestClient = {
+  get(path: string, more?: Sending): Promise<RestResponse>
+  head(path: string, more?: Sending): Promise<RestResponse>
+  options(path: string, more?: Sending): Promise<RestResponse>
+  post(path: string, body?: Body, more?: Sending): Promise<RestResponse>
+  put(path: string, body?: Body, more?: Sending): Promise<RestResponse>
+  patch(path: string, body?: Body, more?: Sending): Promise<RestResponse>
+  delete(path: string, body?: Body, more?: Sending): Promise<RestResponse>
   /** Any method, for those that nothing takes. */
-  send(method: string, path: string, body?: Body, more?: Sending): Promise<Answered>
+  send(method: string, path: string, body?: Body, more?: Sending): Promise<RestResponse>
   /** The same client with these headers on each request, such as somebody's credentials. */
-  as(headers: Record<string, string>): Rest
+  withHeaders(headers: Record<string, string>): RestClient
 }
 
 /**
  * A client of the REST interface at `restUrl`. Paths are below it, or whole from the scheme on. Every success is held against
  * the output schema of its operation, unknown keys included, and every answer goes into the contract ledger.
  */
-export function restClient(restUrl: () => string, own: Record<string, string> = {}): Rest {
+export function createRestClient(restUrl: () => string, own: Record<string, string> = {}): RestClient {
   const send = async (method: string, path: string, body?: Body, { headers = {} }: Sending = {}) => {
     const url = path.startsWith('http') ? path : restUrl() + path
     const answered = await exchange(method, url, await encoded(body), { ...own, ...headers })
@@ -48,7 +48,7 @@ export function restClient(restUrl: () => string, own: Record<string, string> = 
     patch: writing('PATCH'),
     delete: writing('DELETE'),
     send,
-    as: headers => restClient(restUrl, { ...own, ...headers }),
+    withHeaders: headers => createRestClient(restUrl, { ...own, ...headers }),
   }
 }
 
@@ -66,7 +66,7 @@ async function encoded(body: Body | undefined): Promise<Encoded> {
 const connections = new http.Agent({ keepAlive: true })
 
 /** Not fetch: it would mend paths and refuse a Host of our choice. Letters beyond ASCII are percent-encoded, as every client does. */
-function exchange(method: string, url: string, body: Encoded, headers: Record<string, string>): Promise<Answered> {
+function exchange(method: string, url: string, body: Encoded, headers: Record<string, string>): Promise<RestResponse> {
   const [, host, port, path] = /^https?:\/\/([^:/]+):(\d+)(.*)$/.exec(url) ?? []
   return new Promise((done, fail) => {
     const sent = http.request({
@@ -95,13 +95,13 @@ function exchange(method: string, url: string, body: Encoded, headers: Record<st
 }
 
 /** The operations of the calendar. */
-export const operations: Operation[] = operationsIn('calendar')
+export const calendarOperations: Operation[] = operationsIn('calendar')
 
 /** Those of every interface. */
 export const allOperations: Operation[] = operationsOf(appRouter)
 
 /** The address of an operation's interface, which its path is below. */
-export const baseOf = ({ restUrl, accountsUrl }: Service, { rest }: Operation): string =>
+export const getInterfaceUrl = ({ restUrl, accountsUrl }: Service, { rest }: Operation): string =>
   rest.namespace === 'accounts' ? accountsUrl : restUrl
 
 /** An address below the interface of accounts; the calendar has no path like this. */
@@ -134,7 +134,7 @@ function decodeSafely(path: string): string {
   }
 }
 
-function keepContract(operation: Operation | null, method: string, { status, body }: Answered): void {
+function keepContract(operation: Operation | null, method: string, { status, body }: RestResponse): void {
   const error = body as { code?: unknown } | null
   const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
   note({ operation: operation?.name ?? null, status, code })

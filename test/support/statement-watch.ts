@@ -1,5 +1,5 @@
 import { beforeAll, expect, vi } from 'vitest'
-import type { Rest } from './rest-client.ts'
+import type { RestClient } from './rest-client.ts'
 import type { Service } from './test-service.ts'
 
 /** What tells whether an answer came from memory: in how many statements the database was asked. */
@@ -13,7 +13,7 @@ export type Statements = {
 }
 
 /** Watches what `service` asks its database, for the whole file of tests or from `now` on. */
-export function watchStatements(service: Service, rest: Rest, from?: 'now'): Statements {
+export function watchStatements(service: Service, rest: RestClient, from?: 'now'): Statements {
   let count = 0
   let held: { word: string; until: Promise<void> } | null = null
   const watch = () => {

@@ -1,7 +1,7 @@
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Person, Rest } from './use-service.ts'
-import { baseOf } from './rest-client.ts'
+import { getInterfaceUrl } from './rest-client.ts'
 import type { Service } from './test-service.ts'
 
 type Fields = Record<string, unknown>
@@ -14,10 +14,10 @@ export const restDoor =
   (service: Service, rest: Rest): Door =>
   (asker, operation, input) => {
     const { openapi } = operation.rest
-    const asked = asker ? rest.as(asker.headers) : rest
+    const asked = asker ? rest.withHeaders(asker.headers) : rest
     const inPath = (name: string) => openapi.path.includes(`{${name}}`)
     const path = openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
-    const address = baseOf(service, operation) + path
+    const address = getInterfaceUrl(service, operation) + path
     const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath(name)))
     if (operation.type === 'mutation') return asked.send(openapi.method, address, fields)
     return asked.get(`${address}?${new URLSearchParams(fields as Record<string, string>).toString()}`)

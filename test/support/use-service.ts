@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type Factories, createFactories } from './factories.ts'
-import { type Rest, restClient } from './rest-client.ts'
+import { type RestClient, createRestClient } from './rest-client.ts'
 import { type Service, startService } from './test-service.ts'
 
 export { uniqueName } from './factories.ts'
 export type { TestUser } from './factories.ts'
-export type { Answered, Rest } from './rest-client.ts'
+export type { RestResponse, RestClient } from './rest-client.ts'
 export { startOfTests } from './test-service.ts'
 
 /**
@@ -14,19 +14,22 @@ export { startOfTests } from './test-service.ts'
  */
 export function useService(options: Parameters<typeof startService>[0] = {}): {
   service: Service
-  rest: Rest
-  accounts: Rest
+  rest: RestClient
+  accounts: RestClient
   given: Factories
 } {
   const service = {} as Service
   beforeAll(async () => void Object.assign(service, await startService(options)))
   afterAll(() => service.stop())
-  const rest = restClient(() => service.restUrl)
+  const rest = createRestClient(() => service.restUrl)
   const isOpen = (options.settings?.auth ?? 'open') === 'open'
-  let administrator: Promise<Rest> | undefined
+  let administrator: Promise<RestClient> | undefined
   const given = createFactories(
-    () => (isOpen ? rest : (administrator ??= given.person('administrator').then(({ headers }) => rest.as(headers)))),
+    () =>
+      isOpen
+        ? rest
+        : (administrator ??= given.person('administrator').then(({ headers }) => rest.withHeaders(headers))),
     () => service,
   )
-  return { service, rest, accounts: restClient(() => service.accountsUrl), given }
+  return { service, rest, accounts: createRestClient(() => service.accountsUrl), given }
 }

@@ -13,7 +13,7 @@ const login = () => unique('user').replace(' ', '')
 
 /** The status of a read with what a command printed. */
 const signIn = async (told: string) =>
-  (await rest.as({ authorization: credentialsIn(told).authorization }).get('/events')).status
+  (await rest.withHeaders({ authorization: credentialsIn(told).authorization }).get('/events')).status
 
 const reason = (line: string) =>
   users(line).then(
@@ -36,8 +36,8 @@ describe('add', () => {
     expect(told).toContain(`curl -u ${name}:${secret} ${service.restUrl}/events\n`)
     expect(told).toContain(`revoke ${name} ${secret.slice(0, 8)}`)
     expect(await signIn(told)).toBe(200)
-    expect((await rest.as({ authorization }).post('/tags', { name: 'x' })).status).toBe(403)
-    expect((await rest.as({ authorization }).post('/categories', { name: unique('x') })).status).toBe(201)
+    expect((await rest.withHeaders({ authorization }).post('/tags', { name: 'x' })).status).toBe(403)
+    expect((await rest.withHeaders({ authorization }).post('/categories', { name: unique('x') })).status).toBe(201)
     expect(await listed(name)).toMatchObject({
       ...{ login: name, name, email: 'a@example.org', role: 'author' },
       passwords: [{ name: 'default', prefix: secret.slice(0, 8), expires: null, revoked: null }],
@@ -161,7 +161,7 @@ describe('role', () => {
   it('counts at once', async () => {
     const name = login()
     const { authorization } = credentialsIn(await users(`add ${name} --role subscriber`))
-    const create = async () => (await rest.as({ authorization }).post('/tags', { name: unique('Tag') })).status
+    const create = async () => (await rest.withHeaders({ authorization }).post('/tags', { name: unique('Tag') })).status
 
     expect(await create()).toBe(403)
     expect(await users(`role ${name} editor`)).toBe(`${name} is editor now (was subscriber).`)
@@ -191,7 +191,7 @@ describe('remove', () => {
     const [one, heir] = [login(), login()]
     const { authorization } = credentialsIn(await users(`add ${one} --role editor`))
     await users(`add ${heir} --role author`)
-    const as = rest.as({ authorization })
+    const as = rest.withHeaders({ authorization })
     const { body: venue } = await as.post('/venues', { venue: unique('Venue') })
     const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
     for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })

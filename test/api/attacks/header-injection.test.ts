@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openRawConnection } from '../../support/raw-http.ts'
-import { operations } from '../../support/rest-client.ts'
+import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -26,7 +26,7 @@ function expectSound({ status, headers }: Pick<Answered, 'status' | 'headers'>):
 }
 
 const inUrl = (text: string) => encodeURIComponent(text)
-const reads = operations.filter(({ type, rest }) => type === 'query' && !rest.openapi.path.includes('{'))
+const reads = calendarOperations.filter(({ type, rest }) => type === 'query' && !rest.openapi.path.includes('{'))
 
 describe.each(lines)('%j', line => {
   it('in the name and the value of every parameter of every list', async () => {
@@ -97,7 +97,7 @@ describe('an answer’s headers', () => {
     }
     for (const path of ['/events', '/nothing', '/doc', '/events/999999999'])
       expect(
-        JSON.stringify(await rest.as({ ...echo, origin: 'http://intruder', cookie: 'intruder=1' }).get(path)),
+        JSON.stringify(await rest.withHeaders({ ...echo, origin: 'http://intruder', cookie: 'intruder=1' }).get(path)),
       ).not.toContain('intruder')
   })
 

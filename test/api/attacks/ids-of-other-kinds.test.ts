@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
-import { operations } from '../../support/rest-client.ts'
+import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -29,7 +29,7 @@ const others = (thing: Thing): [string, number][] => Object.entries(ids).filter(
 
 /** That an operation gives this status over both doors for each of these inputs, and changes nothing. */
 async function expectRefused(name: string, status: number, inputs: [string, Record<string, unknown>][]): Promise<void> {
-  const operation = operations.find(one => one.name === name)!
+  const operation = calendarOperations.find(one => one.name === name)!
   const before = await databaseState(service)
   for (const [door, ask] of doors)
     for (const [what, input] of inputs)
@@ -38,7 +38,9 @@ async function expectRefused(name: string, status: number, inputs: [string, Reco
 }
 
 describe('an id of another kind in a path', () => {
-  const named = operations.filter(({ rest: { openapi } }) => openapi.path.includes('{id}')).map(({ name }) => name)
+  const named = calendarOperations
+    .filter(({ rest: { openapi } }) => openapi.path.includes('{id}'))
+    .map(({ name }) => name)
 
   it.each(named)('404: of %s', async name => {
     await expectRefused(

@@ -38,10 +38,10 @@ describe('the log', () => {
       asked.patch(`/events/${id}`, `{"password":"${password}","title":"${'x'.repeat(1_000_001)}"}`),
       asked.patch(`/events/${id}`, `password: ${password}`, { headers: { 'content-type': 'text/yaml' } }),
       asked.post('/events', { title: 'x', password, venue: 999_999 }),
-      asked.as({ cookie: `session=${password}`, 'x-api-key': password }).get('/nothing'),
-      asked.as({ authorization: `Bearer wrong-${password}` }).get('/events'),
+      asked.withHeaders({ cookie: `session=${password}`, 'x-api-key': password }).get('/nothing'),
+      asked.withHeaders({ authorization: `Bearer wrong-${password}` }).get('/events'),
       asked
-        .as({ authorization: `Basic ${Buffer.from(`someone:wrong-${password}`).toString('base64')}` })
+        .withHeaders({ authorization: `Basic ${Buffer.from(`someone:wrong-${password}`).toString('base64')}` })
         .get('/events'),
       admin.patch('/users/1', { password, secret: password }),
       admin.post('/users/999999/passwords', { name: 'x', secret: password }),
@@ -62,10 +62,10 @@ describe('the log', () => {
   it('names no secret, whether requests were right, wrong, unreadable or failed', async () => {
     const person = await given.person('administrator')
     secrets.headers = person.headers
-    const [asked, admin] = [rest.as(person.headers), accounts.as(person.headers)]
+    const [asked, admin] = [rest.withHeaders(person.headers), accounts.withHeaders(person.headers)]
     const { id } = await given.event({ password })
     const { body: user } = await admin.post('/users', { login: 'melina', role: 'editor' })
-    await rest.as({ authorization: `Bearer ${user.password.secret}` }).get('/events')
+    await rest.withHeaders({ authorization: `Bearer ${user.password.secret}` }).get('/events')
     await sayEverywhere(asked, admin, id)
     await breakDatabase(service)
     await sayEverywhere(asked, admin, id)

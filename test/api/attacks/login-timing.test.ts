@@ -33,12 +33,12 @@ const wrong: Record<string, (round: number) => string> = {
 const ways: Record<string, (authorization: string) => Promise<number>> = {
   'a read': authorization =>
     rest
-      .as({ authorization })
+      .withHeaders({ authorization })
       .get('/events')
       .then(({ status }) => status),
   'a write': authorization =>
     rest
-      .as({ authorization })
+      .withHeaders({ authorization })
       .post('/tags', {})
       .then(({ status }) => status),
   RPC: authorization =>

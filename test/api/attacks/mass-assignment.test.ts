@@ -79,7 +79,7 @@ type Door = (person: Person, kind: Kind, id: number | null, fields: Fields) => P
 const overRest =
   (send: (asked: Rest, path: string, fields: Fields) => Promise<Answer>): Door =>
   (person, kind, id, fields) =>
-    send(rest.as(person.headers), id === null ? `/${kind}` : `/${kind}/${id}`, fields)
+    send(rest.withHeaders(person.headers), id === null ? `/${kind}` : `/${kind}/${id}`, fields)
 
 /** A call over RPC, with fields that its types do not have. */
 const overRpc: Door = async (person, kind, id, fields) => {
@@ -171,7 +171,7 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
     const other = await given.event()
     const { body: own } = await door(people.author, 'events', null, fresh('events'))
     const { body } = await rest
-      .as(people.author.headers)
+      .withHeaders(people.author.headers)
       .patch(`/events/${own.id}?id=${other.id}`, { id: other.id, title: 'x' })
 
     expect(body.id).toBe(own.id)

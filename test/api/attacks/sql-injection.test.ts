@@ -4,7 +4,7 @@ import { atOnce } from '../../support/map-concurrently.ts'
 import { databaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
-import { operations } from '../../support/rest-client.ts'
+import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -42,7 +42,7 @@ async function leastFor({ name, input }: Operation): Promise<Record<string, unkn
   return Object.fromEntries(Object.entries(least).filter(([field]) => field in input.shape))
 }
 
-describe.each(operations)('SQL in every parameter of $name', operation => {
+describe.each(calendarOperations)('SQL in every parameter of $name', operation => {
   it.each(['REST', 'RPC'])('over %s: is taken as a text, or refused', { timeout: 60_000 }, async door => {
     const least = await leastFor(operation)
     const before = await databaseState(service)

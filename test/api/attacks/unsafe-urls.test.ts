@@ -3,7 +3,7 @@ import { atOnce } from '../../support/map-concurrently.ts'
 import { databaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, leastOf, nameFields, nouns } from '../../support/collections.ts'
-import { operations } from '../../support/rest-client.ts'
+import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, given } = useService()
@@ -52,7 +52,7 @@ const placesOf = {
 type Place = { kind: keyof typeof placesOf; field: string }
 const places = Object.entries(placesOf).flatMap(([kind, fields]) => fields.map(field => ({ kind, field }) as Place))
 
-const operationOf = (name: string) => operations.find(one => one.name === name)!
+const operationOf = (name: string) => calendarOperations.find(one => one.name === name)!
 
 describe.each(attacks)('%j as an address', attack => {
   it.each(['REST', 'RPC'])('400: over %s, of every kind, alone and inside an event; nothing is kept', async name => {

@@ -3,7 +3,7 @@ import { unique, useService } from '../../support/use-service.ts'
 
 const { rest, given } = useService({ settings: { auth: 'required' } })
 
-const as = async (role: Parameters<typeof given.person>[0]) => rest.as((await given.person(role)).headers)
+const as = async (role: Parameters<typeof given.person>[0]) => rest.withHeaders((await given.person(role)).headers)
 
 describe('a name is no key to what is not published', () => {
   it.each([

@@ -104,7 +104,7 @@ async function originalFor(
   const fields = { author: owner?.id, slug: unique('record').replace(' ', '-'), ...stateSent(cell.state) }
   const made = await given[nouns[kind]](cell.state === '-' ? {} : fields)
   if (!isTranslated(cell)) return made
-  const administrator = rest.as(people['administrator']?.headers ?? {})
+  const administrator = rest.withHeaders(people['administrator']?.headers ?? {})
   const text = { [nameFields[kind]]: unique('Traduit') }
   const { status } = await administrator.patch(`/${kind}/${made.id}?i18n_language=fr`, text)
   if (status !== 200) throw new Error(`not translated: ${keyOf(cell)}`)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { statuses } from '../../../src/resources/shared/publication.ts'
-import { operations } from '../../support/rest-client.ts'
+import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, useService } from '../../support/use-service.ts'
 import { askers } from './cells.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
@@ -64,7 +64,7 @@ const found = (kind: Kind, ids: readonly number[]): string[] =>
     .map(inWords)
     .sort()
 
-const operationOf = (name: string) => operations.find(one => one.name === name) as Operation
+const operationOf = (name: string) => calendarOperations.find(one => one.name === name) as Operation
 
 const asked = async (door: string, role: string, operation: string, input: object) =>
   (doors[door] as Door)(scene.people[role] ?? null, operationOf(operation), input as { [field: string]: unknown })
@@ -247,7 +247,7 @@ describe('what each role hears beside the records', () => {
     await forEachRole(
       async role => {
         const person = scene.people[role]
-        const asker = person ? rest.as(person.headers) : rest
+        const asker = person ? rest.withHeaders(person.headers) : rest
         const path = `/${kind}?search=${sightedWord}&per_page=1`
         const [got, head, past] = [await asker.get(path), await asker.head(path), await asker.get(`${path}&page=9999`)]
         const told = ({ headers }: Answered) => [

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await given.event({ title: 'For members', password: 'open sesame' })
   hidden = (await given.event({ title: 'Staff party', status: 'private' })).slug
   const { headers } = await given.person('editor')
-  gone = (await rest.as(headers).delete(`/events/${(await given.event()).id}`)).body.slug as string
+  gone = (await rest.withHeaders(headers).delete(`/events/${(await given.event()).id}`)).body.slug as string
   const { login, secret } = await given.person('subscriber')
   subscriber = { login, password: secret }
 })

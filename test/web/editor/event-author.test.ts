@@ -23,7 +23,7 @@ inBrowser('the author of an event', () => {
   it('is oneself or somebody else to an editor, who may take the event over', async () => {
     const author = await writer('author')
     const { body } = await rest
-      .as(author.headers)
+      .withHeaders(author.headers)
       .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
     const editor = await writer('editor')
     const page = await visit(`/en/edit/events/${body.id}/`, editor)

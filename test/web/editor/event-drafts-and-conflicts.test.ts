@@ -169,7 +169,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
     const { headers } = await writer('administrator')
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await title(page).fill('Mine')
-    await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
+    await rest.withHeaders(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
     await button(page, 'Save changes').click()
     const notice = page.getByRole('alertdialog')
     await notice.getByText('Somebody else has saved changes since you opened this').waitFor()
@@ -214,7 +214,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     accept(page)
     await title(page).fill('Mine')
-    await rest.as(headers).patch(`/events/${id}`, { title: 'Theirs' })
+    await rest.withHeaders(headers).patch(`/events/${id}`, { title: 'Theirs' })
     await page.reload()
     await expect.poll(() => title(page).inputValue()).toBe('Mine')
 

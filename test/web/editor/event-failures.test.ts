@@ -68,7 +68,7 @@ inBrowser('what the service refuses', () => {
     await page.locator('summary').click()
     await pick(page, 'Belongs to the event', name, new RegExp(name))
     await page.locator('summary').click()
-    await rest.as((await writer('editor')).headers).delete(`/events/${id}?force=true`)
+    await rest.withHeaders((await writer('editor')).headers).delete(`/events/${id}?force=true`)
 
     await button(page, 'Publish').click()
 

@@ -80,7 +80,7 @@ inBrowser('a new event', () => {
 
     await idAt(page)
     const { headers } = await writer('editor')
-    const { body } = await rest.as(headers).get('/events?search=%22Only+once%22&status=draft')
+    const { body } = await rest.withHeaders(headers).get('/events?search=%22Only+once%22&status=draft')
     expect(body.total).toBe(1)
   })
 })
@@ -147,7 +147,7 @@ inBrowser('an event', () => {
     await button(page, 'Move to the trash').click()
     await page.waitForURL('**/en/edit/events/')
     const { headers } = await writer('editor')
-    expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
+    expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
     await page.goBack()
     await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
     await expectAccessible(page)
@@ -169,7 +169,7 @@ inBrowser('an event', () => {
   it('tells what the service refuses although the page offered it', async () => {
     const { headers, signedInAs, id: author } = await writer('author')
     const { body } = await rest
-      .as(headers)
+      .withHeaders(headers)
       .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
     const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Title').fill('Still mine')

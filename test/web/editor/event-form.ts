@@ -18,7 +18,7 @@ export function useEditor() {
   /** An event as the service tells it to whoever may see all. */
   const stored = async (id: number): Promise<Event> => {
     const { headers } = await used.given.person('administrator')
-    const { status, body } = await used.rest.as(headers).get(`/events/${id}`)
+    const { status, body } = await used.rest.withHeaders(headers).get(`/events/${id}`)
     expect(status).toBe(200)
     return body as Event
   }

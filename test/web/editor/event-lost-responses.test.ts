@@ -29,8 +29,11 @@ const loseAnswers = (page: Page, to: string) =>
   })
 
 const named = async (name: string, headers: Record<string, string>): Promise<number> =>
-  (await rest.as(headers).get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)).body
-    .total
+  (
+    await rest
+      .withHeaders(headers)
+      .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
+  ).body.total
 
 inBrowser('what was typed in two tabs', () => {
   it('is two new events, each there again in its own tab', async () => {

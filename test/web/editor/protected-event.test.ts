@@ -6,7 +6,7 @@ const { visit, rest, writer, stored } = useEditor()
 /** An event with a password, and the author who made it. */
 async function ownEvent() {
   const author = await writer('author')
-  const { body } = await rest.as(author.headers).post('/events', {
+  const { body } = await rest.withHeaders(author.headers).post('/events', {
     ...{ title: 'For friends', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' },
     ...{ password: 'open sesame', description: 'The garden gate' },
   })
@@ -69,6 +69,6 @@ inBrowser('an author’s own event with a password', () => {
     await page.waitForURL('**/en/edit/events/')
     await page.getByText('Moved to the trash: “For friends”.').waitFor()
     const { headers } = await writer('editor')
-    expect((await rest.as(headers).get(`/events/${id}`)).status).toBe(410)
+    expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
   })
 })

@@ -8,7 +8,7 @@ const kinds = ['venues', 'organizers'] as const
 const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
   (
     await rest
-      .as(headers)
+      .withHeaders(headers)
       .post(`/${kind}`, kind === 'venues' ? { venue: unique('Mine') } : { organizer: unique('Mine') })
   ).body
 
@@ -23,7 +23,7 @@ inBrowser('the author of a venue or an organizer', () => {
     await button(page, 'Save').click()
 
     await saved(page)
-    expect((await rest.as(other.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: other.id })
+    expect((await rest.withHeaders(other.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: other.id })
   })
 
   it.each(kinds)('is oneself or somebody else to an editor, who may take it over: %s', async kind => {
@@ -38,7 +38,7 @@ inBrowser('the author of a venue or an organizer', () => {
     await button(page, 'Save').click()
 
     await saved(page)
-    expect((await rest.as(editor.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: editor.id })
+    expect((await rest.withHeaders(editor.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: editor.id })
   })
 
   it('is not for authors to choose', async () => {

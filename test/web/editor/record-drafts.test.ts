@@ -59,7 +59,7 @@ inBrowser('nothing that is typed of venues, organizers, categories, tags and tra
   it('an author translates an event of their own that has a password, once they have said it', async () => {
     const { signedInAs, headers } = await writer('author')
     const { id, title } = (
-      await rest.as(headers).post('/events', {
+      await rest.withHeaders(headers).post('/events', {
         title: unique('Behind a door'),
         start_date: '2026-12-05 18:00',
         end_date: '2026-12-05 20:00',

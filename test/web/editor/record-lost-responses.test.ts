@@ -37,8 +37,9 @@ async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
   await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
   await page.unroute(creation)
   const search = encodeURIComponent(`"${called}"`)
-  const count = async () => (await rest.as(headers).get(`/${kind}?hide_empty=0&search=${search}`)).body.total as number
-  const stored = async (id: number) => (await rest.as(headers).get(`/${kind}/${id}`)).body
+  const count = async () =>
+    (await rest.withHeaders(headers).get(`/${kind}?hide_empty=0&search=${search}`)).body.total as number
+  const stored = async (id: number) => (await rest.withHeaders(headers).get(`/${kind}/${id}`)).body
   return { page, called, count, stored }
 }
 

@@ -28,7 +28,7 @@ inBrowser('an event that is saved', () => {
     await page.getByLabel('Title').fill('At the same place')
     const renamed = unique('Renamed')
     const { headers } = await writer('editor')
-    await rest.as(headers).patch(`/venues/${venue.id}`, { venue: renamed })
+    await rest.withHeaders(headers).patch(`/venues/${venue.id}`, { venue: renamed })
 
     await button(page, 'Save changes').click()
 

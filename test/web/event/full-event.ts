@@ -12,7 +12,7 @@ export function useJazz() {
     Object.assign(jazz, await jazzByTheSea(used.given))
     const { login, secret, headers } = await used.given.person('editor')
     Object.assign(editor, { login, password: secret })
-    await used.rest.as(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
+    await used.rest.withHeaders(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
       title: 'Du jazz au bord de la mer',
       description: '<p>Apportez une chaise.</p>',
       slug: 'du-jazz',

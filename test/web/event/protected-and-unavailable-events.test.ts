@@ -10,7 +10,7 @@ let hidden: string
 let gone: string
 
 beforeAll(async () => {
-  const editor = rest.as((await given.person('editor')).headers)
+  const editor = rest.withHeaders((await given.person('editor')).headers)
   const locked = { title: 'For members', description: 'What members know.', password: 'open sesame' }
   const { id } = await given.event(locked)
   await editor.patch(`/events/${id}?i18n_language=fr`, { title: 'Entre nous', slug: 'entre-nous' })

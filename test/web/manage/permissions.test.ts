@@ -17,7 +17,7 @@ inBrowser('what a role may not do is not offered', () => {
   })
   const own = async (role: 'author' | 'contributor', fields: object = {}) =>
     (
-      await rest.as(people[role].headers).post('/events', {
+      await rest.withHeaders(people[role].headers).post('/events', {
         title: unique(`Own of ${role}`),
         start_date: '2026-12-05 18:00:00',
         end_date: '2026-12-05 20:00:00',
@@ -58,7 +58,7 @@ inBrowser('what a role may not do is not offered', () => {
   it('authors are told at the record what they may do no longer', async () => {
     const { id, login, secret, headers } = await given.person('author')
     const title = unique('Mine no more')
-    await rest.as(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
+    await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
     const signedInAs = { login, password: secret }
     const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 403/ })
     await button(page, `Move “${title}” to the trash`).waitFor()
@@ -73,7 +73,7 @@ inBrowser('what a role may not do is not offered', () => {
     const draft = await own('contributor')
     const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
     const administrator = await given.person('administrator')
-    await rest.as(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
+    await rest.withHeaders(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
     const page = await visit('/en/edit/events/', as('contributor'))
 
     await button(page, `Move “${draft.title}” to the trash`).waitFor()
