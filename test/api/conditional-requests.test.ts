@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
-import { startService } from '../support/test-service.ts'
+import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
@@ -223,7 +223,10 @@ describe('Cache-Control and Vary', () => {
   })
 
   it('SHARED_MAX_AGE_SECONDS lets caches in between rest, but for lists as of now', async () => {
-    const other = await startService({ settings: { auth: 'required', sharedMaxAgeSeconds: 30 }, beside: service })
+    const other = await startTestService({
+      settings: { auth: 'required', sharedMaxAgeSeconds: 30 },
+      sharesDatabaseWith: service,
+    })
     const policyAt = async (path: string) => (await fetch(other.restUrl + path)).headers.get('cache-control')
 
     expect(await policyAt('/events')).toBe('public, max-age=0, must-revalidate, s-maxage=30')

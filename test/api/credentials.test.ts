@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
-import { startService } from '../support/test-service.ts'
+import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
@@ -195,7 +195,7 @@ describe('the log', () => {
   it('names no secret and no login, whether it was right, wrong or the database failed', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) }) // without the redactions of log.ts
-    const watched = await startService({ settings: { auth: 'required' }, log })
+    const watched = await startTestService({ settings: { auth: 'required' }, log })
     const ask = (authorization: string) => fetch(`${watched.restUrl}/events`, { headers: { authorization } })
     const secret = 'aVerySecretSecretOf24Let'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { cutOff } from '../support/database-outage.ts'
-import type { Service } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 
 const asNobody: Record<string, string> = { authorization: 'Bearer of-nobody' }
@@ -15,7 +15,7 @@ const requests = allOperations.map(operation => {
   return {
     name,
     method: getHttpMethods(rest)[0] ?? '',
-    urlAt: (service: Service) => getInterfaceUrl(service, operation) + path,
+    urlAt: (service: TestService) => getInterfaceUrl(service, operation) + path,
     body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
     headers: name.startsWith('about') ? asNobody : plain,
   }

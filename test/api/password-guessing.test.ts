@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import type { RestResponse } from '../support/rest-client.ts'
-import { startService } from '../support/test-service.ts'
+import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, given } = useService({
@@ -261,7 +261,7 @@ describe('the log', () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) }) // without the redactions of log.ts
     const settings = { auth: 'required', trustProxy: 1, rateLimitPerMinute: 2, rateLimitFailuresPerMinute: 1 } as const
-    const watched = await startService({ settings, log })
+    const watched = await startTestService({ settings, log })
     const headers = { 'x-forwarded-for': '203.0.113.77', ...basic('melina', 'secret-of-melina') }
     const seen = []
     for (let time = 0; time < 4; time++) seen.push((await fetch(`${watched.restUrl}/tags`, { headers })).status)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../support/test-database.ts'
 import { cutOff } from '../support/database-outage.ts'
-import { type Service, startService } from '../support/test-service.ts'
+import { type TestService, startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 
 const limited = {
@@ -17,7 +17,7 @@ const windowSeconds = 2
 const stores = ['memory', 'postgresql'] as const
 
 /** The status of an answer, and what it says is left. */
-async function asked({ restUrl }: Service, headers: Record<string, string> = {}) {
+async function asked({ restUrl }: TestService, headers: Record<string, string> = {}) {
   const answer = await fetch(`${restUrl}/tags`, { headers })
   return { status: answer.status, left: /;r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1] }
 }
@@ -53,9 +53,9 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
   const settings = { ...limited, rateLimitPerMinute: 9, rateLimitStore }
   const { service, given } = useService({ settings })
   const isShared = rateLimitStore === 'postgresql'
-  let other: Service
+  let other: TestService
   beforeAll(async () => {
-    other = await startService({ settings, beside: service })
+    other = await startTestService({ settings, sharesDatabaseWith: service })
   })
   afterAll(() => other.stop())
 
@@ -104,7 +104,7 @@ describe('while the database of the counts is away', () => {
 })
 
 /** The statuses of requests one after another, and what any of them says of limits. */
-async function statusesOf({ restUrl }: Service, sent: Record<string, string>[], path = '/tags') {
+async function statusesOf({ restUrl }: TestService, sent: Record<string, string>[], path = '/tags') {
   const seen = []
   const told = []
   for (const headers of sent) {
@@ -124,7 +124,7 @@ describe('limits of 0', () => {
     const none = { rateLimitPerMinute: 0, rateLimitSignedInPerMinute: 0, rateLimitFailuresPerMinute: 0 }
     const answers = []
     for (const limits of [{ ...none, [name]: 1 }, none, { ...others, [name]: 0 }]) {
-      const one = await startService({ settings: { auth: 'required', ...limits }, beside: service })
+      const one = await startTestService({ settings: { auth: 'required', ...limits }, sharesDatabaseWith: service })
       answers.push(await statusesOf(one, sent))
       await one.stop()
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
-import { type Service, startService } from '../support/test-service.ts'
+import { type TestService, startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
@@ -9,9 +9,9 @@ import { watchStatements } from '../support/statement-watch.ts'
 
 const { service, rest, given } = useService({ settings: { auth: 'required' } })
 
-let other: Service
+let other: TestService
 beforeAll(async () => {
-  other = await startService({ settings: { auth: 'required' }, beside: service })
+  other = await startTestService({ settings: { auth: 'required' }, sharesDatabaseWith: service })
 })
 afterAll(() => other.stop())
 

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
-import { startService } from '../support/test-service.ts'
+import { startTestService } from '../support/test-service.ts'
 import { startOfTests, unique, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
@@ -196,7 +196,10 @@ describe('KEPT_ANSWERS_MB', () => {
       [0, 'asked', 'asked'],
       [1, 'asked', 'kept'],
     ] as const) {
-      const other = await startService({ settings: { keptAnswersMb, auth: 'required' }, beside: service })
+      const other = await startTestService({
+        settings: { keptAnswersMb, auth: 'required' },
+        sharesDatabaseWith: service,
+      })
       const client = createRestClient(() => other.restUrl)
       const own = watchStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`

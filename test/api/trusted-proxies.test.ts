@@ -1,12 +1,12 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import type { Service } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
 
 const limited = { auth: 'required', rateLimitPerMinute: 3, rateLimitFailuresPerMinute: 1 } as const
 
 /** What is left to whoever asks with this `X-Forwarded-For`. */
-async function leftOf({ restUrl }: Service, forwarded?: string): Promise<string | undefined> {
+async function leftOf({ restUrl }: TestService, forwarded?: string): Promise<string | undefined> {
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   return /;r=(\d+)/.exec((await fetch(`${restUrl}/tags`, { headers })).headers.get('ratelimit') ?? '')?.[1]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
 import { createRestClient } from '../support/rest-client.ts'
-import { type Service, startOfTests, startService } from '../support/test-service.ts'
+import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { mostRead, type Reading, readingOf } from './query-plan.ts'
 import { type Statement, statementsOf } from './capture-statements.ts'
 
@@ -24,14 +24,14 @@ type Form = { name: string; path: () => string; from: 'page' | 'found'; total: '
 /** Rows of the big tables that may be read for each record of a page, each record found, each one shown, each one whose links are counted. */
 const perRecord = { page: 3, found: 4, shown: 20, counted: 30 }
 
-let service: Service
+let service: TestService
 const known = { event: 0, slug: '', venue: 0, organizer: 0, category: 0, tag: 0 }
 
 beforeAll(async () => {
-  service = await startService({ settings: { auth: 'required' } })
+  service = await startTestService({ settings: { auth: 'required' } })
   const client = await service.db.pool.connect()
   try {
-    await loadLarge(client, largeSize(events), startOfTests, () => {})
+    await loadLarge(client, largeSize(events), testStartTime, () => {})
     await client.query('vacuum (analyze)')
   } finally {
     client.release(true) // with its temporary tables
@@ -43,7 +43,7 @@ beforeAll(async () => {
            (select min(id) + 100 from terms where taxonomy = 'tag') as tag
       from events e join event_texts t on t.event_id = e.id join event_venues v on v.event_id = e.id join event_organizers o on o.event_id = e.id
      where e.status = 'publish' and e.start_utc > $1 order by e.start_utc, e.id limit 1`,
-    [startOfTests],
+    [testStartTime],
   )
   Object.assign(known, rows.rows[0])
 }, 240_000)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addSessionSettings } from '../../src/db/connection.ts'
 import { createRestClient } from '../support/rest-client.ts'
-import { type Service, startOfTests, startService } from '../support/test-service.ts'
+import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { keptAndAnew, perform, type Writing } from './trigger-totals.ts'
 
 /** Clocks at both ends of the earth, and between. */
@@ -66,11 +66,11 @@ const LINKED = `
        organizer_names as (insert into organizer_texts (organizer_id, language, name, slug) select id, 'en', 'Group', 'group-' || id from o)
   insert into term_texts (term_id, language, taxonomy, name, slug) select id, 'en', 'category', 'Kind ' || id, 'kind-' || id from t`
 
-let service: Service
+let service: TestService
 let writers: pg.Pool
 
 beforeAll(async () => {
-  service = await startService({ settings: { auth: 'required' } })
+  service = await startTestService({ settings: { auth: 'required' } })
   writers = new pg.Pool({
     connectionString: addSessionSettings(service.db.pool.options.connectionString ?? ''),
     max: 8,
@@ -122,7 +122,7 @@ describe('totals by days', () => {
         await writers.query('delete from events')
         for (const one of writings) await perform(writers, one)
         for (const hour of hoursOn) {
-          service.clock.now = new Date(startOfTests.getTime() + hour * 3_600_000)
+          service.clock.now = new Date(testStartTime.getTime() + hour * 3_600_000)
           await expectAlike()
         }
       },

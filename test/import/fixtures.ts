@@ -9,7 +9,7 @@ import { importEvents, type ImportOptions, type ImportResult } from '../../src/c
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { createLog } from '../../src/log.ts'
-import type { Service } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
 
 /** An event as another calendar shows it, with a venue, an organizer, a category and a picture. */
 export const sourceEvent = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -74,7 +74,7 @@ export function useFiles(): { write: (name: string, text: string) => string } {
   return { write }
 }
 
-export const partsOf = ({ db, settings, clock }: Service): Dependencies => ({
+export const partsOf = ({ db, settings, clock }: TestService): Dependencies => ({
   db,
   settings,
   log: createLog('silent'),
@@ -86,7 +86,7 @@ type Imported = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]
 
 /** What an import of these events makes of each: their global ids or, for what has none, their places. */
 export async function importOf(
-  service: Service,
+  service: TestService,
   lines: unknown[],
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
@@ -95,7 +95,7 @@ export async function importOf(
 }
 
 export async function importFrom(
-  service: Service,
+  service: TestService,
   items: AsyncIterable<SourceItem>,
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
@@ -112,7 +112,11 @@ export const counts = ({ created, updated, unchanged, skipped }: Imported) =>
   [created, updated, unchanged, skipped].map(list => list.length)
 
 /** An imported event as the interface shows it to an editor. */
-export async function eventFrom(service: Service, originId: string, language?: string): Promise<Record<string, any>> {
+export async function eventFrom(
+  service: TestService,
+  originId: string,
+  language?: string,
+): Promise<Record<string, any>> {
   const [row] = await rows<{ id: number }>(service.db, sql`select id from events where origin_id = ${originId}`)
   const query = language ? `?i18n_language=${language}` : ''
   const response = await fetch(`${service.restUrl}/events/${row?.id}${query}`)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rows, sql } from '../../src/db/sql.ts'
-import { type Service, startService } from '../support/test-service.ts'
+import { type TestService, startTestService } from '../support/test-service.ts'
 import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './fixtures.ts'
 
-let service: Service
-beforeAll(async () => void (service = await startService()))
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 beforeEach(() => service.db.pool.query('truncate events, venues, organizers, terms, images restart identity cascade'))
 

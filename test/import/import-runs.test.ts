@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
-import { type Service, startService } from '../support/test-service.ts'
+import { type TestService, startTestService } from '../support/test-service.ts'
 import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './fixtures.ts'
 
-let service: Service
-beforeAll(async () => void (service = await startService()))
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 beforeEach(() => service.db.pool.query('truncate events, venues, organizers, terms, images restart identity cascade'))
 
@@ -112,7 +112,7 @@ describe('runs', () => {
         }),
       ),
     )
-    const other = await startService()
+    const other = await startTestService()
     const items = readHttpSource(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, {
       onExpectedEvents: () => undefined,
     })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { type Service, startService } from '../support/test-service.ts'
+import { type TestService, startTestService } from '../support/test-service.ts'
 import { counts, importFrom } from './fixtures.ts'
 
 /** Recorded events of five sites; they do not belong to the project, so the test runs only where they are. */
@@ -24,8 +24,8 @@ const DIFFERENCES: Record<string, string> = {
 }
 
 describe.skipIf(!isHere)('the recorded events of five sites (where ../shared/data/sites exists)', () => {
-  let service: Service
-  beforeAll(async () => void (service = await startService()))
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
 
   const imported = () =>
@@ -80,7 +80,7 @@ const nameOf = (venue: any): string => (Array.isArray(venue) ? 'none' : decodeEn
 const slugsOf = (event: any): string[] => event.categories.map((category: any) => category.slug).sort()
 
 /** Every event as the interface lists it, by the global id of its source. */
-async function everyEvent({ restUrl }: Service): Promise<Map<string, any>> {
+async function everyEvent({ restUrl }: TestService): Promise<Map<string, any>> {
   const shown = new Map<string, any>()
   for (let url: string | undefined = `${restUrl}/events?per_page=100&start_date=2000-01-01&end_date=2100-01-01`; url;) {
     const page: any = await (await fetch(url)).json()

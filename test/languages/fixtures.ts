@@ -1,5 +1,5 @@
 import type { Language } from '../../src/core/language.ts'
-import type { Service } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
 import { type Rest, unique } from '../support/use-service.ts'
 
 export { languages } from '../../src/core/language.ts'
@@ -37,9 +37,9 @@ export function titlesOf(kind: Kind): Titles {
 export const WORDS: Titles = { en: 'harvest', fr: 'récolte', el: 'τρύγος' }
 
 /** How a request may name its language: `at` is the address of a path, `segment` what its links carry, `speaks` what counts. */
-export type Way = { way: string; speaks: Language; segment: string; at: (service: Service, path: string) => string }
+export type Way = { way: string; speaks: Language; segment: string; at: (service: TestService, path: string) => string }
 
-const under = ({ url }: Service, segment: string, path: string) => `${url}${segment}/cal/events/v1${path}`
+const under = ({ url }: TestService, segment: string, path: string) => `${url}${segment}/cal/events/v1${path}`
 const asking = (path: string, language: Language) => `${path}${path.includes('?') ? '&' : '?'}i18n_language=${language}`
 
 export const ways: Way[] = [

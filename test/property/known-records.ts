@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/connection.ts'
 import { type Factories, createFactories } from '../support/factories.ts'
 import { type Kind, kinds } from '../support/collections.ts'
 import { type RestClient, createRestClient } from '../support/rest-client.ts'
-import type { Service } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
 import type { Person } from '../support/use-service.ts'
 
 type Named = { id: number; slug: string }
@@ -30,7 +30,7 @@ export type LookAround = () => Promise<Known>
 
 /** Adds a caller of each role to the calendar at `url`, whose database this is. */
 export async function lookingAround(url: string, db: Db): Promise<LookAround> {
-  const service = () => ({ db }) as Service // people are rows; nothing else of a service is asked
+  const service = () => ({ db }) as TestService // people are rows; nothing else of a service is asked
   const stranger = createRestClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
   const people = await Promise.all(roles.map(role => createFactories(() => stranger, service).person(role)))

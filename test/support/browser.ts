@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { landscape, launchChromium, type Screen, screens } from './chromium.ts'
-import type { Service } from './test-service.ts'
+import type { TestService } from './test-service.ts'
 
 export { screens } from './chromium.ts'
 
@@ -32,7 +32,7 @@ const impatienceMs = 20_000
  * what the service's shows. A test fails when the page writes an error to the console or asks another host for anything
  * but a picture.
  */
-export function useBrowser(service: Service): BrowserFixture {
+export function useBrowser(service: TestService): BrowserFixture {
   let browser: Browser
   const faults: string[] = []
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { hashSecret, saltBytes } from '../../src/core/secret.ts'
 import { prefixLength } from '../../src/auth/credentials.ts'
 import type { Role } from '../../src/auth/permissions.ts'
 import type { RestClient } from './rest-client.ts'
-import type { Service } from './test-service.ts'
+import type { TestService } from './test-service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -20,7 +20,7 @@ let made = 0
 export const uniqueName = (word: string): string => `${word} ${++made}`
 
 /** Records and people that a test needs to be there. Records are made over REST, with what was said and else the least. */
-export function createFactories(rest: () => RestClient | Promise<RestClient>, service: () => Service) {
+export function createFactories(rest: () => RestClient | Promise<RestClient>, service: () => TestService) {
   const made = async <T>(path: string, fields: Fields): Promise<T> => {
     const { status, body } = await (await rest()).post(path, fields)
     if (status !== 201) throw new Error(`given ${path}: ${status} ${JSON.stringify(body)}`)
@@ -47,7 +47,7 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
 
 export type Factories = ReturnType<typeof createFactories>
 
-async function addPerson({ db }: Service, role: Role): Promise<TestUser> {
+async function addPerson({ db }: TestService, role: Role): Promise<TestUser> {
   const login = uniqueName(role).replace(' ', '')
   const secret = createHash('sha256').update(login).digest('base64url').slice(0, 24)
   const password = {

@@ -1,9 +1,9 @@
-import type { Service } from './test-service.ts'
+import type { TestService } from './test-service.ts'
 
 export type Got = { status: number; headers: Headers; html: string }
 
 /** What `service` answers at a path, redirections included. */
-export async function openPage({ url }: Pick<Service, 'url'>, path: string, init: RequestInit = {}): Promise<Got> {
+export async function openPage({ url }: Pick<TestService, 'url'>, path: string, init: RequestInit = {}): Promise<Got> {
   const response = await fetch(url + path, { redirect: 'manual', ...init })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }

@@ -4,7 +4,7 @@ import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { type Operation, operationsOf } from '../../src/contract/operations.ts'
 import { appRouter, operationsIn } from '../../src/contract/router.ts'
 import { note } from './contract-coverage.ts'
-import type { Service } from './test-service.ts'
+import type { TestService } from './test-service.ts'
 
 export type RestResponse = { status: number; headers: Record<string, string>; body: any }
 
@@ -101,7 +101,7 @@ export const calendarOperations: Operation[] = operationsIn('calendar')
 export const allOperations: Operation[] = operationsOf(appRouter)
 
 /** The address of an operation's interface, which its path is below. */
-export const getInterfaceUrl = ({ restUrl, accountsUrl }: Service, { rest }: Operation): string =>
+export const getInterfaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
   rest.namespace === 'accounts' ? accountsUrl : restUrl
 
 /** An address below the interface of accounts; the calendar has no path like this. */

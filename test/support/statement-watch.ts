@@ -1,6 +1,6 @@
 import { beforeAll, expect, vi } from 'vitest'
 import type { RestClient } from './rest-client.ts'
-import type { Service } from './test-service.ts'
+import type { TestService } from './test-service.ts'
 
 /** What tells whether an answer came from memory: in how many statements the database was asked. */
 export type Statements = {
@@ -13,7 +13,7 @@ export type Statements = {
 }
 
 /** Watches what `service` asks its database, for the whole file of tests or from `now` on. */
-export function watchStatements(service: Service, rest: RestClient, from?: 'now'): Statements {
+export function watchStatements(service: TestService, rest: RestClient, from?: 'now'): Statements {
   let count = 0
   let held: { word: string; until: Promise<void> } | null = null
   const watch = () => {

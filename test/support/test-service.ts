@@ -9,9 +9,9 @@ import { readSettings, type Settings } from '../../src/settings.ts'
 import { freshDatabase, type TestDatabase } from './test-database.ts'
 
 /** What the clock of a test shows unless it says otherwise. */
-export const startOfTests = new Date('2026-11-20T09:00:00Z')
+export const testStartTime = new Date('2026-11-20T09:00:00Z')
 
-export type Service = {
+export type TestService = {
   /** Scheme, host and port. */
   url: string
   /** Where the REST interface is. */
@@ -31,9 +31,9 @@ type Options = {
   settings?: Partial<Settings>
   now?: Date
   log?: Logger
-  beside?: Service
+  sharesDatabaseWith?: TestService
   /** Makes its database; an empty one unless it says otherwise. */
-  database?: () => Promise<TestDatabase>
+  createDatabase?: () => Promise<TestDatabase>
   windowSeconds?: number
   /** Where the calendar page has been built; where it always is, unless a test is about that. */
   pageFolder?: string
@@ -47,16 +47,16 @@ const noLimits = {
 }
 
 /** A service of the caller's own on a free port, with a database of its own, an open door and a clock that stands still. */
-export async function startService({
+export async function startTestService({
   settings: chosen = {},
-  now = startOfTests,
+  now = testStartTime,
   log = createLog('silent'),
-  beside,
-  database: make = freshDatabase,
+  sharesDatabaseWith,
+  createDatabase: make = freshDatabase,
   windowSeconds,
   pageFolder,
-}: Options = {}): Promise<Service> {
-  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await make()
+}: Options = {}): Promise<TestService> {
+  const database = sharesDatabaseWith ? { url: sharesDatabaseWith.databaseUrl, drop: async () => {} } : await make()
   const db = connectDatabase(database.url, { poolSize: 5, listensForChanges: true })
   // The address is in every link, so the port is taken before there is a service to listen on it.
   const port = net.createServer()

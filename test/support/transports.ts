@@ -2,7 +2,7 @@ import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Person, Rest } from './use-service.ts'
 import { getInterfaceUrl } from './rest-client.ts'
-import type { Service } from './test-service.ts'
+import type { TestService } from './test-service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -11,7 +11,7 @@ export type Door = (asker: Person | null, operation: Operation, input: Fields) =
 
 /** As REST: what the path does not name goes into the query of a read and the JSON body of a write. */
 export const restDoor =
-  (service: Service, rest: Rest): Door =>
+  (service: TestService, rest: Rest): Door =>
   (asker, operation, input) => {
     const { openapi } = operation.rest
     const asked = asker ? rest.withHeaders(asker.headers) : rest
@@ -24,7 +24,7 @@ export const restDoor =
   }
 
 /** As typed calls. Their successes have no status of their own, so they are given that of the operation. */
-export function rpcDoor(service: Service): Door {
+export function rpcDoor(service: TestService): Door {
   const clients = new Map<string | undefined, any>() // procedures are called by their names here
   const clientOf = (token: string | undefined) => {
     if (!clients.has(token))

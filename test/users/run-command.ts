@@ -3,11 +3,11 @@ import { createContextFactory } from '../../src/api/dependencies.ts'
 import { createLog } from '../../src/log.ts'
 import { perform } from '../../src/cli/users/commands.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
-import type { Service } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
 
 /** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */
 export const commandsOf =
-  (service: Service, bytes: (size: number) => Buffer = randomBytes) =>
+  (service: TestService, bytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
     const { db, settings, clock } = service
     const log = createLog('silent')

@@ -15,7 +15,7 @@ export const languages = ['en', 'fr', 'el'] as const
 
 /** A service with the sample year, laid around the day of the tests, and a browser to read it with. */
 export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) {
-  const used = useService({ database: sampleYear, ...options })
+  const used = useService({ createDatabase: sampleYear, ...options })
   return { ...used, ...useBrowser(used.service) }
 }
 

@@ -6,10 +6,10 @@ import { restDoor, rpcDoor } from '../../support/transports.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { type Rest, useService } from '../../support/use-service.ts'
-import type { Service } from '../../support/test-service.ts'
+import type { TestService } from '../../support/test-service.ts'
 
 /** Takes every table away, so that whatever asks the database fails in a way that nobody foresaw. */
-async function breakDatabase({ db }: Service): Promise<void> {
+async function breakDatabase({ db }: TestService): Promise<void> {
   await db.pool.query(`do $$ declare name text; begin
     for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     loop execute format('alter table %I rename to %I', name, 'gone_' || name); end loop; end $$`)

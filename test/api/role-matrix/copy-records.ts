@@ -1,5 +1,5 @@
 import type { Kind } from '../../support/collections.ts'
-import type { Service } from '../../support/test-service.ts'
+import type { TestService } from '../../support/test-service.ts'
 import type { Made } from './requests.ts'
 
 type Tables = { table: string; texts: string; key: string; sequence: string }
@@ -21,7 +21,7 @@ const tables: Record<Kind, Tables> = {
 }
 
 /** As many copies of a record without links, each with a slug of its own; made by the database, which takes a thousandth of the time. */
-export async function copiesOf({ db }: Service, kind: Kind, id: number, many: number): Promise<Made[]> {
+export async function copiesOf({ db }: TestService, kind: Kind, id: number, many: number): Promise<Made[]> {
   const { table, texts, key, sequence } = tables[kind]
   const { rows } = await db.pool.query<Made>(
     `with copied as (

@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/contract/operations.ts'
 import { atOnce } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import { type Kind, nameFields, nouns } from '../../support/collections.ts'
-import type { Service } from '../../support/test-service.ts'
+import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { type Cell, keyOf } from './cells.ts'
 import { copiesOf } from './copy-records.ts'
@@ -20,7 +20,7 @@ export type World = {
   guarded: Record<string, number[]>
 }
 
-type Tools = { service: Service; rest: Rest; given: Factories }
+type Tools = { service: TestService; rest: Rest; given: Factories }
 type People = Record<string, Person>
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atOnce } from '../../support/map-concurrently.ts'
 import { allOperations } from '../../support/rest-client.ts'
-import type { Service } from '../../support/test-service.ts'
+import type { TestService } from '../../support/test-service.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { Rest } from '../../support/use-service.ts'
 import { type Cell, cellsOf, keyOf, keysOf } from './cells.ts'
@@ -9,7 +9,7 @@ import type { Door } from '../../support/transports.ts'
 import { refusedWord } from './requests.ts'
 import { type World, worldOf } from './matrix-fixture.ts'
 
-type Tools = { service: Service; rest: Rest; given: Factories }
+type Tools = { service: TestService; rest: Rest; given: Factories }
 
 const cells = cellsOf()
 
@@ -63,7 +63,7 @@ export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door
 }
 
 /** The rows of these records, but for what the clock alone changes. */
-async function stateOf({ db, clock }: Service, guarded: World['guarded']): Promise<string[]> {
+async function stateOf({ db, clock }: TestService, guarded: World['guarded']): Promise<string[]> {
   const states = await Promise.all(
     Object.entries(guarded).map(async ([table, ids]) => {
       const { rows } = await db.pool.query<{ row: string }>(
@@ -79,7 +79,7 @@ async function stateOf({ db, clock }: Service, guarded: World['guarded']): Promi
 }
 
 /** The tables in which a word of a refused request stands. */
-async function leftBehind({ db }: Service): Promise<string[]> {
+async function leftBehind({ db }: TestService): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )

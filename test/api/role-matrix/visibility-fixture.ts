@@ -1,7 +1,7 @@
 import type { Role } from '../../../src/auth/permissions.ts'
 import { atOnce } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
-import type { Service } from '../../support/test-service.ts'
+import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { states } from './cells.ts'
 import { between, stateSent } from './requests.ts'
@@ -41,7 +41,7 @@ const owners: { [name: string]: Role } = {
   another: 'author',
 }
 
-export async function sceneOf(service: Service, rest: Rest, given: Factories): Promise<Scene> {
+export async function sceneOf(service: TestService, rest: Rest, given: Factories): Promise<Scene> {
   const people = Object.fromEntries(
     await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await given.person(role)] as const)),
   )
