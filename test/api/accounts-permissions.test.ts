@@ -12,10 +12,10 @@ const managed = operationsIn('accounts')
 const filled = (path: string) => path.replace('{id}', '999999').replace('{prefix}', 'abcdefgh')
 
 describe('with credentials required', () => {
-  const { accounts, given } = useService({ settings: { auth: 'required' } })
+  const { accounts, factories } = useService({ settings: { auth: 'required' } })
   const people = new Map<Role, Rest>()
   beforeAll(async () => {
-    for (const role of roles) people.set(role, accounts.withHeaders((await given.person(role)).headers))
+    for (const role of roles) people.set(role, accounts.withHeaders((await factories.person(role)).headers))
   })
 
   it('every operation but three is for administrators', () => {
@@ -58,7 +58,7 @@ describe('with credentials required', () => {
 })
 
 describe('an open calendar', () => {
-  const { service, rest, accounts, given } = useService()
+  const { service, rest, accounts, factories } = useService()
   const me = async () => (await accounts.get('/me')).body
 
   it('200: its callers are its first administrator, whoever that is by now', async () => {
@@ -67,17 +67,17 @@ describe('an open calendar', () => {
       ...{ id: expect.any(Number), login: 'admin', name: 'Administrator' },
       ...{ role: 'administrator', rights: RIGHTS.administrator },
     })
-    expect((await given.venue()).author).toBe(first.id)
+    expect((await factories.venue()).author).toBe(first.id)
 
     const next = (await accounts.post('/users', { login: 'next', role: 'administrator' })).body
     expect(await me()).toEqual(first)
     expect((await accounts.delete(`/users/${first.id}?to=next`)).status).toBe(200)
     expect(await me()).toMatchObject({ id: next.id, login: 'next' })
-    expect((await given.venue()).author).toBe(next.id)
+    expect((await factories.venue()).author).toBe(next.id)
   })
 
   it('200: whoever signs in is who they say', async () => {
-    const { id, headers } = await given.person('author')
+    const { id, headers } = await factories.person('author')
 
     expect((await accounts.withHeaders(headers).get('/me')).body).toMatchObject({ id, role: 'author' })
     expect((await accounts.withHeaders(headers).get('/users')).status).toBe(403)

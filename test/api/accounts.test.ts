@@ -3,7 +3,7 @@ import { RIGHTS, roles } from '../../src/auth/permissions.ts'
 import { basic, login, refusal, useAccounts } from '../support/accounts.ts'
 import { type Answered, unique } from '../support/use-service.ts'
 
-const { service, rest, accounts, given, administrator, admin, create, signIn } = useAccounts({
+const { service, rest, accounts, factories, administrator, admin, create, signIn } = useAccounts({
   siteTimezone: 'Europe/Athens',
 })
 
@@ -255,7 +255,7 @@ describe('the last administrator', () => {
 
 describe('GET /me', () => {
   it.each(roles)('200: tells a %s who it is and what it may do', async role => {
-    const { id, login: name, headers } = await given.person(role)
+    const { id, login: name, headers } = await factories.person(role)
 
     const { status, body } = await accounts.withHeaders(headers).get('/me')
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RestResponse } from '../support/rest-client.ts'
 import { type Person, type Rest, unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: Rest
-beforeAll(async () => void (editor = rest.withHeaders((await given.person('editor')).headers)))
+beforeAll(async () => void (editor = rest.withHeaders((await factories.person('editor')).headers)))
 
 const times = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
@@ -41,14 +41,14 @@ describe.each([
   ['/organizers', () => ({ organizer: unique('Club') })],
 ])('POST %s while its author is removed', (path, fields) => {
   it('401: for the caller', async () => {
-    const author = await given.person('author')
+    const author = await factories.person('author')
     const answered = await whileRemoved(author, () => rest.withHeaders(author.headers).post(path, fields()))
 
     expect(answered).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } })
   })
 
   it('400: for the author that was named', async () => {
-    const author = await given.person('author')
+    const author = await factories.person('author')
     const answered = await whileRemoved(author, () => editor.post(path, { ...fields(), author: author.id }))
 
     expect(answered).toMatchObject({ status: 400, body: { data: { params: { author: expect.any(String) } } } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, given, service } = useService()
+const { rest, factories, service } = useService()
 
 const kinds = [
   { plural: 'events', title: 'title', noun: 'event' },
@@ -11,7 +11,7 @@ const kinds = [
 
 describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) => {
   it('200: shows what GET by id shows', async () => {
-    const { id, slug } = await given[noun]()
+    const { id, slug } = await factories[noun]()
 
     expect(await rest.get(`/${plural}/by-slug/${slug}`)).toMatchObject({
       status: 200,
@@ -20,7 +20,7 @@ describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) =>
   })
 
   it('200: finds a slug in any spelling of its address', async () => {
-    const { id, slug } = await given[noun]({ [title]: 'Any Spelling' })
+    const { id, slug } = await factories[noun]({ [title]: 'Any Spelling' })
     const path = `/${plural}/by-slug/${slug}`
     const spellings = [
       path,
@@ -35,7 +35,7 @@ describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) =>
   })
 
   it('404: says so of a slug that no record has, and of one of another kind', async () => {
-    const other = await given[noun === 'venue' ? 'organizer' : 'venue']()
+    const other = await factories[noun === 'venue' ? 'organizer' : 'venue']()
 
     for (const slug of ['nobody', other.slug, '%00', '🎺', 'x'.repeat(300)]) {
       const { status, body } = await rest.get(`/${plural}/by-slug/${slug}`)
@@ -46,7 +46,7 @@ describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) =>
 
 describe.each(kinds)('PATCH /$plural/by-slug/{slug}', ({ plural, title, noun }) => {
   it('200: POST, PUT and PATCH change the record', async () => {
-    const { id, slug } = await given[noun]()
+    const { id, slug } = await factories[noun]()
 
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const { status, body } = await rest.send(method, `/${plural}/by-slug/${slug}`, { [title]: `by ${method}` })
@@ -68,7 +68,7 @@ describe.each(kinds)('PATCH /$plural/by-slug/{slug}', ({ plural, title, noun }) 
 
 describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
   it('200: moves the record to the trash, and frees its slug', async () => {
-    const { id, slug } = await given[noun]()
+    const { id, slug } = await factories[noun]()
 
     expect(await rest.delete(`/${plural}/by-slug/${slug}`)).toMatchObject({
       status: 200,
@@ -79,7 +79,7 @@ describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
   })
 
   it('410: says so when its new slug is used again', async () => {
-    const { slug } = await given[noun]()
+    const { slug } = await factories[noun]()
     const { body } = await rest.delete(`/${plural}/by-slug/${slug}`)
 
     expect(await rest.delete(`/${plural}/by-slug/${body.slug}`)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
 
 describe('GET /events/by-slug/{slug} in Greek', () => {
   it('200: finds it raw, percent-encoded and in Latin letters, with and without a language segment', async () => {
-    const { id } = await given.event({ title: 'Γιορτή κρασιού', slug: 'γιορτή-κρασιού' })
+    const { id } = await factories.event({ title: 'Γιορτή κρασιού', slug: 'γιορτή-κρασιού' })
     const encoded = encodeURIComponent('γιορτή-κρασιού')
     const spellings = ['γιορτή-κρασιού', encoded, encoded.toLowerCase(), 'γιορτή-κρασιού/', 'ΓΙΟΡΤΉ-ΚΡΑΣΙΟΎ']
 
@@ -109,7 +109,7 @@ describe('GET /events/by-slug/{slug} in Greek', () => {
   })
 
   it('200: its links are percent-encoded', async () => {
-    const { url } = await given.event({ slug: 'ούζο' })
+    const { url } = await factories.event({ slug: 'ούζο' })
 
     expect(url).toBe(`${service.url}/event/${encodeURIComponent('ούζο')}/`)
   })
@@ -117,7 +117,7 @@ describe('GET /events/by-slug/{slug} in Greek', () => {
 
 describe('PATCH /events/by-slug/{slug} with a slug', () => {
   it('200: renames the record to the slug of the body; the path alone finds it', async () => {
-    const [event, other] = [await given.event({ slug: 'old-name' }), await given.event({ slug: 'other-name' })]
+    const [event, other] = [await factories.event({ slug: 'old-name' }), await factories.event({ slug: 'other-name' })]
 
     const { status, body } = await rest.patch('/events/by-slug/old-name', { slug: 'new-name' })
 
@@ -132,7 +132,7 @@ describe('PATCH /events/by-slug/{slug} with a slug', () => {
   })
 
   it('200: a slug among the query parameters renames too', async () => {
-    const event = await given.event({ slug: 'by-query' })
+    const event = await factories.event({ slug: 'by-query' })
 
     expect((await rest.patch('/events/by-slug/by-query?slug=renamed')).body).toMatchObject({
       id: event.id,

@@ -3,16 +3,16 @@ import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-const editor = async () => rest.withHeaders((await given.person('editor')).headers)
+const editor = async () => rest.withHeaders((await factories.person('editor')).headers)
 
 const kinds = [
-  { path: '/events', make: () => given.event(), change: () => ({ title: unique('Changed') }) },
-  { path: '/venues', make: () => given.venue(), change: () => ({ city: unique('City') }) },
-  { path: '/organizers', make: () => given.organizer(), change: () => ({ phone: unique('Phone') }) },
-  { path: '/categories', make: () => given.category(), change: () => ({ name: unique('Changed') }) },
-  { path: '/tags', make: () => given.tag(), change: () => ({ name: unique('Changed') }) },
+  { path: '/events', make: () => factories.event(), change: () => ({ title: unique('Changed') }) },
+  { path: '/venues', make: () => factories.venue(), change: () => ({ city: unique('City') }) },
+  { path: '/organizers', make: () => factories.organizer(), change: () => ({ phone: unique('Phone') }) },
+  { path: '/categories', make: () => factories.category(), change: () => ({ name: unique('Changed') }) },
+  { path: '/tags', make: () => factories.tag(), change: () => ({ name: unique('Changed') }) },
 ]
 
 describe.each(kinds)('GET $path with If-None-Match', ({ path, make, change }) => {
@@ -112,7 +112,7 @@ describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, make, ch
 describe('If-Match', () => {
   it('200: the star asks that there be a record, whoever else writes', async () => {
     const as = await editor()
-    const [parent, category] = [await given.category(), await given.category()]
+    const [parent, category] = [await factories.category(), await factories.category()]
     const patch = (at: number) =>
       as.patch(
         `/categories/${category.id}`,
@@ -127,7 +127,7 @@ describe('If-Match', () => {
 
   it('412: what is no tag fits nothing, in the trash neither', async () => {
     const as = await editor()
-    const { id } = await given.event()
+    const { id } = await factories.event()
     await as.delete(`/events/${id}`)
     for (const tags of ['"stale",', '', '-br"', '"a, *, b"']) {
       const headers = { 'if-match': tags }
@@ -138,7 +138,7 @@ describe('If-Match', () => {
 
   it('200: compares what was read at the address, whatever language the body writes in', async () => {
     const as = await editor()
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const { etag = '' } = (await as.get(`/events/${id}`)).headers
     const write = { i18n_language: 'el', title: 'Συναυλία' }
 
@@ -147,7 +147,7 @@ describe('If-Match', () => {
 
   it('412: If-None-Match on a write asks that there be no such record', async () => {
     const as = await editor()
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const { etag = '' } = (await as.get(`/events/${id}`)).headers
     const statusWith = async (tags: string) =>
       (await as.put(`/events/${id}`, { cost: '5' }, { headers: { 'if-none-match': tags } })).status
@@ -190,16 +190,16 @@ describe.each(kinds.slice(0, 3))('PATCH $path/by-slug/{slug} with If-Match', ({ 
 
 describe('a read with If-None-Match', () => {
   const made: Record<string, () => Promise<{ id: number; slug?: string | undefined }>> = {
-    events: () => given.event(),
-    venues: () => given.venue(),
-    organizers: () => given.organizer(),
-    categories: () => given.category(),
-    tags: () => given.tag(),
-    users: () => given.person('editor'),
+    events: () => factories.event(),
+    venues: () => factories.venue(),
+    organizers: () => factories.organizer(),
+    categories: () => factories.category(),
+    tags: () => factories.tag(),
+    users: () => factories.person('editor'),
   }
 
   it.each(allOperations.filter(({ type }) => type === 'query'))('304: $name', async operation => {
-    const as = rest.withHeaders((await given.person('administrator')).headers)
+    const as = rest.withHeaders((await factories.person('administrator')).headers)
     const { path } = operation.rest.openapi
     const record = await made[path.split('/')[1] ?? '']?.()
     const here = path.replace('{id}', String(record?.id)).replace('{slug}', String(record?.slug))
@@ -214,7 +214,7 @@ describe('Cache-Control and Vary', () => {
   const policyOf = ({ headers }: { headers: Record<string, string> }) => [headers['cache-control'], headers['vary']]
 
   it('anonymous reads may be shared, and are asked about again each time', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     for (const path of ['/events', `/events/${id}`, '/venues', '/tags', '/doc', ''])
       expect(policyOf(await rest.get(path)), path).toEqual([
         'public, max-age=0, must-revalidate',
@@ -235,14 +235,14 @@ describe('Cache-Control and Vary', () => {
   })
 
   it('signed-in reads are for the caller alone', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const as = await editor()
     for (const path of ['/events', `/events/${id}`])
       expect(policyOf(await as.get(path)), path).toEqual(['private, no-cache', 'Accept-Encoding, Authorization'])
   })
 
   it('nobody keeps what a password opened, what was written, or what went wrong', async () => {
-    const { id } = await given.event({ password: 'open sesame' })
+    const { id } = await factories.event({ password: 'open sesame' })
     const as = await editor()
 
     expect((await rest.get(`/events/${id}?password=open%20sesame`)).headers['cache-control']).toBe('private, no-store')
@@ -254,7 +254,7 @@ describe('Cache-Control and Vary', () => {
   })
 
   it('HEAD carries the headers of GET', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const as = await editor()
     for (const client of [rest, as])
       for (const path of ['/events', `/events/${id}`, '/events?per_page=1&page=1']) {

@@ -5,7 +5,7 @@ import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 const routes = allOperations.flatMap(operation =>
   getHttpMethods(operation.rest).map(method => ({
@@ -59,7 +59,7 @@ const bytes = (...values: number[]) => `Basic ${Buffer.from(values).toString('ba
 
 describe('Authorization', () => {
   it('200: takes a login with its password, grouped or not, and the password alone', async () => {
-    const { login, secret, headers } = await given.person('editor')
+    const { login, secret, headers } = await factories.person('editor')
     const grouped = secret.replace(/(.{4})/g, '$1 ').trim()
 
     for (const authorization of [
@@ -77,13 +77,13 @@ describe('Authorization', () => {
   })
 
   it('401: a password counts for its own login alone', async () => {
-    const [one, other] = [await given.person('editor'), await given.person('editor')]
+    const [one, other] = [await factories.person('editor'), await factories.person('editor')]
 
     expect((await rest.withHeaders({ authorization: basic(one.login, other.secret) }).get('/events')).status).toBe(401)
   })
 
   it('401: whatever cannot be read is wrong, however it is malformed', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     for (const authorization of [
       'Basic',
       'Bearer',
@@ -141,7 +141,7 @@ describe('Authorization', () => {
   })
 
   it('401: an expired or revoked password counts no more, nor one of a user who is gone', async () => {
-    const { id, headers } = await given.person('editor')
+    const { id, headers } = await factories.person('editor')
     const { applicationPassword, user } = service.db.prisma
     const set = (data: object) => applicationPassword.updateMany({ where: { userId: id }, data })
     const status = async () => (await rest.withHeaders(headers).get('/events')).status
@@ -161,7 +161,7 @@ describe('Authorization', () => {
   })
 
   it('403: another role counts at once', async () => {
-    const { id, headers } = await given.person('editor')
+    const { id, headers } = await factories.person('editor')
     const create = async () => (await rest.withHeaders(headers).post('/tags', { name: unique('Tag') })).status
 
     expect(await create()).toBe(201)
@@ -170,7 +170,7 @@ describe('Authorization', () => {
   })
 
   it('200: the last use is written down, at most once a minute', async () => {
-    const { id, headers } = await given.person('subscriber')
+    const { id, headers } = await factories.person('subscriber')
     const lastUse = async () => {
       const { lastUsedUtc } = await service.db.prisma.applicationPassword.findFirstOrThrow({ where: { userId: id } })
       return lastUsedUtc?.getTime()
@@ -212,8 +212,8 @@ describe('the log', () => {
 
 describe('order of checks', () => {
   it('404 before 401, 403 before 400, 400 before 404', async () => {
-    const subscriber = rest.withHeaders((await given.person('subscriber')).headers)
-    const editor = rest.withHeaders((await given.person('editor')).headers)
+    const subscriber = rest.withHeaders((await factories.person('subscriber')).headers)
+    const editor = rest.withHeaders((await factories.person('editor')).headers)
 
     expect((await rest.post('/nothing', '{"bad')).status).toBe(404)
     expect((await rest.send('PUT', '/events', '{"bad')).status).toBe(405)
@@ -224,8 +224,8 @@ describe('order of checks', () => {
   })
 
   it('404 before 403: who may not act on records hears first whether there is one', async () => {
-    const author = rest.withHeaders((await given.person('author')).headers)
-    const { id } = await given.event()
+    const author = rest.withHeaders((await factories.person('author')).headers)
+    const { id } = await factories.event()
 
     expect((await author.patch('/events/999999999', {})).status).toBe(404)
     expect((await author.patch(`/events/${id}`, {})).status).toBe(403)

@@ -4,11 +4,11 @@ import { sendRawRequest } from '../support/raw-http.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
 const publicUrl = 'https://calendar.example/wp-json'
-const { service, given } = useService({ settings: { auth: 'required', publicUrl } })
+const { service, factories } = useService({ settings: { auth: 'required', publicUrl } })
 
 let editor: Person
 beforeAll(async () => {
-  editor = await given.person('administrator')
+  editor = await factories.person('administrator')
   await sendRawRequest(service.url, { path: tags, headers: editor.headers }) // the first use of a password is written down
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, given } = useService()
+const { rest, factories } = useService()
 
 const kinds = [
   { plural: 'events', noun: 'event' },
@@ -11,7 +11,7 @@ const kinds = [
 
 describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   it('200: moves the record to the trash and shows it', async () => {
-    const record = await given[noun]()
+    const record = await factories[noun]()
 
     const { status, body } = await rest.delete(`/${plural}/${record.id}`)
 
@@ -24,7 +24,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('410: a record in the trash is gone for readers, and for a second DELETE', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`)
 
     expect(await rest.get(`/${plural}/${id}`)).toMatchObject({
@@ -35,7 +35,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: a record in the trash is in no list', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`)
 
     const { body } = await rest.get(`/${plural}?per_page=100`)
@@ -43,7 +43,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: force=true deletes for good, from the trash too', async () => {
-    const [kept, trashed] = [await given[noun](), await given[noun]()]
+    const [kept, trashed] = [await factories[noun](), await factories[noun]()]
     await rest.delete(`/${plural}/${trashed.id}`)
 
     for (const { id } of [kept, trashed]) {
@@ -54,14 +54,14 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: force in the body means the same', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`, { force: true })
 
     expect((await rest.get(`/${plural}/${id}`)).status).toBe(404)
   })
 
   it('400: force is true or false', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
 
     expect(await rest.delete(`/${plural}/${id}?force=perhaps`)).toMatchObject({
       status: 400,
@@ -71,7 +71,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: a status brings the record back under its old slug', async () => {
-    const { id, slug } = await given[noun]()
+    const { id, slug } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`)
 
     const { status, body } = await rest.patch(`/${plural}/${id}`, { status: 'publish' })
@@ -81,10 +81,10 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: a record that comes back makes way for who took its slug', async () => {
-    const first = await given[noun]()
+    const first = await factories[noun]()
     const name = noun === 'event' ? 'title' : noun
     await rest.delete(`/${plural}/${first.id}`)
-    const second = await given[noun]({ [name]: (first as Record<string, unknown>)[name] })
+    const second = await factories[noun]({ [name]: (first as Record<string, unknown>)[name] })
 
     const { body } = await rest.put(`/${plural}/${first.id}`, { status: 'draft' })
 
@@ -93,14 +93,14 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: two who delete at once: one deletes, the other hears that it is gone', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     const answers = await Promise.all([rest.delete(`/${plural}/${id}`), rest.delete(`/${plural}/${id}`)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
   it('404: says so of an id that no record of this kind has', async () => {
-    const { id } = await given[noun === 'venue' ? 'organizer' : 'venue']()
+    const { id } = await factories[noun === 'venue' ? 'organizer' : 'venue']()
 
     for (const path of [id, 0, 999_999_999, '99999999999999999999']) {
       const { status, body } = await rest.delete(`/${plural}/${path}`)
@@ -111,10 +111,10 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
 
 describe.each(['venue', 'organizer'] as const)('DELETE /%ss/{id}', noun => {
   it('200: takes exactly this record out of its events', async () => {
-    const [gone, kept] = [await given[noun](), await given[noun]()]
-    const other = noun === 'venue' ? await given.organizer() : await given.venue()
+    const [gone, kept] = [await factories[noun](), await factories[noun]()]
+    const other = noun === 'venue' ? await factories.organizer() : await factories.venue()
     const links = { [noun]: [gone.id, kept.id], [noun === 'venue' ? 'organizer' : 'venue']: [other.id] }
-    const { id } = await given.event(links)
+    const { id } = await factories.event(links)
     const idsOf = async () => {
       const { body } = await rest.get(`/events/${id}`)
       return [body.venue, body.organizer].flat().map((one: { id: number }) => one.id)
@@ -133,9 +133,9 @@ describe.each(['venue', 'organizer'] as const)('DELETE /%ss/{id}', noun => {
 
 describe('DELETE /events/{id} with links', () => {
   it('200: keeps the venue, the terms and the children of an event that is deleted for good', async () => {
-    const [venue, tag] = [await given.venue(), await given.tag()]
-    const { id } = await given.event({ venue: venue.id, tags: [tag.id] })
-    const child = await given.event({ post_parent: id })
+    const [venue, tag] = [await factories.venue(), await factories.tag()]
+    const { id } = await factories.event({ venue: venue.id, tags: [tag.id] })
+    const child = await factories.event({ post_parent: id })
     expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(1)
 
     await rest.delete(`/events/${id}?force=1`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, given, service } = useService()
+const { rest, factories, service } = useService()
 
 const details = (currency_symbol: string, currency_position: string, values: string[]) => ({
   currency_symbol,
@@ -28,11 +28,11 @@ describe('POST /events with a cost', () => {
     [['10€', '20$'], '$10 – $20', details('', '', ['10', '20'])],
     ['<b>£5</b>', '£5', details('£', 'prefix', ['5'])],
   ])('201: %j shows %j', async (cost, shown, cost_details) => {
-    expect(await given.event({ cost })).toMatchObject({ cost: shown, cost_details })
+    expect(await factories.event({ cost })).toMatchObject({ cost: shown, cost_details })
   })
 
   it('201: the word for free follows the language of the request', async () => {
-    const { id } = await given.event({ cost: ['0', '10'] })
+    const { id } = await factories.event({ cost: ['0', '10'] })
     const inLanguage = async (language: string) =>
       (await rest.get(`/events/${id}?i18n_language=${language}`)).body.cost as string
 
@@ -46,7 +46,7 @@ describe('POST /events with a cost', () => {
   })
 
   it('200: what was shown may be sent again', async () => {
-    const { id, cost, cost_details } = await given.event({ cost: ['0$', '20$', '30$'] })
+    const { id, cost, cost_details } = await factories.event({ cost: ['0$', '20$', '30$'] })
     const { body } = await rest.patch(`/events/${id}`, { cost })
 
     expect(body).toMatchObject({ cost, cost_details: { ...cost_details, values: ['0', '30'] } })

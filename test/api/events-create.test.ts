@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { startOfTests, unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
 describe('POST /events', () => {
   it('201: shows the whole record, as it was sent and with what follows from it', async () => {
-    const [venue, organizer] = [await given.venue(), await given.organizer()]
-    const [category, tag] = [await given.category(), await given.tag()]
+    const [venue, organizer] = [await factories.venue(), await factories.organizer()]
+    const [category, tag] = [await factories.category(), await factories.tag()]
     const sent = {
       title: 'Rock & Roll <night>',
       start_date: '2026-12-05 18:00:00',
@@ -129,8 +129,8 @@ describe('POST /events', () => {
   })
 
   it('201: keeps the order of venues and organizers', async () => {
-    const venues = [await given.venue(), await given.venue()].reverse()
-    const organizers = [await given.organizer(), await given.organizer(), await given.organizer()].reverse()
+    const venues = [await factories.venue(), await factories.venue()].reverse()
+    const organizers = [await factories.organizer(), await factories.organizer(), await factories.organizer()].reverse()
 
     const { body } = await rest.post('/events', {
       ...least(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../support/use-service.ts'
 
-const { rest, given } = useService()
+const { rest, factories } = useService()
 
 const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
@@ -10,7 +10,7 @@ const idsOf = (linked: unknown) => [linked].flat().map(one => (one as { id: numb
 
 describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
   it('201: takes ids in every form', async () => {
-    const [a, b] = [(await given[noun]()).id, (await given[noun]()).id]
+    const [a, b] = [(await factories[noun]()).id, (await factories[noun]()).id]
     const forms: [unknown, number[]][] = [
       [a, [a]],
       [String(a), [a]],
@@ -65,7 +65,7 @@ describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
   })
 
   it('201: mixes ids and descriptions, in order', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     const { body } = await rest.post('/events', { ...least(), [noun]: [{ [noun]: 'Mixed' }, id] })
 
     expect([body[noun]].flat().map((one: Record<string, unknown>) => one[noun])).toEqual(['Mixed', expect.any(String)])
@@ -87,7 +87,7 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
   const noun = plural === 'tags' ? 'tag' : 'category'
 
   it('201: takes ids, slugs and names in every form', async () => {
-    const [a, b] = [await given[noun]({ slug: unique('a') }), await given[noun]()]
+    const [a, b] = [await factories[noun]({ slug: unique('a') }), await factories[noun]()]
     const forms: unknown[] = [
       [a.id, b.id],
       [String(a.id), b.slug],
@@ -139,9 +139,9 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
   })
 
   it('200: counts published events only', async () => {
-    const { id } = await given[noun]()
-    const event = await given.event({ [plural]: [id] })
-    await given.event({ [plural]: [id], status: 'draft' })
+    const { id } = await factories[noun]()
+    const event = await factories.event({ [plural]: [id] })
+    await factories.event({ [plural]: [id], status: 'draft' })
     const counted = async () => (await rest.get(`/${plural}/${id}`)).body.count as number
 
     expect(await counted()).toBe(1)
@@ -158,19 +158,19 @@ describe('image of an event, a venue and an organizer', () => {
   it('201: the same address is the same picture everywhere, and its id may be sent', async () => {
     const url = 'https://pictures.example/same.webp'
     const records = [
-      await given.event({ image: url }),
-      await given.venue({ image: url }),
-      await given.organizer({ image: url }),
+      await factories.event({ image: url }),
+      await factories.venue({ image: url }),
+      await factories.organizer({ image: url }),
     ]
     const ids = records.map(({ image }) => (image as { id: number }).id)
 
     expect(new Set(ids).size).toBe(1)
     for (const sent of [ids[0], String(ids[0])])
-      expect((await given.event({ image: sent })).image).toEqual({ id: ids[0], url, extension: 'webp' })
+      expect((await factories.event({ image: sent })).image).toEqual({ id: ids[0], url, extension: 'webp' })
   })
 
   it.each(['', null])('200: %j takes the picture away', async none => {
-    const { id } = await given.event({ image: 'https://pictures.example/away.png' })
+    const { id } = await factories.event({ image: 'https://pictures.example/away.png' })
 
     expect((await rest.patch(`/events/${id}`, { image: none })).body.image).toBe(false)
   })

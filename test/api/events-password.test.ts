@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type Rest, useService } from '../support/use-service.ts'
 
-const { rest, given } = useService({ settings: { auth: 'required' } })
+const { rest, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: Rest
 let contributor: Person
@@ -9,10 +9,10 @@ let id: number
 let slug: string
 
 beforeAll(async () => {
-  editor = rest.withHeaders((await given.person('editor')).headers)
-  contributor = await given.person('contributor')
-  const [venue, organizer] = [await given.venue(), await given.organizer()]
-  const event = await given.event({
+  editor = rest.withHeaders((await factories.person('editor')).headers)
+  contributor = await factories.person('contributor')
+  const [venue, organizer] = [await factories.venue(), await factories.organizer()]
+  const event = await factories.event({
     title: 'For members',
     password: 'open sesame',
     description: 'Secret',
@@ -108,7 +108,7 @@ describe('GET /events with an event that has a password', () => {
 
 describe('PATCH /events/{id} with a password', () => {
   it('200: sets it, leaves it when absent, clears it when empty', async () => {
-    const event = await given.event()
+    const event = await factories.event()
     const isOpen = async () => (await rest.get(`/events/${event.id}`)).status === 200
 
     expect(await isOpen()).toBe(true)
@@ -123,7 +123,7 @@ describe('PATCH /events/{id} with a password', () => {
 
 describe('an event that is made private', () => {
   it('200: loses its password, and is open once it is published again', async () => {
-    const event = await given.event({ password: 'x' })
+    const event = await factories.event({ password: 'x' })
     await editor.patch(`/events/${event.id}`, { status: 'private' })
     await editor.patch(`/events/${event.id}`, { status: 'publish' })
 
@@ -131,7 +131,7 @@ describe('an event that is made private', () => {
   })
 
   it('201: takes no password, whether it is born so or given one later', async () => {
-    const event = await given.event({ status: 'private', password: 'x' })
+    const event = await factories.event({ status: 'private', password: 'x' })
     await editor.patch(`/events/${event.id}`, { password: 'y' })
     await editor.patch(`/events/${event.id}`, { status: 'publish' })
 
@@ -139,7 +139,7 @@ describe('an event that is made private', () => {
   })
 
   it('200: may get one as it is published', async () => {
-    const event = await given.event({ status: 'private' })
+    const event = await factories.event({ status: 'private' })
     await editor.patch(`/events/${event.id}`, { status: 'publish', password: 'z' })
 
     expect((await rest.get(`/events/${event.id}`)).status).toBe(403)

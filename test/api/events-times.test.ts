@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../support/use-service.ts'
 
-const { rest, given } = useService({ settings: { siteTimezone: 'Europe/Athens' } })
+const { rest, factories } = useService({ settings: { siteTimezone: 'Europe/Athens' } })
 
 const timed = (start_date: unknown, end_date: unknown, timezone?: unknown, more: object = {}) =>
   rest.post('/events', { title: unique('Event'), start_date, end_date, timezone, ...more })
@@ -112,7 +112,7 @@ describe('POST /events that lasts all day', () => {
   })
 
   it('200: becomes so, and moves with its zone', async () => {
-    const { id } = await given.event({ start_date: '2027-01-31 18:00', end_date: '2027-01-31 20:00' })
+    const { id } = await factories.event({ start_date: '2027-01-31 18:00', end_date: '2027-01-31 20:00' })
 
     expect((await rest.patch(`/events/${id}`, { all_day: true })).body).toMatchObject({
       start_date: '2027-01-31 00:00:00',
@@ -129,7 +129,7 @@ describe('PATCH /events/{id} with times', () => {
   const start = { start_date: '2027-01-31 18:00:00', end_date: '2027-01-31 20:00:00', timezone: 'Europe/Athens' }
 
   it('200: a zone alone keeps the wall times and moves the instants', async () => {
-    const { id } = await given.event(start)
+    const { id } = await factories.event(start)
 
     expect((await rest.patch(`/events/${id}`, { timezone: 'Pacific/Honolulu' })).body).toMatchObject({
       start_date: start.start_date,
@@ -139,7 +139,7 @@ describe('PATCH /events/{id} with times', () => {
   })
 
   it('200: a date without offset is in the zone of the event, or in the one that is sent', async () => {
-    const { id } = await given.event(start)
+    const { id } = await factories.event(start)
 
     expect((await rest.patch(`/events/${id}`, { end_date: '2027-01-31 21:00' })).body.utc_end_date).toBe(
       '2027-01-31 19:00:00',
@@ -153,14 +153,14 @@ describe('PATCH /events/{id} with times', () => {
     { start_date: '2027-01-31 20:00:01' },
     { start_date: '2027-02-02', end_date: '2027-02-01' },
   ])('400: an end before the start is refused as end_date: %j', async change => {
-    const { id } = await given.event(start)
+    const { id } = await factories.event(start)
     const { status, body } = await rest.patch(`/events/${id}`, change)
 
     expect({ status, params: Object.keys(body.data.params) }).toEqual({ status: 400, params: ['end_date'] })
   })
 
   it('200: an event may end when it starts', async () => {
-    const { id } = await given.event(start)
+    const { id } = await factories.event(start)
 
     expect((await rest.patch(`/events/${id}`, { end_date: start.start_date })).status).toBe(200)
   })

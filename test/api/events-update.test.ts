@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** An event with a value in every field that may have one. */
 async function full() {
-  const [venue, organizer] = [await given.venue(), await given.organizer()]
-  const [category, tag] = [await given.category(), await given.tag()]
-  return given.event({
+  const [venue, organizer] = [await factories.venue(), await factories.organizer()]
+  const [category, tag] = [await factories.category(), await factories.tag()]
+  return factories.event({
     description: '<p>All of it</p>',
     excerpt: 'Some of it',
     timezone: 'Europe/Paris',
@@ -86,7 +86,7 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
   })
 
   it('200: the path names the record, whatever id the body has', async () => {
-    const [event, other] = [await given.event(), await given.event()]
+    const [event, other] = [await factories.event(), await factories.event()]
 
     const { body } = await rest.send(method, `/events/${event.id}`, { id: other.id, title: 'Mine' })
 
@@ -95,7 +95,7 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
   })
 
   it('404: says so of an id that no event has, a venue’s included', async () => {
-    const { id } = await given.venue()
+    const { id } = await factories.venue()
 
     for (const path of ['/events/999999999', `/events/${id}`]) {
       const { status, body } = await rest.send(method, path, { title: 'x' })
@@ -114,7 +114,7 @@ describe('PATCH /events/{id}', () => {
 
   it('200: replaces lists as a whole', async () => {
     const event = await full()
-    const [tag, venue] = [await given.tag(), await given.venue()]
+    const [tag, venue] = [await factories.tag(), await factories.venue()]
 
     const { body } = await rest.patch(`/events/${event.id}`, { tags: [tag.id], venue: [venue.id] })
 
@@ -127,7 +127,10 @@ describe('PATCH /events/{id}', () => {
   })
 
   it('200: a title does not change a slug, a slug does, and a taken one gets a number', async () => {
-    const [event, other] = [await given.event({ title: 'First name' }), await given.event({ title: 'Other name' })]
+    const [event, other] = [
+      await factories.event({ title: 'First name' }),
+      await factories.event({ title: 'Other name' }),
+    ]
 
     expect((await rest.patch(`/events/${event.id}`, { title: 'Second name' })).body.slug).toBe('first-name')
     expect((await rest.patch(`/events/${event.id}`, { slug: 'Third Näme!' })).body.slug).toBe('third-name')
@@ -135,13 +138,13 @@ describe('PATCH /events/{id}', () => {
   })
 
   it('200: an empty slug is made from the title anew', async () => {
-    const event = await given.event({ title: 'Fresh title', slug: 'stale' })
+    const event = await factories.event({ title: 'Fresh title', slug: 'stale' })
 
     expect((await rest.patch(`/events/${event.id}`, { slug: '' })).body.slug).toBe('fresh-title')
   })
 
   it('200: has parents among other events only', async () => {
-    const [parent, child] = [await given.event(), await given.event()]
+    const [parent, child] = [await factories.event(), await factories.event()]
 
     expect((await rest.patch(`/events/${child.id}`, { post_parent: parent.id })).body.post_parent).toBe(parent.id)
     expect(await rest.patch(`/events/${child.id}`, { post_parent: child.id })).toMatchObject({
@@ -151,7 +154,7 @@ describe('PATCH /events/{id}', () => {
   })
 
   it('200: two who change different fields at once both win', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const changes = [{ title: 'Both' }, { cost: '$5' }, { sticky: true }, { website: 'https://both.example/' }]
 
     const answers = await Promise.all(changes.map(change => rest.patch(`/events/${id}`, change)))

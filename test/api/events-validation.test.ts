@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
@@ -114,7 +114,7 @@ describe('POST /events', () => {
   })
 
   it('400: an id of another kind is no venue, organizer, category or tag', async () => {
-    const [venue, organizer, tag] = [await given.venue(), await given.organizer(), await given.tag()]
+    const [venue, organizer, tag] = [await factories.venue(), await factories.organizer(), await factories.tag()]
     const { body } = await rest.post('/events', {
       ...least(),
       venue: organizer.id,
@@ -126,7 +126,7 @@ describe('POST /events', () => {
   })
 
   it('400: a linked record in the trash counts as unknown', async () => {
-    const venue = await given.venue()
+    const venue = await factories.venue()
     await rest.delete(`/venues/${venue.id}`)
 
     expect((await rest.post('/events', { ...least(), venue: venue.id })).body.data.params).toHaveProperty('venue')
@@ -162,7 +162,7 @@ describe('POST /events', () => {
 
 describe('PATCH /events/{id}', () => {
   it('400: changes nothing when one field is bad', async () => {
-    const event = await given.event()
+    const event = await factories.event()
     const before = await counted()
 
     const refused = await rest.patch(`/events/${event.id}`, {
@@ -179,7 +179,7 @@ describe('PATCH /events/{id}', () => {
   const required = { title: ['', null], start_date: ['', null], end_date: ['', null] }
   const cases = Object.entries(required).flatMap(([field, values]) => values.map(value => ({ field, value })))
   it.each(cases)('400: $field may not be cleared with $value', async ({ field, value }) => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const { status, body } = await rest.patch(`/events/${id}`, { [field]: value })
 
     expect({ status, body }).toMatchObject({ status: 400, body: { data: { status: 400 } } })

@@ -9,7 +9,7 @@ import { type Person, useService } from '../support/use-service.ts'
 
 /** Random queries of the sample year: every count of the facets is the total that the list gives for it. */
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 const groups = ['categories', 'tags', 'venue', 'organizer'] as const
 type Group = (typeof groups)[number]
@@ -23,7 +23,7 @@ const doors: Record<string, Door> = {}
 
 beforeAll(async () => {
   await loadSampleYear(partsOf(service))
-  for (const role of ['editor', 'author'] as const) askers[role] = await given.person(role)
+  for (const role of ['editor', 'author'] as const) askers[role] = await factories.person(role)
   Object.assign(doors, { REST: restDoor(service, rest), RPC: rpcDoor(service) })
   await addWhatIsHidden()
   for (const [group, table] of Object.entries({ venue: 'venues', organizer: 'organizers' }))
@@ -37,12 +37,12 @@ const idsOf = async (text: string) => (await service.db.pool.query<{ id: number 
 /** Events that not everybody may read or find, at places of which the same is true, in categories that stand inside each other. */
 async function addWhatIsHidden(): Promise<void> {
   const author = askers['author']?.id
-  const [outer, tag] = [await given.category(), await given.tag()]
-  const inner = await given.category({ parent: outer.id })
-  const places = { venue: [(await given.venue()).id], organizer: [(await given.organizer()).id] }
+  const [outer, tag] = [await factories.category(), await factories.tag()]
+  const inner = await factories.category({ parent: outer.id })
+  const places = { venue: [(await factories.venue()).id], organizer: [(await factories.organizer()).id] }
   const drafts = {
-    venue: [(await given.venue({ status: 'draft' })).id, ...places.venue],
-    organizer: [(await given.organizer({ status: 'private', author })).id],
+    venue: [(await factories.venue({ status: 'draft' })).id, ...places.venue],
+    organizer: [(await factories.organizer({ status: 'private', author })).id],
   }
   const links = { ...places, categories: [outer.id, inner.id, 'Music'], tags: [tag.id] }
   for (const fields of [
@@ -50,7 +50,7 @@ async function addWhatIsHidden(): Promise<void> {
     ...[{ hide_from_listings: true }, { status: 'draft', author }, { status: 'private' }, { status: 'trash' }],
     ...[{ status: 'future', date: '2027-01-05 00:00:00' }, { ...drafts }, { ...drafts, status: 'pending', author }],
   ])
-    await given.event({ ...links, ...fields })
+    await factories.event({ ...links, ...fields })
 }
 
 /** One or two records of a group, which are there when the first query is made. */

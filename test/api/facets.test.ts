@@ -4,22 +4,22 @@ import { watchStatements } from '../support/statement-watch.ts'
 
 /** Groups of the facets over REST, in calendars of their own where they look at all that there is. */
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 const groups = ['categories', 'tags', 'venue', 'organizer'] as const
 const facetsOf = async (query: string) => (await rest.get(`/events/facets?${query}`)).body
 
 /** Somebody who may write. */
-const editor = async () => rest.withHeaders((await given.person('editor')).headers)
+const editor = async () => rest.withHeaders((await factories.person('editor')).headers)
 
 /** Four records, one for each group, and the query that asks for them all. */
 async function placed() {
   const made = {
-    categories: await given.category(),
-    tags: await given.tag(),
-    venue: await given.venue(),
-    organizer: await given.organizer(),
+    categories: await factories.category(),
+    tags: await factories.tag(),
+    venue: await factories.venue(),
+    organizer: await factories.organizer(),
   }
   const links = Object.fromEntries(groups.map(group => [group, [made[group].id]]))
   return { ...made, links, query: groups.map(group => `${group}=${made[group].id}`).join('&') }
@@ -28,8 +28,8 @@ async function placed() {
 describe('GET /events/facets', () => {
   it('200: tells how many events have which category, tag, venue and organizer', async () => {
     const { categories, tags, venue, organizer, links } = await placed()
-    await given.event({ ...links, featured: true })
-    await given.event({ ...links, categories: [categories.id, (await given.category()).id] })
+    await factories.event({ ...links, featured: true })
+    await factories.event({ ...links, categories: [categories.id, (await factories.category()).id] })
 
     expect(await facetsOf(`tags=${tags.id}`)).toMatchObject({
       total: 2,
@@ -46,10 +46,10 @@ describe('GET /events/facets', () => {
 
   it('200: each group leaves its own parameter aside, the total none', async () => {
     const { categories, venue, links, query } = await placed()
-    const [elsewhere, other] = [await given.venue(), await given.category()]
-    await given.event({ ...links, featured: true })
-    await given.event({ ...links, venue: elsewhere.id })
-    await given.event({ ...links, categories: [other.id], venue: elsewhere.id })
+    const [elsewhere, other] = [await factories.venue(), await factories.category()]
+    await factories.event({ ...links, featured: true })
+    await factories.event({ ...links, venue: elsewhere.id })
+    await factories.event({ ...links, categories: [other.id], venue: elsewhere.id })
     const facets = await facetsOf(`${query}&featured=false`)
 
     expect(facets).toMatchObject({
@@ -64,12 +64,12 @@ describe('GET /events/facets', () => {
   })
 
   it('200: a category counts each event of those below it once', async () => {
-    const outer = await given.category()
-    const inner = await given.category({ parent: outer.id })
-    const innermost = await given.category({ parent: inner.id })
-    const tag = await given.tag()
-    await given.event({ tags: [tag.id], categories: [outer.id, innermost.id] })
-    await given.event({ tags: [tag.id], categories: [innermost.id] })
+    const outer = await factories.category()
+    const inner = await factories.category({ parent: outer.id })
+    const innermost = await factories.category({ parent: inner.id })
+    const tag = await factories.tag()
+    await factories.event({ tags: [tag.id], categories: [outer.id, innermost.id] })
+    await factories.event({ tags: [tag.id], categories: [innermost.id] })
 
     const { categories } = await facetsOf(`tags=${tag.id}`)
     expect(categories.map(({ id, count, parent }: any) => [id, count, parent])).toEqual([
@@ -81,7 +81,7 @@ describe('GET /events/facets', () => {
 
   it('200: what the query names is there without events too, by id or slug, and what stands below it is not', async () => {
     const { categories, tags, venue, organizer, query } = await placed()
-    await given.category({ parent: categories.id })
+    await factories.category({ parent: categories.id })
     const named = [categories, tags, venue, organizer].map(({ id }) => [{ id, count: 0 }])
     const bySlug = query
       .replace(String(categories.id), categories.slug)
@@ -95,12 +95,12 @@ describe('GET /events/facets', () => {
   })
 
   it('200: the most frequent first, then by name in the language, then by id', async () => {
-    const hall = await given.venue()
+    const hall = await factories.venue()
     const names = ['Zebra', 'éclair', 'Eclipse', 'Apple', 'apple']
-    const tags = await Promise.all(names.map(name => given.tag({ name, slug: unique(name).replace(' ', '-') })))
+    const tags = await Promise.all(names.map(name => factories.tag({ name, slug: unique(name).replace(' ', '-') })))
     const [zebra, eclair, eclipse] = tags
-    await given.event({ venue: hall.id, tags: tags.map(({ id }) => id) })
-    await given.event({ venue: hall.id, tags: [zebra?.id] })
+    await factories.event({ venue: hall.id, tags: tags.map(({ id }) => id) })
+    await factories.event({ venue: hall.id, tags: [zebra?.id] })
     const inOrder = async (language: string) =>
       (await facetsOf(`venue=${hall.id}&i18n_language=${language}`)).tags.map(({ name }: any) => name as string)
 
@@ -113,12 +113,12 @@ describe('GET /events/facets', () => {
   })
 
   it('200: a group has at most 100 entries, and what the query names is among them', { timeout: 30_000 }, async () => {
-    const hall = await given.venue()
+    const hall = await factories.venue()
     const tags: number[] = []
-    for (let n = 0; n < 102; n++) tags.push((await given.tag({ name: unique('Many') })).id)
+    for (let n = 0; n < 102; n++) tags.push((await factories.tag({ name: unique('Many') })).id)
     for (const some of [tags.slice(0, 99), tags.slice(0, 99), tags.slice(99)])
-      await given.event({ venue: hall.id, tags: some })
-    const last = await given.tag({ name: 'zz' })
+      await factories.event({ venue: hall.id, tags: some })
+    const last = await factories.tag({ name: 'zz' })
     const { tags: shown } = await facetsOf(`venue=${hall.id}&tags=${last.id}`)
 
     expect(shown).toHaveLength(100)
@@ -140,9 +140,9 @@ describe('GET /events/facets', () => {
 describe('what GET /events/facets may not tell', () => {
   it('200: nothing of a protected or hidden event, nor of one that is not published', async () => {
     const { links } = await placed()
-    const ids = [(await given.event(links)).id]
+    const ids = [(await factories.event(links)).id]
     for (const more of [{ password: 'x' }, { hide_from_listings: true }, { status: 'draft' }, { status: 'private' }])
-      ids.push((await given.event({ ...links, ...more, featured: true })).id)
+      ids.push((await factories.event({ ...links, ...more, featured: true })).id)
     const path = `/events/facets?include=${ids.join(',')}`
     const counted = (count: number) =>
       Object.fromEntries(groups.map(group => [group, [{ id: links[group]?.[0], count }]]))
@@ -154,11 +154,11 @@ describe('what GET /events/facets may not tell', () => {
 
   it('200: no venue and organizer that the caller may not read', async () => {
     const links = {
-      ...{ venue: (await given.venue({ status: 'draft' })).id },
-      ...{ organizer: (await given.organizer({ status: 'private' })).id },
+      ...{ venue: (await factories.venue({ status: 'draft' })).id },
+      ...{ organizer: (await factories.organizer({ status: 'private' })).id },
     }
-    const tag = await given.tag()
-    await given.event({ ...links, tags: [tag.id] })
+    const tag = await factories.tag()
+    await factories.event({ ...links, tags: [tag.id] })
 
     expect(await facetsOf(`tags=${tag.id}`)).toMatchObject({ total: 1, venue: [], organizer: [] })
     const { body } = await (await editor()).get(`/events/facets?tags=${tag.id}`)
@@ -178,12 +178,12 @@ describe('a request for GET /events/facets', () => {
   })
 
   it('200, 304: is answered from memory, and tagged, until something changes', async () => {
-    const tag = await given.tag()
+    const tag = await factories.tag()
     const path = `/events/facets?tags=${tag.id}`
     const first = await rest.get(path)
     await statements.kept(path)
     const again = await rest.get(path, { headers: { 'if-none-match': first.headers['etag'] ?? '' } })
-    await given.event({ tags: [tag.id] })
+    await factories.event({ tags: [tag.id] })
     const changed = await rest.get(path, { headers: { 'if-none-match': first.headers['etag'] ?? '' } })
 
     expect([first.status, again.status, changed.status]).toEqual([200, 304, 200])
@@ -204,7 +204,7 @@ describe('a request for GET /events/facets', () => {
   })
 
   it('200: an event may have the word as its slug', async () => {
-    const event = await given.event({ slug: 'facets' })
+    const event = await factories.event({ slug: 'facets' })
 
     expect((await rest.get('/events/by-slug/facets')).body).toMatchObject({ id: event.id })
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, given } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
+const { service, rest, accounts, factories } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
 
 /** Values that have broken other services: as JSON may say them, and as addresses may. */
 // prettier-ignore
@@ -20,11 +20,11 @@ const login = () => unique('user').replace(' ', '')
 
 /** A record of each kind. */
 const made: Record<string, () => Promise<{ id: number }>> = {
-  events: () => given.event(),
-  venues: () => given.venue(),
-  organizers: () => given.organizer(),
-  categories: () => given.category(),
-  tags: () => given.tag(),
+  events: () => factories.event(),
+  venues: () => factories.venue(),
+  organizers: () => factories.organizer(),
+  categories: () => factories.category(),
+  tags: () => factories.tag(),
   accounts: async () => (await accounts.post('/users', { login: login(), role: 'author' })).body,
 }
 

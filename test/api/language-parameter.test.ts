@@ -4,7 +4,7 @@ import { nouns } from '../support/collections.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { type Answered, unique, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, given } = useService()
+const { service, rest, accounts, factories } = useService()
 
 /** Every operation with every method that reaches it. */
 const routes = allOperations.flatMap(operation =>
@@ -25,7 +25,7 @@ async function requestFor({ method, path, operation }: (typeof routes)[number]) 
     kind === 'accounts'
       ? await newUser()
       : kind in nouns
-        ? await given[nouns[kind as keyof typeof nouns]]()
+        ? await factories[nouns[kind as keyof typeof nouns]]()
         : { id: 0, slug: '' }
   const body =
     method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation.name]?.() }
@@ -87,7 +87,7 @@ describe.each(routes)('$method $path', route => {
 })
 
 describe('a language before the path', () => {
-  beforeAll(() => given.event({ title: 'Here', slug: 'here' }))
+  beforeAll(() => factories.event({ title: 'Here', slug: 'here' }))
 
   it.each(['EN', 'Fr', 'el'])('200: /%s is read in any case', async segment => {
     expect((await rest.get(`${service.url}/${segment}/cal/events/v1/events/by-slug/here`)).status).toBe(200)

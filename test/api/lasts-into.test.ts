@@ -3,27 +3,44 @@ import { useService } from '../support/use-service.ts'
 
 /** Days as people count them: the midnight that ends a day is not of the next. */
 
-const { rest, given } = useService()
+const { rest, factories } = useService()
 
 const athens = { timezone: 'Europe/Athens' }
 
 beforeAll(async () => {
-  await given.event({
+  await factories.event({
     title: 'Until midnight',
     start_date: '2027-01-27 20:00',
     end_date: '2027-01-28 00:00',
     ...athens,
   })
-  await given.event({
+  await factories.event({
     title: 'Over midnight',
     start_date: '2027-01-27 20:00',
     end_date: '2027-01-28 00:00:01',
     ...athens,
   })
-  await given.event({ title: 'At midnight', start_date: '2027-01-28 00:00', end_date: '2027-01-28 00:00', ...athens })
-  await given.event({ title: 'Day before', start_date: '2027-01-27', end_date: '2027-01-27', all_day: true, ...athens })
-  await given.event({ title: 'Day itself', start_date: '2027-01-28', end_date: '2027-01-28', all_day: true, ...athens })
-  await given.event({ title: 'Later', start_date: '2027-02-03 10:00', end_date: '2027-02-03 11:00', ...athens })
+  await factories.event({
+    title: 'At midnight',
+    start_date: '2027-01-28 00:00',
+    end_date: '2027-01-28 00:00',
+    ...athens,
+  })
+  await factories.event({
+    title: 'Day before',
+    start_date: '2027-01-27',
+    end_date: '2027-01-27',
+    all_day: true,
+    ...athens,
+  })
+  await factories.event({
+    title: 'Day itself',
+    start_date: '2027-01-28',
+    end_date: '2027-01-28',
+    all_day: true,
+    ...athens,
+  })
+  await factories.event({ title: 'Later', start_date: '2027-02-03 10:00', end_date: '2027-02-03 11:00', ...athens })
 })
 
 describe.each(['events', 'events/facets'])('GET /%s with lasts_into', path => {

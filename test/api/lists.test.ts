@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const kinds = [
   { plural: 'events', noun: 'event', all: '', isTerm: false },
@@ -20,7 +20,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
 
   beforeAll(async () => {
     empty = await rest.get(url())
-    for (let n = 0; n < 12; n++) ids.push((await given[noun]()).id)
+    for (let n = 0; n < 12; n++) ids.push((await factories[noun]()).id)
   })
 
   const idsIn = (body: Record<string, { id: number }[]>) => body[plural]?.map(({ id }) => id) ?? []
@@ -155,13 +155,13 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
 
 describe('GET /events', () => {
   it('200: is ordered by start, then by id', async () => {
-    const later = await given.event({ start_date: '2026-12-24 18:00', end_date: '2026-12-24 19:00' })
-    const sooner = await given.event({
+    const later = await factories.event({ start_date: '2026-12-24 18:00', end_date: '2026-12-24 19:00' })
+    const sooner = await factories.event({
       start_date: '2026-11-25 23:00',
       end_date: '2026-11-26',
       timezone: 'Pacific/Honolulu',
     })
-    const soonest = await given.event({
+    const soonest = await factories.event({
       start_date: '2026-11-26 02:00',
       end_date: '2026-11-27',
       timezone: 'Asia/Kathmandu',

@@ -3,7 +3,7 @@ import { note } from '../support/contract-coverage.ts'
 import { sendRawBytes } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, given } = useService({ settings: { requestTimeoutMs: 500 } })
+const { service, factories } = useService({ settings: { requestTimeoutMs: 500 } })
 
 /** What comes back for these bytes, in which nothing has been put right. */
 async function answerTo(bytes: string): Promise<{ status: number; headers: Record<string, string>; body: any }> {
@@ -84,7 +84,7 @@ describe('a request that does not come to its end', () => {
 
   it('200: others are answered meanwhile', async () => {
     const slow = answerTo('GET /slow HTTP/1.1\r\n')
-    const { id } = await given.tag()
+    const { id } = await factories.tag()
     const quick = await answerTo(head(`GET /cal/events/v1/tags/${id} HTTP/1.1`, 'Connection: close'))
 
     expect([quick.status, quick.body.id]).toEqual([200, id])

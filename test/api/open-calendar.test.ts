@@ -3,7 +3,7 @@ import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** What is for some alone: every write, and reading who the users are. */
 const routes = allOperations
@@ -70,7 +70,7 @@ describe('an open calendar', () => {
   })
 
   it.each(foreign)('200: shows strangers (%j) what is published and nothing else', async headers => {
-    const draft = await given.event({ status: 'draft' })
+    const draft = await factories.event({ status: 'draft' })
     const stranger = rest.withHeaders(headers)
 
     expect((await stranger.get('/events')).status).toBe(200)

@@ -7,7 +7,7 @@ import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = pageFolder()
-const { service, rest, given } = useService({ pageFolder: folder })
+const { service, rest, factories } = useService({ pageFolder: folder })
 const strict = useService({ pageFolder: folder, settings: { auth: 'required' } })
 const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
 const unbuilt = useService({ pageFolder: emptyFolder() })
@@ -38,7 +38,7 @@ describe('a document on its way', () => {
   })
 
   it('304: when the reader has it already; another one once the record has changed', async () => {
-    const { id, slug } = await given.event({ title: 'Before' })
+    const { id, slug } = await factories.event({ title: 'Before' })
     const before = await open(`/event/${slug}/`)
     const etag = before.headers.get('etag') ?? ''
     const again = () => open(`/event/${slug}/`, { headers: { 'if-none-match': etag } })
@@ -53,7 +53,7 @@ describe('a document on its way', () => {
   })
 
   it('200: to strangers, shared caches may keep it and ask', async () => {
-    const { slug } = await strict.given.event()
+    const { slug } = await strict.factories.event()
     const { headers } = await open(`/event/${slug}/`, {}, strict.service)
 
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -105,7 +105,7 @@ describe('a document on its way', () => {
   })
 
   it('200: packed as the reader takes it, and 304 as such', async () => {
-    const { slug } = await given.event({ title: 'Packed', description: '<p>Words.</p>'.repeat(100) })
+    const { slug } = await factories.event({ title: 'Packed', description: '<p>Words.</p>'.repeat(100) })
     const ask = (headers: Record<string, string>) => open(`/event/${slug}/`, { headers })
     const packed = await ask({ 'accept-encoding': 'br' })
     const etag = packed.headers.get('etag') ?? ''

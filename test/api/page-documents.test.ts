@@ -5,7 +5,7 @@ import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = pageFolder()
-const { service, rest, given } = useService({ pageFolder: folder })
+const { service, rest, factories } = useService({ pageFolder: folder })
 const strict = useService({ pageFolder: folder, settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' } })
 const elsewhere = useService({ pageFolder: folder, settings: { publicUrl: 'https://calendar.example/wp-json' } })
 const greek = useService({ pageFolder: folder, settings: { defaultLanguage: 'el' } })
@@ -61,7 +61,7 @@ describe('the document of a record', () => {
   let slug: string
   let id: number
   beforeAll(async () => {
-    const event = await given.event({
+    const event = await factories.event({
       title: 'Jazz by the "sea" & more',
       description: '<p>Bring <b>a chair</b> &amp; a friend.</p>',
       image: 'https://pictures.example/jazz.png',
@@ -95,10 +95,10 @@ describe('the document of a record', () => {
     ['fr', /^lundi 1 mars 2027 à 18:00 · Quay 3, Cork$/, /^mardi 2 mars 2027$/],
     ['el', /^Δευτέρα 1 Μαρτίου 2027 στις 18:00 · Quay 3, Cork$/, /^Τρίτη 2 Μαρτίου 2027$/],
   ])('200: without a text it says when and where it is, in %s', async (language, hour, day) => {
-    const venue = await given.venue({ venue: 'Quay 3', city: 'Cork' })
+    const venue = await factories.venue({ venue: 'Quay 3', city: 'Cork' })
     const timed = { start_date: '2027-03-01 18:00', end_date: '2027-03-01 19:00', timezone: 'America/New_York' }
-    const lecture = await given.event({ ...timed, venue: [venue.id] })
-    const whole = await given.event({ all_day: true, start_date: '2027-03-02', end_date: '2027-03-02' })
+    const lecture = await factories.event({ ...timed, venue: [venue.id] })
+    const whole = await factories.event({ all_day: true, start_date: '2027-03-02', end_date: '2027-03-02' })
     const descriptionOf = async (slug: string) =>
       metaOf((await open(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
 
@@ -127,10 +127,10 @@ describe('the document of a record', () => {
 
   it('200: each kind of record, at the address that the interface gives it', async () => {
     const records = [
-      [await given.venue({ venue: 'Quay 9', description: 'By the water.' }), 'Place'],
-      [await given.organizer({ organizer: 'The Band' }), 'Organization'],
-      [await given.category({ name: 'Brass' }), null],
-      [await given.tag({ name: 'Loud' }), null],
+      [await factories.venue({ venue: 'Quay 9', description: 'By the water.' }), 'Place'],
+      [await factories.organizer({ organizer: 'The Band' }), 'Organization'],
+      [await factories.category({ name: 'Brass' }), null],
+      [await factories.tag({ name: 'Loud' }), null],
     ] as const
     for (const [record, type] of records) {
       const name = 'venue' in record ? record.venue : 'organizer' in record ? record.organizer : record.name
@@ -143,14 +143,14 @@ describe('the document of a record', () => {
   })
 
   it('200: a slug in Greek letters, percent-encoded or not', async () => {
-    await given.venue({ venue: 'Λιμάνι', slug: 'λιμάνι' })
+    await factories.venue({ venue: 'Λιμάνι', slug: 'λιμάνι' })
 
     expect((await open(`/el/venue/${encodeURIComponent('λιμάνι')}/`)).status).toBe(200)
     expect((await sendRawRequest(service.url, { path: '/el/venue/λιμάνι/' })).status).toBe(200)
   })
 
   it('200: a record that has an id alone', async () => {
-    const venue = await given.venue({ venue: 'Nameless' })
+    const venue = await factories.venue({ venue: 'Nameless' })
 
     expect(titleOf((await open(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
     expect(titleOf((await open(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
@@ -169,7 +169,10 @@ describe('the document of a record', () => {
 
   it('200: no text of a record becomes part of the document', async () => {
     const title = `$& $1 $\` </title><!--body--> "'&amp; a</script>`
-    const { slug } = await given.event({ title, description: `<p>$& &lt;script&gt;alert(1)&lt;/script&gt; "' --></p>` })
+    const { slug } = await factories.event({
+      title,
+      description: `<p>$& &lt;script&gt;alert(1)&lt;/script&gt; "' --></p>`,
+    })
     const { html } = await open(`/event/${slug}/`)
 
     expect(html.match(/<\/title>/g)).toHaveLength(1)
@@ -184,13 +187,13 @@ describe('the document of a record', () => {
 
 describe('the document of what may not be read', () => {
   it('404, 403, 410: has its status, is not indexed, and tells strangers nothing', async () => {
-    const { given, rest, service } = strict
-    const editor = rest.withHeaders((await given.person('editor')).headers)
+    const { factories, rest, service } = strict
+    const editor = rest.withHeaders((await factories.person('editor')).headers)
     const secrets = { description: 'Hidden words', image: 'https://pictures.example/hidden.png' }
-    const draft = await given.event({ title: 'Hidden draft', status: 'draft', ...secrets })
-    const hidden = await given.event({ title: 'Hidden party', status: 'private', ...secrets })
-    const locked = await given.event({ title: 'Hidden room', password: 'open sesame', ...secrets })
-    const gone = await given.event({ title: 'Hidden past', ...secrets })
+    const draft = await factories.event({ title: 'Hidden draft', status: 'draft', ...secrets })
+    const hidden = await factories.event({ title: 'Hidden party', status: 'private', ...secrets })
+    const locked = await factories.event({ title: 'Hidden room', password: 'open sesame', ...secrets })
+    const gone = await factories.event({ title: 'Hidden past', ...secrets })
     const { slug } = (await editor.delete(`/events/${gone.id}`)).body
 
     const expected = [
@@ -220,9 +223,9 @@ describe('the document of what may not be read', () => {
   })
 
   it('403: names the event whose password is wanted, and nothing else of it', async () => {
-    const locked = await given.event({ title: 'Members only', password: 'open sesame' })
+    const locked = await factories.event({ title: 'Members only', password: 'open sesame' })
     const stranger = strict.rest
-    const { id, slug } = await strict.given.event({ title: 'Members only', password: 'open sesame' })
+    const { id, slug } = await strict.factories.event({ title: 'Members only', password: 'open sesame' })
 
     expect(await stranger.get(`/events/by-slug/${slug}`)).toMatchObject({
       status: 403,

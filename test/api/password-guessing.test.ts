@@ -6,7 +6,7 @@ import type { RestResponse } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, given } = useService({
+const { service, rest, accounts, factories } = useService({
   settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 },
 })
 
@@ -40,7 +40,7 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 
 describe('wrong credentials', () => {
   it('429: too many for a login, after which the right ones are not looked at either', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const who = guesser()
 
     expect(
@@ -53,7 +53,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: nor are those that were right a moment ago', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const who = guesser()
     const tries = [basic(login, secret), ...times(3, () => basic(login, wrong())), basic(login, secret)]
 
@@ -61,7 +61,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: too many that begin alike, after which the right one is not looked at either', async () => {
-    const { secret, headers } = await given.person('editor')
+    const { secret, headers } = await factories.person('editor')
     const who = guesser()
     const guess = () => bearer(wrong(secret.slice(0, 8)))
 
@@ -75,7 +75,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: too many from one address, whomever they are for', async () => {
-    const { headers } = await given.person('editor')
+    const { headers } = await factories.person('editor')
     const who = guesser()
     const strangers = times(30, () => basic(unique('login').replace(' ', ''), wrong()))
 
@@ -85,7 +85,7 @@ describe('wrong credentials', () => {
   })
 
   it('200: leave other logins, other addresses and strangers alone', async () => {
-    const [one, other] = [await given.person('editor'), await given.person('editor')]
+    const [one, other] = [await factories.person('editor'), await factories.person('editor')]
     const who = guesser()
     await statuses(
       who,
@@ -97,7 +97,7 @@ describe('wrong credentials', () => {
   })
 
   it('200: right ones do not count, however many and however many at once', async () => {
-    const { login, secret, headers } = await given.person('editor')
+    const { login, secret, headers } = await factories.person('editor')
     const who = guesser()
     const atOnce = await Promise.all(times(20, () => who.withHeaders(basic(login, secret)).get('/tags')))
 
@@ -113,8 +113,8 @@ describe('wrong credentials', () => {
   })
 
   it('200: nor do different ones of one login, when all come together for the first time', async () => {
-    const { id, login, secret } = await given.person('editor')
-    const { headers } = await given.person('administrator')
+    const { id, login, secret } = await factories.person('editor')
+    const { headers } = await factories.person('administrator')
     const add = async () => (await accounts.withHeaders(headers).post(`/users/${id}/passwords`)).body.secret as string
     const secrets = [secret, ...(await Promise.all(times(9, add)))]
     const who = guesser()
@@ -124,7 +124,7 @@ describe('wrong credentials', () => {
   })
 
   it('401: the same wrong one counts once, however often it comes at the same time', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const who = guesser()
     const bad = basic(login, wrong())
     const atOnce = await Promise.all(times(10, () => who.withHeaders(bad).get('/tags')))
@@ -134,7 +134,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: a right one among many wrong ones at once is looked at in its turn alone', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const who = guesser()
     const tries = [...times(3, () => basic(login, wrong())), basic(login, secret)]
     const atOnce = []
@@ -147,7 +147,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: many at once are worth no more than one after the other', async () => {
-    const { login } = await given.person('editor')
+    const { login } = await factories.person('editor')
     const who = guesser()
     const atOnce = await Promise.all(times(20, () => who.withHeaders(basic(login, wrong())).get('/tags')))
 
@@ -155,7 +155,7 @@ describe('wrong credentials', () => {
   })
 
   it('404: what no route takes says so, and has counted them', async () => {
-    const { login } = await given.person('editor')
+    const { login } = await factories.person('editor')
     const who = guesser()
 
     expect(
@@ -171,7 +171,7 @@ describe('wrong credentials', () => {
 
 describe('the refusal of a guess', () => {
   it('429: says when to try again, in the language, the same for right and wrong ones and over both doors', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const who = guesser()
     await statuses(
       who,
@@ -207,7 +207,7 @@ describe('the password of an event', () => {
     who.get(`/events/${id}?password=${encodeURIComponent(word)}`)
 
   it('429: is not looked at after too many wrong ones', async () => {
-    const { id, slug } = await given.event({ password })
+    const { id, slug } = await factories.event({ password })
     const who = guesser()
     const seen = [
       (await shown(who, id, words.wrong)).status,
@@ -222,7 +222,7 @@ describe('the password of an event', () => {
   })
 
   it('200: of another event, or at another address, still opens', async () => {
-    const [one, other] = [await given.event({ password }), await given.event({ password })]
+    const [one, other] = [await factories.event({ password }), await factories.event({ password })]
     const who = guesser()
     for (const word of ['a', 'b', 'c']) await shown(who, one.id, word)
 
@@ -232,7 +232,7 @@ describe('the password of an event', () => {
   })
 
   it('429: counts the same over RPC, and where an event is deleted', async () => {
-    const author = await given.person('author')
+    const author = await factories.person('author')
     const who = guesser()
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06', password }
     const { id } = (await who.withHeaders(author.headers).post('/events', fields)).body
@@ -252,7 +252,7 @@ describe('the password of an event', () => {
     expect((await who.withHeaders(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
     expect(await status(client.events.read.query({ id, password }))).toBe(429)
     expect((await who.withHeaders(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
-    expect((await who.withHeaders((await given.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
+    expect((await who.withHeaders((await factories.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startOfTests, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
 
 beforeEach(() => {
   service.clock.now = startOfTests
@@ -13,13 +13,13 @@ const kinds = [
   { plural: 'organizers', noun: 'organizer' },
 ] as const
 
-const asEditor = async () => rest.withHeaders((await given.person('editor')).headers)
+const asEditor = async () => rest.withHeaders((await factories.person('editor')).headers)
 
 describe.each(kinds)('status of $plural', ({ plural, noun }) => {
   const zeros = '0000-00-00 00:00:00'
 
   it('201: without a status a record is published now, in the site’s time and in UTC', async () => {
-    expect(await given[noun]()).toMatchObject({
+    expect(await factories[noun]()).toMatchObject({
       status: 'publish',
       date: '2026-11-20 11:00:00',
       date_utc: '2026-11-20 09:00:00',
@@ -34,7 +34,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
     ['date', '2026-11-18T12:00:00+02:00'],
     ['date', '2026-11-18T10:00:00Z'],
   ])('201: %s %s is one publication', async (field, sent) => {
-    expect(await given[noun]({ [field]: sent })).toMatchObject({
+    expect(await factories[noun]({ [field]: sent })).toMatchObject({
       status: 'publish',
       date: '2026-11-18 12:00:00',
       date_utc: '2026-11-18 10:00:00',
@@ -43,7 +43,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
 
   it.each(['draft', 'pending'])('201: a %s has no date until it is published', async status => {
     const editor = await asEditor()
-    const record = await given[noun]({ status })
+    const record = await factories[noun]({ status })
     expect(record).toMatchObject({ status, date_utc: zeros })
 
     service.clock.now = new Date('2026-11-21T10:00:00Z')
@@ -55,7 +55,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
   })
 
   it('201: a draft keeps a date that was sent', async () => {
-    expect(await given[noun]({ status: 'draft', date_utc: '2026-12-24 10:00' })).toMatchObject({
+    expect(await factories[noun]({ status: 'draft', date_utc: '2026-12-24 10:00' })).toMatchObject({
       status: 'draft',
       date: '2026-12-24 12:00:00',
       date_utc: '2026-12-24 10:00:00',
@@ -63,14 +63,14 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
   })
 
   it('201: a date a minute ahead makes a record future, a nearer one does not', async () => {
-    expect((await given[noun]({ date_utc: '2026-11-20 09:01:00' })).status).toBe('future')
-    expect((await given[noun]({ date_utc: '2026-11-20 09:00:59' })).status).toBe('publish')
-    expect((await given[noun]({ status: 'future' })).status).toBe('publish')
-    expect((await given[noun]({ status: 'future', date_utc: '2026-11-19' })).status).toBe('publish')
+    expect((await factories[noun]({ date_utc: '2026-11-20 09:01:00' })).status).toBe('future')
+    expect((await factories[noun]({ date_utc: '2026-11-20 09:00:59' })).status).toBe('publish')
+    expect((await factories[noun]({ status: 'future' })).status).toBe('publish')
+    expect((await factories[noun]({ status: 'future', date_utc: '2026-11-19' })).status).toBe('publish')
   })
 
   it('200: a scheduled record is published everywhere when its date comes, by the clock alone', async () => {
-    const { id, slug } = await given[noun]({ date_utc: '2026-11-20 12:00:00' })
+    const { id, slug } = await factories[noun]({ date_utc: '2026-11-20 12:00:00' })
     const seen = async () => {
       const [alone, list] = [await rest.get(`/${plural}/${id}`), await rest.get(`/${plural}?per_page=100`)]
       const listed = (list.body[plural] as { id: number; status: string }[]).find(one => one.id === id)
@@ -87,7 +87,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
 
   it('200: any state may follow any other', async () => {
     const editor = await asEditor()
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     const states = ['draft', 'trash', 'pending', 'private', 'publish', 'trash', 'private', 'draft', 'publish']
 
     for (const status of states)
@@ -96,7 +96,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
 
   it('200: a date ahead schedules what is published, and a date behind publishes it', async () => {
     const editor = await asEditor()
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
 
     expect((await editor.patch(`/${plural}/${id}`, { date_utc: '2026-12-24 10:00' })).body).toMatchObject({
       status: 'future',
@@ -108,8 +108,8 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
 
 describe('terms of scheduled events', () => {
   it('200: count an event from the moment its date comes', async () => {
-    const tag = await given.tag()
-    await given.event({ tags: [tag.id], date_utc: '2026-11-20 12:00:00' })
+    const tag = await factories.tag()
+    await factories.event({ tags: [tag.id], date_utc: '2026-11-20 12:00:00' })
     const counted = async () => (await rest.get(`/tags/${tag.id}`)).body.count as number
     const isListed = async () =>
       (await rest.get('/tags')).body.tags.some(({ id }: { id: number }) => id === tag.id) as boolean

@@ -51,7 +51,7 @@ describe.each(stores)('counts in RATE_LIMIT_STORE=%s', rateLimitStore => {
 
 describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', rateLimitStore => {
   const settings = { ...limited, rateLimitPerMinute: 9, rateLimitStore }
-  const { service, given } = useService({ settings })
+  const { service, factories } = useService({ settings })
   const isShared = rateLimitStore === 'postgresql'
   let other: TestService
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
   afterAll(() => other.stop())
 
   it(`200: ${isShared ? 'share' : 'do not share'} what is left to a stranger and to a user`, async () => {
-    const { headers } = await given.person('subscriber')
+    const { headers } = await factories.person('subscriber')
     for (const { sent, max } of [
       { sent: {}, max: 9 },
       { sent: headers, max: 4 },
@@ -116,7 +116,7 @@ async function statusesOf({ restUrl }: TestService, sent: Record<string, string>
 }
 
 describe('limits of 0', () => {
-  const { service, given } = useService({ settings: { ...limited, rateLimitPerMinute: 0 } })
+  const { service, factories } = useService({ settings: { ...limited, rateLimitPerMinute: 0 } })
   const others = { rateLimitPerMinute: 1, rateLimitSignedInPerMinute: 1, rateLimitFailuresPerMinute: 1 }
 
   /** What comes of two requests when `settings` are as here, the one limit counting and not counting. */
@@ -139,7 +139,7 @@ describe('limits of 0', () => {
   })
 
   it('200: RATE_LIMIT_SIGNED_IN_PER_MINUTE is none of users, and says nothing', async () => {
-    const { headers } = await given.person('subscriber')
+    const { headers } = await factories.person('subscriber')
     const [one, none, otherwise] = await withAndWithout('rateLimitSignedInPerMinute', [headers, headers])
 
     expect(one?.seen).toEqual([200, 429])
@@ -155,7 +155,7 @@ describe('limits of 0', () => {
 })
 
 describe('an open calendar', () => {
-  const { service, given } = useService({ settings: { ...limited, auth: 'open', rateLimitPerMinute: 30 } })
+  const { service, factories } = useService({ settings: { ...limited, auth: 'open', rateLimitPerMinute: 30 } })
   const proxied = { via: '1.1 proxy' }
   const guesses = ['wrong-one', 'wrong-two', 'wrong-three']
 
@@ -164,20 +164,20 @@ describe('an open calendar', () => {
     expect(await statusesOf(service, many)).toEqual({ seen: many.map(() => 200), told: [] })
     expect(await statusesOf(service, guesses.map(guess))).toEqual({ seen: [401, 401, 401], told: [] })
 
-    const { headers } = await given.person('subscriber')
+    const { headers } = await factories.person('subscriber')
     const signedIn = Array(5).fill(headers) as Record<string, string>[]
     expect(await statusesOf(service, signedIn)).toEqual({ seen: signedIn.map(() => 200), told: [] })
   })
 
   it('429: has those of all others for who comes through a proxy', async () => {
-    const { headers } = await given.person('subscriber')
+    const { headers } = await factories.person('subscriber')
     const signedIn = Array(5).fill({ ...headers, ...proxied }) as Record<string, string>[]
     expect((await statusesOf(service, signedIn)).seen).toEqual([200, 200, 200, 200, 429])
 
     const wrong = guesses.map(secret => ({ ...guess(secret), ...proxied }))
     expect((await statusesOf(service, wrong)).seen).toEqual([401, 401, 429])
 
-    const { id } = await given.event({ password: 'open sesame' })
+    const { id } = await factories.event({ password: 'open sesame' })
     const tries = async (secret: string) =>
       (await statusesOf(service, [proxied], `/events/${id}?password=${secret}`)).seen[0]
     const seen = []

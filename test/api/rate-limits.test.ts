@@ -4,7 +4,7 @@ import { allOperations, type RestResponse, getInterfaceUrl } from '../support/re
 import { type Person, useService } from '../support/use-service.ts'
 
 const limits = { rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 8 }
-const { service, rest, given } = useService({ settings: { auth: 'required', trustProxy: 1, ...limits } })
+const { service, rest, factories } = useService({ settings: { auth: 'required', trustProxy: 1, ...limits } })
 
 let addresses = 0
 
@@ -99,7 +99,7 @@ describe('a stranger', () => {
 
 describe('somebody who has signed in', () => {
   it('200: has a larger share, wherever the requests come from', async () => {
-    const { headers } = await given.person('editor')
+    const { headers } = await factories.person('editor')
     const answers = await asked(9, () => stranger().withHeaders(headers).get('/tags'))
 
     expect(told(answers[0] as RestResponse)).toEqual({
@@ -111,7 +111,7 @@ describe('somebody who has signed in', () => {
   })
 
   it('200: keeps it from strangers at the same address and from other users', async () => {
-    const [one, other] = [await given.person('editor'), await given.person('editor')]
+    const [one, other] = [await factories.person('editor'), await factories.person('editor')]
     const who = stranger()
     await asked(6, () => who.get('/tags'))
     await asked(9, () => who.withHeaders(one.headers).get('/tags'))
@@ -122,7 +122,7 @@ describe('somebody who has signed in', () => {
   })
 
   it('404: what no route takes counts too', async () => {
-    const who = stranger().withHeaders((await given.person('editor')).headers)
+    const who = stranger().withHeaders((await factories.person('editor')).headers)
 
     expect(told(await who.get('/nothing')).left).toBe('"signed-in";r=7')
   })
@@ -176,7 +176,7 @@ describe('every operation', () => {
   beforeAll(async () => {
     spent = stranger()
     await asked(5, () => spent.get('/tags'))
-    tired = await given.person('subscriber')
+    tired = await factories.person('subscriber')
     await asked(8, () => spent.withHeaders(tired.headers).get('/tags'))
   })
 

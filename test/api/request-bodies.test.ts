@@ -3,7 +3,7 @@ import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
@@ -55,7 +55,7 @@ describe('POST /events with bodies of every kind', () => {
   })
 
   it('201: reads lists and objects in forms and addresses', async () => {
-    const [a, b] = [await given.tag(), await given.tag()]
+    const [a, b] = [await factories.tag(), await factories.tag()]
     const spellings = [`tags[]=${a.id}&tags[]=${b.id}`, `tags[0]=${a.id}&tags[1]=${b.id}`, `tags=${a.id},${b.id}`]
     const texts = new URLSearchParams({
       ...least(),
@@ -88,14 +88,14 @@ describe('POST /events with bodies of every kind', () => {
   })
 
   it('201: an empty query parameter counts as absent, an empty field of a form clears', async () => {
-    const event = await given.event({ description: 'Kept', excerpt: 'Kept' })
+    const event = await factories.event({ description: 'Kept', excerpt: 'Kept' })
     const { body } = await rest.patch(`/events/${event.id}?description=`, new URLSearchParams({ excerpt: '' }))
 
     expect(body).toMatchObject({ description: 'Kept', excerpt: '' })
   })
 
   it('201: reads scalars of another type where the meaning is plain', async () => {
-    const venue = await given.venue({ venue: 1984, zip: 75008, phone: 5551234, show_map: '0', show_map_link: 'no' })
+    const venue = await factories.venue({ venue: 1984, zip: 75008, phone: 5551234, show_map: '0', show_map_link: 'no' })
     expect(venue).toMatchObject({
       venue: '1984',
       zip: '75008',
@@ -104,7 +104,7 @@ describe('POST /events with bodies of every kind', () => {
       show_map_link: false,
     })
 
-    const event = await given.event({
+    const event = await factories.event({
       title: 2027,
       author: '1',
       featured: 1,
@@ -123,7 +123,7 @@ describe('POST /events with bodies of every kind', () => {
   })
 
   it('201: a body without content has no fields', async () => {
-    const { id, title } = await given.event()
+    const { id, title } = await factories.event()
 
     expect(await rest.patch(`/events/${id}`, '')).toMatchObject({ status: 200, body: { title } })
     expect(await rest.patch(`/events/${id}`)).toMatchObject({ status: 200, body: { title } })

@@ -7,7 +7,7 @@ import { watchStatements } from '../support/statement-watch.ts'
 
 /** Two services on one database, each of which keeps what strangers read. */
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let other: TestService
 beforeAll(async () => {
@@ -22,8 +22,8 @@ const readersOfEach = 3
 type Seen = { turn: number; askedMs: number }
 
 it('nobody reads what was changed 200 ms ago, and who changed it never does', { timeout: 60_000 }, async () => {
-  const { headers } = await given.person('editor')
-  const { id } = await given.event({ title: 'Turn 0' })
+  const { headers } = await factories.person('editor')
+  const { id } = await factories.event({ title: 'Turn 0' })
   const doors = [rest, createRestClient(() => other.restUrl)]
   const path = `/events/${id}`
   const turnIn = (title: string) => Number(title.slice('Turn '.length))
@@ -62,8 +62,8 @@ it('nobody reads what was changed 200 ms ago, and who changed it never does', { 
 })
 
 it('nothing is served from memory while changes cannot be heard of', async () => {
-  const { id } = await given.event({ title: 'Before' })
-  const { headers } = await given.person('editor')
+  const { id } = await factories.event({ title: 'Before' })
+  const { headers } = await factories.person('editor')
   const there = createRestClient(() => other.restUrl)
   await vi.waitFor(async () => {
     await there.get(`/events/${id}`)
@@ -84,8 +84,8 @@ it('nothing is served from memory while changes cannot be heard of', async () =>
 })
 
 it('nobody waits for what was begun before changes could not be heard of', async () => {
-  const { id } = await given.event({ title: 'Before' })
-  const { headers } = await given.person('editor')
+  const { id } = await factories.event({ title: 'Before' })
+  const { headers } = await factories.person('editor')
   const there = createRestClient(() => other.restUrl)
   const statements = watchStatements(other, there, 'now')
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startOfTests, unique, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 describe('what is kept, as time goes by', () => {
   afterEach(() => void (service.clock.now = startOfTests))
 
   it('ends when a scheduled record is published', async () => {
-    const as = rest.withHeaders((await given.person('editor')).headers)
+    const as = rest.withHeaders((await factories.person('editor')).headers)
     const { body } = await as.post('/venues', { venue: unique('Venue'), status: 'future', date: '2026-11-20 09:30:00' })
     await statements.kept('/venues?per_page=100')
     const ids = async () => (await rest.get('/venues?per_page=100')).body.venues.map(({ id }: { id: number }) => id)
@@ -25,7 +25,7 @@ describe('what is kept, as time goes by', () => {
   })
 
   it('ends with the day, for lists that begin with yesterday', async () => {
-    const { id } = await given.event({ start_date: '2026-11-19 10:00:00', end_date: '2026-11-19 11:00:00' })
+    const { id } = await factories.event({ start_date: '2026-11-19 10:00:00', end_date: '2026-11-19 11:00:00' })
     const ids = async () => (await rest.get('/events?per_page=100')).body.events.map((one: { id: number }) => one.id)
     await statements.kept('/events?per_page=100')
     expect(await ids()).toContain(id)
@@ -37,7 +37,7 @@ describe('what is kept, as time goes by', () => {
   })
 
   it('ends with the day, for lists that name one end of their dates', async () => {
-    const { id } = await given.event({ start_date: '2028-11-21 10:00:00', end_date: '2028-11-21 11:00:00' })
+    const { id } = await factories.event({ start_date: '2028-11-21 10:00:00', end_date: '2028-11-21 11:00:00' })
     const path = '/events?per_page=100&start_date=2026-11-19'
     const ids = async () => (await rest.get(path)).body.events.map((one: { id: number }) => one.id)
     await statements.kept(path)
@@ -50,7 +50,7 @@ describe('what is kept, as time goes by', () => {
   it.each(['when=upcoming', 'starts_after=now&strict_dates=true', 'starts_after=in%202%20minutes&strict_dates=1'])(
     'ends with the second, for lists as of now: %s',
     async query => {
-      const { id } = await given.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
+      const { id } = await factories.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
       const ids = async () =>
         (await rest.get(`/events?per_page=100&${query}`)).body.events.map((one: { id: number }) => one.id)
       await statements.kept(`/events?per_page=100&${query}`)

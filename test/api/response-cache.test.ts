@@ -9,7 +9,7 @@ import { watchStatements } from '../support/statement-watch.ts'
 
 /** Answers to strangers are kept in memory. */
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 const pages = [
@@ -23,7 +23,7 @@ const pages = [
 
 describe('an anonymous GET, asked again', () => {
   it.each(pages)('200: is answered from memory, in the same words: %s', async path => {
-    await given.event({ categories: [unique('Category')] })
+    await factories.event({ categories: [unique('Category')] })
     const first = await rest.get(path)
     await statements.kept(path)
     const again = await rest.get(path)
@@ -37,7 +37,7 @@ describe('an anonymous GET, asked again', () => {
   })
 
   it('200: one record by id and by slug, and what is spelt with more slashes', async () => {
-    const { id, slug } = await given.event()
+    const { id, slug } = await factories.event()
     for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/venues/?per_page=2`]) {
       await statements.kept(path)
       expect(await statements.of(() => rest.get(path.replace(/^\/(\w+)/, '//$1/')))).toBe(0)
@@ -53,9 +53,9 @@ describe('an anonymous GET, asked again', () => {
   })
 
   it('200: each language, query and page has an answer of its own', async () => {
-    const { id } = await given.event({ title: 'Concert' })
+    const { id } = await factories.event({ title: 'Concert' })
     await rest
-      .withHeaders((await given.person('editor')).headers)
+      .withHeaders((await factories.person('editor')).headers)
       .patch(`/events/${id}?i18n_language=el`, { title: 'Συναυλία' })
     const titles = async () =>
       Promise.all(
@@ -69,8 +69,8 @@ describe('an anonymous GET, asked again', () => {
   })
 
   it('the database is asked by those who sign in, send a password, or ask for nothing that is there', async () => {
-    const { id } = await given.event({ password: 'open sesame' })
-    const { headers } = await given.person('editor')
+    const { id } = await factories.event({ password: 'open sesame' })
+    const { headers } = await factories.person('editor')
     const asks = [
       ['/events', headers],
       [`/events/${id}?password=open%20sesame`],
@@ -92,7 +92,7 @@ describe('an anonymous GET, asked again', () => {
   })
 
   it('is not kept when it needed a password, however that is spelt', async () => {
-    const { id } = await given.event({ password: 'open sesame' })
+    const { id } = await factories.event({ password: 'open sesame' })
     const input = encodeURIComponent(`{"id":${id},"\\u0070assword":"open sesame"}`)
     for (const url of [
       `${service.restUrl}/events/${id}?%70assword=open%20sesame`,
@@ -124,7 +124,7 @@ describe('an anonymous GET, asked again', () => {
   it('asked by many at once, the database is asked once', async () => {
     const path = `/events?search=${unique('x').replace(' ', '')}`
     const one = await statements.of(() => rest.get(path))
-    await rest.withHeaders((await given.person('editor')).headers).post('/tags', { name: unique('Tag') })
+    await rest.withHeaders((await factories.person('editor')).headers).post('/tags', { name: unique('Tag') })
     await sleep(100) // until the database has told of it, too
 
     expect(
@@ -135,9 +135,9 @@ describe('an anonymous GET, asked again', () => {
 
 describe('what is kept, after a change', () => {
   it('is read anew by the very next request, whatever was changed', async () => {
-    const as = rest.withHeaders((await given.person('editor')).headers)
-    const venue = await given.venue()
-    const { id } = await given.event({ venue: venue.id })
+    const as = rest.withHeaders((await factories.person('editor')).headers)
+    const venue = await factories.venue()
+    const { id } = await factories.event({ venue: venue.id })
     const read = async () => {
       const { body } = await rest.get(`/events/${id}`)
       return { title: body.title, city: body.venue.city }
@@ -153,8 +153,8 @@ describe('what is kept, after a change', () => {
 
   /** Guards the moment between reading and keeping: an answer on its way must not outlive a change that it has not seen. */
   it('does not come back with what was read before and arrives after', async () => {
-    const as = rest.withHeaders((await given.person('editor')).headers)
-    const { id } = await given.event({ title: 'Before' })
+    const as = rest.withHeaders((await factories.person('editor')).headers)
+    const { id } = await factories.event({ title: 'Before' })
     const held = statements.hold('start_date_details')
 
     const early = rest.get(`/events/${id}`)
@@ -170,7 +170,7 @@ describe('what is kept, after a change', () => {
   })
 
   it('is dropped when somebody changes the database directly', async () => {
-    const { id } = await given.event({ title: 'Before' })
+    const { id } = await factories.event({ title: 'Before' })
     await statements.kept(`/events/${id}`)
     await service.db.prisma.eventText.updateMany({ where: { eventId: id }, data: { title: 'After' } })
 
@@ -178,8 +178,8 @@ describe('what is kept, after a change', () => {
   })
 
   it('404, 410: is gone with the record', async () => {
-    const as = rest.withHeaders((await given.person('editor')).headers)
-    const { id } = await given.event()
+    const as = rest.withHeaders((await factories.person('editor')).headers)
+    const { id } = await factories.event()
     await statements.kept(`/events/${id}`)
     await as.delete(`/events/${id}`)
     expect((await rest.get(`/events/${id}`)).status).toBe(410)
@@ -191,7 +191,7 @@ describe('what is kept, after a change', () => {
 describe('KEPT_ANSWERS_MB', () => {
   it('0 keeps nothing, and little keeps what was asked for last', async () => {
     const description = '<p>words</p>'.repeat(1_000)
-    await Promise.all(Array.from({ length: 5 }, () => given.event({ title: 'Voluminous', description })))
+    await Promise.all(Array.from({ length: 5 }, () => factories.event({ title: 'Voluminous', description })))
     for (const [keptAnswersMb, first, last] of [
       [0, 'asked', 'asked'],
       [1, 'asked', 'kept'],
@@ -219,7 +219,7 @@ describe('who waits for an answer that another is asking for', () => {
   it('does not wait until it is sent', async () => {
     const { hostname, port } = new URL(service.url)
     const description = '<p>words</p>'.repeat(5_000)
-    await Promise.all(Array.from({ length: 5 }, () => given.event({ description })))
+    await Promise.all(Array.from({ length: 5 }, () => factories.event({ description })))
     const deaf = net.connect(Number(port), hostname).on('error', () => {})
     deaf.pause()
     const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`
@@ -233,7 +233,7 @@ describe('who waits for an answer that another is asking for', () => {
   })
 
   it('is given it though the other has gone', async () => {
-    const { id } = await given.event({ title: 'Here' })
+    const { id } = await factories.event({ title: 'Here' })
     await sleep(100)
     const held = statements.hold('start_date_details')
     const gone = http.get(`${service.restUrl}/events/${id}`).on('error', () => {})
@@ -252,7 +252,7 @@ describe('who waits for an answer that another is asking for', () => {
   })
 
   it('asks anew when the second is over that the other asked in', async () => {
-    const { id } = await given.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
+    const { id } = await factories.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
     const ids = async () =>
       (await rest.get('/events?when=upcoming&per_page=100')).body.events.map((one: { id: number }) => one.id)
     await sleep(100)

@@ -4,7 +4,7 @@ import { useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 import { asking } from '../support/fetch-bytes.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 describe('Accept-Encoding', () => {
@@ -13,7 +13,7 @@ describe('Accept-Encoding', () => {
 
   it.each(['br', 'gzip'] as const)('200: what is kept goes out packed: %s', async encoding => {
     const description = '<p>words and more words</p>'.repeat(20)
-    await Promise.all(Array.from({ length: 5 }, () => given.event({ description })))
+    await Promise.all(Array.from({ length: 5 }, () => factories.event({ description })))
     await statements.kept('/events?per_page=5')
     const plain = await ask('/events?per_page=5', {})
     const packed = await ask('/events?per_page=5', { 'accept-encoding': encoding })
@@ -31,8 +31,8 @@ describe('Accept-Encoding', () => {
 
   it('200: what nobody has asked for yet goes out packed, and what is its caller’s own', async () => {
     const description = '<p>words and more words</p>'.repeat(200)
-    const { id } = await given.event({ description })
-    const { headers: credentials } = await given.person('editor')
+    const { id } = await factories.event({ description })
+    const { headers: credentials } = await factories.person('editor')
 
     for (const own of [{}, credentials]) {
       const first = await ask(`/events/${id}`, { ...own, 'accept-encoding': 'br' })

@@ -3,7 +3,7 @@ import { operationsIn } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, given } = useService()
+const { service, rest, accounts, factories } = useService()
 
 const places = namespaces.flatMap(namespace => {
   const paths = operationsIn(namespace).map(({ rest }) => rest.openapi.path)
@@ -91,7 +91,7 @@ describe.each(places)('$path of the $namespace', ({ namespace, path }) => {
 
 describe('any route in any spelling', () => {
   it('200: trailing and doubled slashes, letters of any case and escapes are one route', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const spellings = ['/events/ID', '/events/ID/', '//events//ID', '/EVENTS/ID', '/events/ID?', '/events/ID/?a=1']
 
     for (const spelling of spellings)

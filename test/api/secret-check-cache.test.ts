@@ -11,11 +11,11 @@ beforeEach(() => void vi.mocked(isSecret).mockClear())
 
 const checks = () => vi.mocked(isSecret).mock.calls.length
 
-const { service, rest, given } = useService({ settings: { auth: 'required', rateLimitFailuresPerMinute: 100 } })
+const { service, rest, factories } = useService({ settings: { auth: 'required', rateLimitFailuresPerMinute: 100 } })
 
 describe('a right secret is checked once a minute', () => {
   it('200: of an event', async () => {
-    const { id } = await given.event({ password: 'open sesame' })
+    const { id } = await factories.event({ password: 'open sesame' })
     const read = async () => (await rest.get(`/events/${id}?password=open+sesame`)).status
     vi.mocked(isSecret).mockClear()
 
@@ -25,7 +25,7 @@ describe('a right secret is checked once a minute', () => {
   })
 
   it('200: of a user', async () => {
-    const { headers } = await given.person('editor')
+    const { headers } = await factories.person('editor')
     const read = async () => (await rest.withHeaders(headers).get('/tags')).status
     vi.mocked(isSecret).mockClear()
 
@@ -35,7 +35,7 @@ describe('a right secret is checked once a minute', () => {
 
 describe('a wrong secret is checked each time', () => {
   it('403: of an event', async () => {
-    const { id } = await given.event({ password: 'open sesame' })
+    const { id } = await factories.event({ password: 'open sesame' })
     const read = async () => (await rest.get(`/events/${id}?password=close+sesame`)).status
     vi.mocked(isSecret).mockClear()
 
@@ -43,7 +43,7 @@ describe('a wrong secret is checked each time', () => {
   })
 
   it('401: of a user, whether there is one or not', async () => {
-    const { login } = await given.person('editor')
+    const { login } = await factories.person('editor')
     const read = async (name: string) =>
       (
         await rest

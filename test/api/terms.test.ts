@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const kinds = [
   { plural: 'categories', noun: 'category', taxonomy: 'cal_events_cat', folder: 'events/category' },
@@ -58,7 +58,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
   })
 
   it('400: a term of the same name is there already, and is named', async () => {
-    const { id, name } = await given[noun]()
+    const { id, name } = await factories[noun]()
 
     expect(await rest.post(`/${plural}`, { name: name.toUpperCase() })).toMatchObject({
       status: 400,
@@ -86,20 +86,20 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
 
 describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun }) => {
   it.each(['POST', 'PUT', 'PATCH'])('200: %s changes what was sent and nothing else', async method => {
-    const term = await given[noun]({ description: 'Kept' })
+    const term = await factories[noun]({ description: 'Kept' })
     const { status, body } = await rest.send(method, `/${plural}/${term.id}`, { name: `by ${method} ${plural}` })
 
     expect({ status, body }).toEqual({ status: 200, body: { ...term, name: `by ${method} ${plural}` } })
   })
 
   it('200: an empty request changes nothing', async () => {
-    const term = await given[noun]()
+    const term = await factories[noun]()
 
     expect((await rest.put(`/${plural}/${term.id}`, {})).body).toEqual(term)
   })
 
   it('400: another term has the slug already', async () => {
-    const [one, other] = [await given[noun](), await given[noun]()]
+    const [one, other] = [await factories[noun](), await factories[noun]()]
 
     expect(await rest.patch(`/${plural}/${one.id}`, { slug: other.slug })).toMatchObject({
       status: 400,
@@ -109,7 +109,7 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('404: says so of an id that no term of this kind has', async () => {
-    const { id } = await given[noun === 'tag' ? 'category' : 'tag']()
+    const { id } = await factories[noun === 'tag' ? 'category' : 'tag']()
 
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const path of [id, 999_999_999]) {
@@ -122,8 +122,8 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun }) => {
 
 describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   it('200: shows the term, which then is gone for good, from its events too', async () => {
-    const term = await given[noun]()
-    const event = await given.event({ [plural]: [term.id] })
+    const term = await factories[noun]()
+    const event = await factories.event({ [plural]: [term.id] })
 
     expect(await rest.delete(`/${plural}/${term.id}`)).toMatchObject({ status: 200, body: { ...term, count: 1 } })
     expect((await rest.get(`/${plural}/${term.id}`)).status).toBe(404)
@@ -132,7 +132,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
   })
 
   it('200: of two who delete at once one does', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
     const answers = await Promise.all([rest.delete(`/${plural}/${id}`), rest.delete(`/${plural}/${id}`)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -141,15 +141,15 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
 
 describe('/categories with parents', () => {
   it('201: stands below its parent and links to it', async () => {
-    const parent = await given.category()
-    const child = await given.category({ parent: parent.id })
+    const parent = await factories.category()
+    const child = await factories.category({ parent: parent.id })
 
     expect(child).toMatchObject({ parent: parent.id, urls: { up: parent.urls.self } })
   })
 
   it('201: siblings differ by name, cousins need not, and get a slug with their parent’s', async () => {
-    const [music, food] = [await given.category({ name: 'Music' }), await given.category({ name: 'Dining' })]
-    await given.category({ name: 'Live', parent: music.id })
+    const [music, food] = [await factories.category({ name: 'Music' }), await factories.category({ name: 'Dining' })]
+    await factories.category({ name: 'Live', parent: music.id })
 
     expect((await rest.post('/categories', { name: 'Live', parent: music.id })).body.code).toBe('term_exists')
     expect((await rest.post('/categories', { name: 'Live', parent: food.id })).body).toMatchObject({
@@ -158,7 +158,7 @@ describe('/categories with parents', () => {
   })
 
   it.each([0, null, '0'])('200: %j moves it to the top', async none => {
-    const child = await given.category({ parent: (await given.category()).id })
+    const child = await factories.category({ parent: (await factories.category()).id })
     const { body } = await rest.patch(`/categories/${child.id}`, { parent: none })
 
     expect(body.parent).toBe(0)
@@ -166,16 +166,16 @@ describe('/categories with parents', () => {
   })
 
   it('400: an empty parent is no parent, and no word for none', async () => {
-    const child = await given.category({ parent: (await given.category()).id })
+    const child = await factories.category({ parent: (await factories.category()).id })
 
     expect((await rest.patch(`/categories/${child.id}`, { parent: '' })).body.data.params).toHaveProperty('parent')
     expect((await rest.get(`/categories/${child.id}`)).body.parent).toBe(child.parent)
   })
 
   it('400: a parent is another category, and not one below', async () => {
-    const parent = await given.category()
-    const child = await given.category({ parent: parent.id })
-    const tag = await given.tag()
+    const parent = await factories.category()
+    const child = await factories.category({ parent: parent.id })
+    const tag = await factories.tag()
 
     for (const wrong of [parent.id, child.id, tag.id, 99_999_999, 'x', -1]) {
       expect(await rest.patch(`/categories/${parent.id}`, { parent: wrong })).toMatchObject({
@@ -186,9 +186,12 @@ describe('/categories with parents', () => {
   })
 
   it('200: children of a deleted category move to its parent', async () => {
-    const top = await given.category()
-    const middle = await given.category({ parent: top.id })
-    const [one, two] = [await given.category({ parent: middle.id }), await given.category({ parent: middle.id })]
+    const top = await factories.category()
+    const middle = await factories.category({ parent: top.id })
+    const [one, two] = [
+      await factories.category({ parent: middle.id }),
+      await factories.category({ parent: middle.id }),
+    ]
 
     await rest.delete(`/categories/${middle.id}`)
     for (const { id } of [one, two]) expect((await rest.get(`/categories/${id}`)).body.parent).toBe(top.id)

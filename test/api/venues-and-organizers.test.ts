@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** What venues and organizers have in common, and what each has of its own. */
 const kinds = [
@@ -104,7 +104,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
   })
 
   it('201: gives a record of the same name and description instead of a second one', async () => {
-    const first = await given[noun]({ description: 'The one', ...own })
+    const first = await factories[noun]({ description: 'The one', ...own })
 
     const same = { [noun]: (first as Record<string, unknown>)[noun], description: 'the ONE' }
     expect(await rest.post(`/${plural}`, same)).toMatchObject({ status: 201, body: first })
@@ -163,7 +163,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
 
 describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
   it.each(['POST', 'PUT', 'PATCH'])('200: %s changes what was sent and nothing else', async method => {
-    const record = await given[noun]({ description: 'Kept', image: 'https://pictures.example/a.png', ...own })
+    const record = await factories[noun]({ description: 'Kept', image: 'https://pictures.example/a.png', ...own })
 
     const { status, body } = await rest.send(method, `/${plural}/${record.id}`, { phone: '555-2' })
 
@@ -171,7 +171,7 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
   })
 
   it.each([null, ''])('200: %j clears every field that may be empty', async empty => {
-    const record = await given[noun]({ description: 'Gone', image: 'https://pictures.example/a.png', ...own })
+    const record = await factories[noun]({ description: 'Gone', image: 'https://pictures.example/a.png', ...own })
     const clearable = ['description', 'image', ...Object.keys(own).filter(field => !(field in always))]
 
     const { status, body } = await rest.patch(
@@ -184,7 +184,7 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
   })
 
   it('200: a new name keeps the slug', async () => {
-    const { id, slug } = await given[noun]()
+    const { id, slug } = await factories[noun]()
 
     expect((await rest.patch(`/${plural}/${id}`, { [noun]: 'Renamed' })).body).toMatchObject({
       [noun]: 'Renamed',
@@ -193,7 +193,7 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
   })
 
   it('400: the name may not be cleared', async () => {
-    const { id } = await given[noun]()
+    const { id } = await factories[noun]()
 
     for (const name of ['', null]) expect((await rest.patch(`/${plural}/${id}`, { [noun]: name })).status).toBe(400)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, given } = useService({ settings: { auth: 'required' } })
+const { rest, factories } = useService({ settings: { auth: 'required' } })
 
 const kinds = [
   { plural: 'events', noun: 'event' },
@@ -15,7 +15,7 @@ const withDate = (status: string) => ({ status, ...(status === 'future' ? { date
 describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   it.each(unpublished)('403: a %s record is not shown, and in no list or total', async status => {
     const before = (await rest.get(`/${plural}?per_page=100`)).body.total as number
-    const { id, slug } = await given[noun](withDate(status))
+    const { id, slug } = await factories[noun](withDate(status))
 
     expect(await rest.get(`/${plural}/${id}`)).toMatchObject({
       status: 403,
@@ -26,8 +26,8 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   })
 
   it('200: an editor sees it', async () => {
-    const editor = rest.withHeaders((await given.person('editor')).headers)
-    const { id } = await given[noun]({ status: 'draft' })
+    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const { id } = await factories[noun]({ status: 'draft' })
 
     expect((await editor.get(`/${plural}/${id}`)).status).toBe(200)
     const { body } = await editor.get(`/${plural}?per_page=100`)
@@ -35,8 +35,8 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   })
 
   it('410: what is in the trash is gone for an editor too', async () => {
-    const editor = rest.withHeaders((await given.person('editor')).headers)
-    const { id } = await given[noun]()
+    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const { id } = await factories[noun]()
     await editor.delete(`/${plural}/${id}`)
 
     expect((await rest.get(`/${plural}/${id}`)).status).toBe(410)
@@ -46,10 +46,13 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
 
 describe('GET /events/{id} with linked records that are not published', () => {
   it('200: they are absent for strangers and shown to editors', async () => {
-    const editor = rest.withHeaders((await given.person('editor')).headers)
-    const [venue, organizer] = [await given.venue({ status: 'draft' }), await given.organizer({ status: 'private' })]
-    const open = await given.organizer()
-    const { id } = await given.event({ venue: venue.id, organizer: [organizer.id, open.id] })
+    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const [venue, organizer] = [
+      await factories.venue({ status: 'draft' }),
+      await factories.organizer({ status: 'private' }),
+    ]
+    const open = await factories.organizer()
+    const { id } = await factories.event({ venue: venue.id, organizer: [organizer.id, open.id] })
 
     const seen = (await rest.get(`/events/${id}`)).body
     expect(seen).toMatchObject({ venue: [], organizer: [{ id: open.id }] })
@@ -62,8 +65,8 @@ describe('GET /events/{id} with linked records that are not published', () => {
 
 describe('GET /tags and /categories without credentials', () => {
   it.each(['tags', 'categories'] as const)('200: /%s count and list what strangers may read', async plural => {
-    const { id } = await given[plural === 'tags' ? 'tag' : 'category']()
-    await given.event({ [plural]: [id], status: 'private' })
+    const { id } = await factories[plural === 'tags' ? 'tag' : 'category']()
+    await factories.event({ [plural]: [id], status: 'private' })
 
     expect((await rest.get(`/${plural}/${id}`)).body.count).toBe(0)
     const { body } = await rest.get(`/${plural}?per_page=100`)
@@ -73,7 +76,7 @@ describe('GET /tags and /categories without credentials', () => {
 
 describe('writing by role', () => {
   it('201: a contributor’s event waits for an editor; own drafts may be changed, what is published not', async () => {
-    const person = await given.person('contributor')
+    const person = await factories.person('contributor')
     const contributor = rest.withHeaders(person.headers)
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06' }
 
@@ -82,7 +85,7 @@ describe('writing by role', () => {
     expect((await contributor.get(`/events/${mine.body.id}`)).status).toBe(200)
     expect((await contributor.patch(`/events/${mine.body.id}`, { title: 'Still mine' })).status).toBe(200)
 
-    const other = await given.event()
+    const other = await factories.event()
     for (const refused of [
       await contributor.patch(`/events/${other.id}`, { title: 'x' }),
       await contributor.delete(`/events/${other.id}`),
@@ -93,7 +96,7 @@ describe('writing by role', () => {
   })
 
   it('400: who may not create terms or pictures hears so of the field', async () => {
-    const contributor = rest.withHeaders((await given.person('contributor')).headers)
+    const contributor = rest.withHeaders((await factories.person('contributor')).headers)
     const { status, body } = await contributor.post('/events', {
       ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' },
       ...{ tags: ['brand new'], image: 'https://pictures.example/new.png', author: 1 },
@@ -106,7 +109,7 @@ describe('writing by role', () => {
   })
 
   it('403: a subscriber reads', async () => {
-    const subscriber = rest.withHeaders((await given.person('subscriber')).headers)
+    const subscriber = rest.withHeaders((await factories.person('subscriber')).headers)
 
     expect((await subscriber.get('/events')).status).toBe(200)
     expect(await subscriber.post('/venues', { venue: 'x' })).toMatchObject({

@@ -3,7 +3,7 @@ import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, useService } from '../support/use-service.ts'
 import { kinds, type Language, languages, recordIn, titlesOf, WORDS } from './fixtures.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** A client that speaks a language; any of its kinds under the same verbs. */
 const speaking = (language?: Language): any =>
@@ -77,7 +77,7 @@ describe('a client without a language', () => {
 
 describe('a refusal of a client that speaks a language', () => {
   let subscriber: Person
-  beforeAll(async () => void (subscriber = await given.person('subscriber')))
+  beforeAll(async () => void (subscriber = await factories.person('subscriber')))
 
   /** Why a call was refused. */
   const refusal = async (call: Promise<unknown>) => refusalOf(await call.catch((error: unknown) => error))

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Person, useService } from '../support/use-service.ts'
 import { kinds, type Language, languages, ways } from './fixtures.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: Person
 let subscriber: Person
 beforeAll(async () => {
-  editor = await given.person('editor')
-  subscriber = await given.person('subscriber')
+  editor = await factories.person('editor')
+  subscriber = await factories.person('subscriber')
 })
 
 const asEditor = () => rest.withHeaders(editor.headers)
@@ -150,7 +150,7 @@ describe.each(kinds)('what only the database knows of $plural', ({ plural, title
     expect(lacking.body.message).toContain(title)
     expect(lacking.body.message).toMatch(/^Παράμετροι που λείπουν: /)
     if (isTerm) return
-    const record = await given[plural.slice(0, -1) as 'event']({})
+    const record = await factories[plural.slice(0, -1) as 'event']({})
     const author = await asEditor().patch(`/${plural}/${record.id}`, { author: 999_999, ...language })
     expect(author.body.data.params.author).toBe('Κανένας χρήστης δεν έχει αυτό το αναγνωριστικό.')
     await asEditor().delete(`/${plural}/${record.id}`)
@@ -166,7 +166,7 @@ describe('the word for free', () => {
   ] as const)(
     '200: in %s is %s, alone, in lists and beside a price; what is sent may be any of the three',
     async (language, word) => {
-      const [free, range] = [await given.event({ cost: word }), await given.event({ cost: [word, '15€'] })]
+      const [free, range] = [await factories.event({ cost: word }), await factories.event({ cost: [word, '15€'] })]
       const { body } = await rest.get(`/events?include=${free.id},${range.id}&i18n_language=${language}`)
       const costs = body.events.map((event: any) => event.cost as string).sort()
 

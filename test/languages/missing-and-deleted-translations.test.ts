@@ -3,12 +3,12 @@ import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, type Rest, useService } from '../support/use-service.ts'
 import { kinds, languages, recordIn, withTrash } from './fixtures.ts'
 
-const { service, rest: stranger, given } = useService({ settings: { auth: 'required' } })
+const { service, rest: stranger, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: Person
 let rest: Rest
 beforeAll(async () => {
-  editor = await given.person('editor')
+  editor = await factories.person('editor')
   rest = stranger.withHeaders(editor.headers)
 })
 
@@ -131,11 +131,11 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
 
   it('401, 403, 404: only who may change the record', async () => {
     const { id, titles } = await recordIn(rest, kind, ['en', 'fr'])
-    const author = await given.person(isTerm ? 'contributor' : 'author')
+    const author = await factories.person(isTerm ? 'contributor' : 'author')
     const answers = [
       await stranger.delete(`/${plural}/${id}?i18n_translation=fr`),
       await stranger
-        .withHeaders((await given.person('subscriber')).headers)
+        .withHeaders((await factories.person('subscriber')).headers)
         .delete(`/${plural}/${id}?i18n_translation=fr`),
       await stranger.withHeaders(author.headers).delete(`/${plural}/${id}?i18n_translation=fr`),
       await rest.delete(`/${plural}/999999?i18n_translation=fr`),
@@ -185,7 +185,7 @@ describe.each(withTrash)('DELETE /$plural/by-slug/{slug} of a translation', kind
   })
 
   it('200: an author does so with a record of its own', async () => {
-    const author = await given.person('author')
+    const author = await factories.person('author')
     const own = stranger.withHeaders(author.headers)
     const { id } = await recordIn(own, kind, ['el', 'en'])
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 import { kinds, languages, recordIn, withTrash } from './fixtures.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** Answers with the status and the body of a request line that is sent as its bytes are. */
 function sentRaw(line: string, body = ''): Promise<{ status: number; body: any }> {
@@ -26,7 +26,11 @@ function sentRaw(line: string, body = ''): Promise<{ status: number; body: any }
 
 describe('a slug of an event that was sent in Greek', () => {
   it('201: is kept, and found in every spelling of its address', async () => {
-    const { id, slug, url } = await given.event({ title: 'Γιορτή', slug: 'Γιορτή του κρασιού', i18n_language: 'el' })
+    const { id, slug, url } = await factories.event({
+      title: 'Γιορτή',
+      slug: 'Γιορτή του κρασιού',
+      i18n_language: 'el',
+    })
     expect([slug, url]).toEqual([
       'γιορτή-του-κρασιού',
       `${service.url}/event/${encodeURIComponent('γιορτή-του-κρασιού')}/`,
@@ -49,7 +53,7 @@ describe('a slug of an event that was sent in Greek', () => {
   })
 
   it('200: is found raw in the request line, behind a language too, and changed by it', async () => {
-    const { id } = await given.event({ slug: 'ωμά-γράμματα' })
+    const { id } = await factories.event({ slug: 'ωμά-γράμματα' })
 
     for (const path of ['/cal/events/v1', '/el/cal/events/v1', '//el//cal/events/v1/']) {
       const found = await sentRaw(`GET ${path}/events/by-slug/ωμά-γράμματα?i18n_language=fr`)
@@ -64,7 +68,7 @@ describe('a slug of an event that was sent in Greek', () => {
   })
 
   it('200: is among the links to translations, percent-encoded', async () => {
-    const { id } = await given.event({ slug: 'plain' })
+    const { id } = await factories.event({ slug: 'plain' })
     const { body } = await rest.patch(`/events/${id}?i18n_language=el`, { title: 'Τίτλος', slug: 'σκέτο' })
 
     expect(body.i18n_translations.el).toEqual({
@@ -170,7 +174,7 @@ describe('an event that was a draft in several languages', () => {
 describe('a category and a tag whose slug is Greek', () => {
   it.each([kinds[3], kinds[4]])('200: $plural filter events by it, in Greek and in Latin letters', async kind => {
     const { id } = await recordIn(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
-    const event = await given.event({ [kind.plural]: [id] })
+    const event = await factories.event({ [kind.plural]: [id] })
 
     for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
       for (const language of languages) {
@@ -185,7 +189,7 @@ describe('a category and a tag whose slug is Greek', () => {
   it.each([kinds[3], kinds[4]])('201: $plural of an event are found by any slug, not made anew', async kind => {
     const { id, body } = await recordIn(rest, kind, ['el', 'en', 'fr'])
     for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations)) {
-      const event = await given.event({ [kind.plural]: [slug], i18n_language: 'fr' })
+      const event = await factories.event({ [kind.plural]: [slug], i18n_language: 'fr' })
       expect((event as any)[kind.plural].map((one: { id: number }) => one.id)).toEqual([id])
     }
   })

@@ -4,12 +4,12 @@ import { type Role, roles } from '../../src/auth/permissions.ts'
 import { login } from '../support/accounts.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
-const { service, accounts, given } = useService({ settings: { auth: 'required' } })
+const { service, accounts, factories } = useService({ settings: { auth: 'required' } })
 
 let administrator: Person
 let client: CalendarClient
 beforeAll(async () => {
-  administrator = await given.person('administrator')
+  administrator = await factories.person('administrator')
   client = createCalendarClient(service.url, { credentials: { token: administrator.secret } })
 })
 
@@ -92,7 +92,7 @@ describe('accounts of the typed client', () => {
   it.each([...roles.filter(role => role !== 'administrator'), 'stranger'] as const)(
     '401, 403: a %s may call none of it but me, whatever is sent',
     async role => {
-      const person = role === 'stranger' ? null : await given.person(role)
+      const person = role === 'stranger' ? null : await factories.person(role)
       const own = createCalendarClient(service.url, person ? { credentials: { token: person.secret } } : {})
       const bad: any = { id: 'x', to: {}, prefix: [], login: 1, page: 0, i18n_language: 'de' }
       const { list, read, create, update, remove, addPassword, revokePassword, revokePasswords, me } = own.accounts

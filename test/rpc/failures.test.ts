@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type CalendarClient, createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: Person
 let client: CalendarClient
 beforeAll(async () => {
-  editor = await given.person('editor')
+  editor = await factories.person('editor')
   client = createCalendarClient(service.url, { credentials: { token: editor.secret } })
 })
 
@@ -60,7 +60,7 @@ describe('a refusal over RPC', () => {
   })
 
   it('410: of what is in the trash, with its own status', async () => {
-    const { id } = await given.venue()
+    const { id } = await factories.venue()
     await client.venues.remove.mutate({ id })
 
     await expectSame(client.venues.read.query({ id }), rest.get(`/venues/${id}`))
@@ -71,9 +71,9 @@ describe('a refusal over RPC', () => {
 
   it('401 and 403: of strangers and of those who may not', async () => {
     const stranger = createCalendarClient(service.url)
-    const subscriber = await given.person('subscriber')
+    const subscriber = await factories.person('subscriber')
     const reader = createCalendarClient(service.url, { credentials: { token: subscriber.secret } })
-    const draft = await given.event({ status: 'draft' })
+    const draft = await factories.event({ status: 'draft' })
 
     await expectSame(stranger.venues.create.mutate({ venue: 'x' }), rest.post('/venues', { venue: 'x' }))
     await expectSame(
@@ -111,7 +111,7 @@ describe('the client', () => {
       return fetch(input, init)
     }
     const own = createCalendarClient(service.url, { credentials: { token: editor.secret }, fetch: counting })
-    const { id } = await given.event({ title: 'Together' })
+    const { id } = await factories.event({ title: 'Together' })
 
     const [event, missing, tags] = await Promise.allSettled([
       own.events.read.query({ id }),

@@ -3,7 +3,7 @@ import { allPages, type CalendarClient, createCalendarClient, refusalOf, venuesO
 import { allOperations } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, given } = useService()
+const { service, rest, accounts, factories } = useService()
 
 let client: CalendarClient
 beforeAll(() => {
@@ -43,7 +43,7 @@ describe.each([
   })
 
   it('update and remove give what REST gives', async () => {
-    const record = await given[noun]()
+    const record = await factories[noun]()
     const renamed = await call(`${kind}.update`).mutate({ id: record.id, [title]: 'Renamed' })
     expect(renamed).toEqual({ ...record, [title]: 'Renamed' })
     expect(await call(`${kind}.updateBySlug`).mutate({ slug: record.slug, [title]: 'Again' })).toEqual({
@@ -74,7 +74,7 @@ describe.each([
     })
     expect(await call(`${kind}.remove`).mutate({ id: created.id })).toEqual({ ...created, name: 'Renamed' })
     expect((await rest.get(`/${kind}/${created.id}`)).status).toBe(404)
-    await given[noun]()
+    await factories[noun]()
   })
 })
 
@@ -114,8 +114,8 @@ describe('accounts over RPC', () => {
 
 describe('the facets over RPC', () => {
   it('give what REST gives', async () => {
-    const { id } = await given.category()
-    await given.event({ categories: [id], featured: true })
+    const { id } = await factories.category()
+    await factories.event({ categories: [id], featured: true })
 
     expect(await call('events.facets').query({ categories: [id], featured: true, i18n_language: 'fr' })).toEqual(
       await bodyOf(`/events/facets?categories=${id}&featured=true&i18n_language=fr`),
@@ -139,7 +139,7 @@ describe('every procedure', () => {
 
 describe('a slug over RPC', () => {
   it('is renamed by new_slug', async () => {
-    const { id, slug } = await given.event()
+    const { id, slug } = await factories.event()
     const renamed = await client.events.updateBySlug.mutate({ slug, new_slug: 'renamed' })
 
     expect(renamed).toMatchObject({ id, slug: 'renamed' })
@@ -156,7 +156,7 @@ describe('input over RPC', () => {
   })
 
   it('null clears and undefined leaves', async () => {
-    const venue = await given.venue({ phone: '1', city: 'Volos' })
+    const venue = await factories.venue({ phone: '1', city: 'Volos' })
     const changed = await client.venues.update.mutate({ id: venue.id, phone: null, city: undefined })
 
     expect(changed).not.toHaveProperty('phone')
@@ -166,16 +166,16 @@ describe('input over RPC', () => {
 
 describe('helpers of the client', () => {
   it('allPages gives every page, venuesOf a list', async () => {
-    const [one, two] = [await given.venue(), await given.venue()]
-    const event = await given.event({ venue: [one.id, two.id] })
+    const [one, two] = [await factories.venue(), await factories.venue()]
+    const event = await factories.event({ venue: [one.id, two.id] })
     const ids: number[] = []
     for await (const page of allPages(page => client.venues.list.query({ page, per_page: 1 })))
       ids.push(...page.venues.map(({ id }) => id))
 
     expect(ids).toEqual(expect.arrayContaining([one.id, two.id]))
     expect(venuesOf(event).map(({ id }) => id)).toEqual([one.id, two.id])
-    expect(venuesOf(await given.event())).toEqual([])
-    expect(venuesOf(await given.event({ venue: one.id })).map(({ id }) => id)).toEqual([one.id])
+    expect(venuesOf(await factories.event())).toEqual([])
+    expect(venuesOf(await factories.event({ venue: one.id })).map(({ id }) => id)).toEqual([one.id])
   })
 
   it('refusalOf knows nothing of a service that does not answer', async () => {

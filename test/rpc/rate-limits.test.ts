@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, given } = useService({
+const { service, rest, factories } = useService({
   settings: { auth: 'required', trustProxy: 1, rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 5 },
 })
 
@@ -46,7 +46,7 @@ describe('a batch', () => {
   })
 
   it('200: of somebody who has signed in uses up the share of the user', async () => {
-    const { headers } = await given.person('subscriber')
+    const { headers } = await factories.person('subscriber')
 
     expect(await stranger(headers).ask('/trpc/tags.list,tags.list?batch=1')).toMatchObject({
       status: 200,

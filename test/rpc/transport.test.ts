@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, given } = useService({ settings: { auth: 'required' } })
+const { service, factories } = useService({ settings: { auth: 'required' } })
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${service.url}/trpc${path}`, init)
@@ -22,7 +22,7 @@ describe('/trpc', () => {
   })
 
   it('200: a query that takes a password may be posted, so that it stands in no address, and is kept by nobody', async () => {
-    const { id } = await given.event({ title: 'Closed', password: 'sesame' })
+    const { id } = await factories.event({ title: 'Closed', password: 'sesame' })
     const body = (password: string) => JSON.stringify({ id, password })
     const posted = (password: string) => ask('/events.read', { method: 'POST', headers: json, body: body(password) })
 
@@ -32,7 +32,7 @@ describe('/trpc', () => {
   })
 
   it('200: the client sends the password of an event in a body, and other queries in their address', async () => {
-    const { id } = await given.event({ title: 'Also closed', password: 'open-sesame' })
+    const { id } = await factories.event({ title: 'Also closed', password: 'open-sesame' })
     const sent: [string, string | undefined][] = []
     const recording: typeof fetch = (url, init) => {
       sent.push([new Request(url).url, init?.method])

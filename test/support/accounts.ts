@@ -23,7 +23,7 @@ export function useAccounts(settings: Partial<Settings> = {}) {
   const administrator = {} as Person
   const admin = {} as Rest
   beforeAll(async () => {
-    Object.assign(administrator, await tools.given.person('administrator'))
+    Object.assign(administrator, await tools.factories.person('administrator'))
     Object.assign(admin, tools.accounts.withHeaders(administrator.headers))
   })
   const create = async (fields: object = {}): Promise<NewUser> => {

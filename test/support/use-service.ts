@@ -16,7 +16,7 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   service: TestService
   rest: RestClient
   accounts: RestClient
-  given: Factories
+  factories: Factories
 } {
   const service = {} as TestService
   beforeAll(async () => void Object.assign(service, await startTestService(options)))
@@ -31,5 +31,5 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
         : (administrator ??= given.person('administrator').then(({ headers }) => rest.withHeaders(headers))),
     () => service,
   )
-  return { service, rest, accounts: createRestClient(() => service.accountsUrl), given }
+  return { service, rest, accounts: createRestClient(() => service.accountsUrl), factories: given }
 }

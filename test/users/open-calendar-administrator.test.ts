@@ -3,17 +3,17 @@ import type { User } from '../../src/resources/accounts/schema.ts'
 import { useService } from '../support/use-service.ts'
 import { commandsOf } from './run-command.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 describe('the administrator in whose name an open calendar writes', () => {
   it('is the next one as soon as the first is removed or loses the role', async () => {
     const users = commandsOf(service)
-    await given.venue()
+    await factories.venue()
     await users('add next --role administrator')
     await users('add last --role administrator')
     const known = JSON.parse(await users('list --json')) as User[]
     const idOf = (login: string) => known.find(user => user.login === login)?.id
-    const author = async () => (await given.venue()).author
+    const author = async () => (await factories.venue()).author
 
     expect(await author()).toBe(idOf('admin'))
     expect(await users('remove admin --to last')).toBe('Removed admin. 2 venues went over to last.')

@@ -6,7 +6,7 @@ import { allOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 /** An open calendar, which takes whoever reaches it from this machine for its administrator. */
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const word = 'Unpublished'
 const recordKinds = ['events', 'venues', 'organizers'] as const
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const kind of recordKinds)
     for (const status of ['draft', 'private', 'pending']) {
       const fields = { status, slug: unique('hidden').replace(' ', '-'), [nameFields[kind]]: unique(word) }
-      const { id, slug = '' } = await given[nouns[kind]](fields)
+      const { id, slug = '' } = await factories[nouns[kind]](fields)
       hidden.push({ kind, id, slug })
     }
 })

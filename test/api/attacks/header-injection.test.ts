@@ -3,7 +3,7 @@ import { openRawConnection } from '../../support/raw-http.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** Lines that would begin a header, or a whole answer, of their own. */
 const lines = [
@@ -48,7 +48,7 @@ describe.each(lines)('%j', line => {
   })
 
   it('in the texts of a record, when it is made, read, listed and changed', async () => {
-    const { id } = await given.tag({
+    const { id } = await factories.tag({
       name: `${unique('Tag')} ${line}`,
       slug: `${unique('s')}${line}`,
       description: line,
@@ -77,8 +77,8 @@ describe.each(lines)('%j', line => {
 
 describe('an answer’s headers', () => {
   it('name no address but the service’s own', async () => {
-    await given.tag()
-    await given.tag()
+    await factories.tag()
+    await factories.tag()
     const attack = inUrl('>; rel="next", <https://evil.example/>; rel="prev')
     const { headers } = await rest.get(`/tags?hide_empty=false&per_page=1&x=${attack}&${attack}=1&orderby=id`)
     const targets = [...headers['link']!.matchAll(/<([^>]*)>; rel="(\w+)"(, |$)/g)]

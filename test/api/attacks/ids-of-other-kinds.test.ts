@@ -5,7 +5,7 @@ import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/coll
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 type Thing = Kind | 'image' | 'user'
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
   await service.db.pool.query(
     "select setval('record_ids', 100), setval('terms_id_seq', 1000), setval('users_id_seq', 2000)",
   )
-  for (const kind of kinds) ids[kind] = (await given[nouns[kind]]()).id
-  ids.image = ((await given.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
-  ids.user = (await given.person('editor')).id
+  for (const kind of kinds) ids[kind] = (await factories[nouns[kind]]()).id
+  ids.image = ((await factories.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
+  ids.user = (await factories.person('editor')).id
   doors = [
     ['REST', restDoor(service, rest)],
     ['RPC', rpcDoor(service)],

@@ -19,7 +19,7 @@ describe('the log', () => {
   const lines: string[] = []
   /** Everything that the service would ever write down, and without the redactions of log.ts. */
   const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
-  const { service, rest, accounts, given } = useService({ settings: { auth: 'required', slowQueryMs: 1 }, log })
+  const { service, rest, accounts, factories } = useService({ settings: { auth: 'required', slowQueryMs: 1 }, log })
   const password = 'sesame-open-wide'
 
   /** Requests that carry a secret in every place that there is for one, whatever becomes of them. */
@@ -60,10 +60,10 @@ describe('the log', () => {
   const secrets: { headers: Record<string, string> } = { headers: {} }
 
   it('names no secret, whether requests were right, wrong, unreadable or failed', async () => {
-    const person = await given.person('administrator')
+    const person = await factories.person('administrator')
     secrets.headers = person.headers
     const [asked, admin] = [rest.withHeaders(person.headers), accounts.withHeaders(person.headers)]
-    const { id } = await given.event({ password })
+    const { id } = await factories.event({ password })
     const { body: user } = await admin.post('/users', { login: 'melina', role: 'editor' })
     await rest.withHeaders({ authorization: `Bearer ${user.password.secret}` }).get('/events')
     await sayEverywhere(asked, admin, id)
@@ -134,12 +134,12 @@ function neededBy({ name, type, input, rest }: Operation): Record<string, unknow
 }
 
 describe('the body of an error', () => {
-  const { service, rest, given } = useService()
+  const { service, rest, factories } = useService()
   const answers: { status: number; body: unknown }[] = []
   const note = async (answer: Promise<{ status: number; body: unknown }>) => void answers.push(await answer)
 
   it('says nothing of the inside, whatever was wrong with the request', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const wrong: unknown[] = [null, [], {}, 'x', -1, '\0', "'", { id: {} }, [[]], 'x'.repeat(300_000)]
     for (const field of [
       'title',

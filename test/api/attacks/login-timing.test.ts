@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret, isSecret } from '../../../src/core/secret.ts'
 import { type Person, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 const rounds = 15
 /** What two medians of one run may differ by, on a machine that does other things beside. */
@@ -15,7 +15,7 @@ const other = (secret: string) => [...secret].reverse().join('')
 let person: Person
 let hash: string
 beforeAll(async () => {
-  person = await given.person('editor')
+  person = await factories.person('editor')
   hash = await hashSecret('another secret', Buffer.alloc(16, 2))
 })
 

@@ -4,11 +4,11 @@ import { databaseState } from '../../support/database-state.ts'
 import { leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { type Person, type Rest, unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 const people = {} as { author: Person; contributor: Person; editor: Person }
 beforeAll(async () => {
-  for (const role of ['author', 'contributor', 'editor'] as const) people[role] = await given.person(role)
+  for (const role of ['author', 'contributor', 'editor'] as const) people[role] = await factories.person(role)
 })
 
 /** What the service decides by itself, as a caller would like it to be. */
@@ -155,7 +155,7 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
     '201: an id of %s inside an event changes nothing of that record',
     async kind => {
       const noun = nouns[kind]
-      const known = await given[noun]({ phone: '555' })
+      const known = await factories[noun]({ phone: '555' })
       const stolen = { id: known.id, [noun]: 'evil', phone: 'evil', author: people.contributor.id, status: 'trash' }
       const { status } = await door(people.author, 'events', null, { ...fresh('events'), [noun]: stolen })
 
@@ -168,7 +168,7 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
   )
 
   it('200: the id of another record in a body or query changes the one of the path alone', async () => {
-    const other = await given.event()
+    const other = await factories.event()
     const { body: own } = await door(people.author, 'events', null, fresh('events'))
     const { body } = await rest
       .withHeaders(people.author.headers)

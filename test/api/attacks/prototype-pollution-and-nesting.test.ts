@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
@@ -134,7 +134,7 @@ describe('10,000 levels', () => {
 
   it('of tags in a text: are taken out', { timeout: 60_000 }, async () => {
     for (const tag of ['b', 'div', 'table', 'svg', 'math', 'ul']) {
-      const { description = '' } = await given.venue({ description: `<${tag}>`.repeat(depth) + 'text' })
+      const { description = '' } = await factories.venue({ description: `<${tag}>`.repeat(depth) + 'text' })
       expect((description.match(/<\w/g) ?? []).length).toBeLessThan(depth)
       expect(description).toContain('text')
     }

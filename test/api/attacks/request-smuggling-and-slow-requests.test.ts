@@ -4,7 +4,7 @@ import { sendRawBytes, openRawConnection } from '../../support/raw-http.ts'
 import { useService } from '../../support/use-service.ts'
 
 const requestTimeoutMs = 600
-const { service, given } = useService({ settings: { requestTimeoutMs } })
+const { service, factories } = useService({ settings: { requestTimeoutMs } })
 
 const head = (line: string, ...fields: string[]) => [line, 'Host: 127.0.0.1', ...fields].join('\r\n') + '\r\n\r\n'
 const post = (...fields: string[]) =>
@@ -103,7 +103,7 @@ describe('a request that comes slowly', () => {
   })
 
   it('200: hundreds of them keep nobody else waiting', async () => {
-    const { id } = await given.tag()
+    const { id } = await factories.tag()
     const slow = Array.from({ length: 300 }, () => openRawConnection(service.url))
     for (const connection of slow) connection.write(post('Content-Length: 1000') + '{')
 
@@ -125,7 +125,7 @@ describe('other methods of HTTP', () => {
   })
 
   it('200: a method is not overridden by a header or a parameter', async () => {
-    const { id } = await given.tag()
+    const { id } = await factories.tag()
     const path = `${service.restUrl}/tags/${id}`
     await fetch(`${path}?_method=DELETE`, {
       headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },

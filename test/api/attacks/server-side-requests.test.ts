@@ -6,7 +6,7 @@ import { createCalendarClient } from '../../../client/index.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** A service beside ours, which nobody but an attacker has a reason to ask. */
 const hits: string[] = []
@@ -29,13 +29,13 @@ describe('an address that a caller gives', () => {
     const fresh = () => `${address}/${unique('x').replace(' ', '-')}.png`
     const fields = () => ({ image: fresh(), website: fresh() })
     const text = `<img src="${address}/c.png"><a href="${address}/d">d</a>`
-    const event = await given.event({
+    const event = await factories.event({
       ...{ ...fields(), description: text, excerpt: text, cost: address },
       venue: { venue: unique('V'), ...fields(), description: text },
       organizer: { organizer: unique('O'), ...fields(), email: address },
     })
-    for (const kind of ['venue', 'organizer'] as const) await given[kind]({ ...fields(), description: text })
-    await given.category({ description: text })
+    for (const kind of ['venue', 'organizer'] as const) await factories[kind]({ ...fields(), description: text })
+    await factories.category({ description: text })
     await createCalendarClient(service.url).events.create.mutate({ title: unique('E'), ...times, ...fields() })
     await rest.patch(`/events/${event.id}`, new URLSearchParams(fields()))
     await rest.get(`/events/${event.id}`)

@@ -7,7 +7,7 @@ import { kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** Statements that would sleep for longer than a test may take, show what is hidden, or take tables away. */
 const injections = [
@@ -25,7 +25,7 @@ let doors: { [name: string]: Door }
 let bystanders: string[]
 beforeAll(async () => {
   doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
-  for (const kind of kinds) await given[nouns[kind]]()
+  for (const kind of kinds) await factories[nouns[kind]]()
   bystanders = rowsIn(await databaseState(service))
 })
 
@@ -37,7 +37,7 @@ const rowsIn = ({ event_days: _, ...tables }: Record<string, string[]>): string[
 async function leastFor({ name, input }: Operation): Promise<Record<string, unknown>> {
   const [word = '', verb] = name.split('.')
   const kind = kinds.find(one => one === word)
-  const { id, slug } = await given[kind ? nouns[kind] : 'tag']()
+  const { id, slug } = await factories[kind ? nouns[kind] : 'tag']()
   const least = verb === 'create' && kind ? { ...leastOf(kind), [nameFields[kind]]: unique('x') } : { id, slug }
   return Object.fromEntries(Object.entries(least).filter(([field]) => field in input.shape))
 }
@@ -64,7 +64,7 @@ describe.each(calendarOperations)('SQL in every parameter of $name', operation =
 describe.each(kinds)('SQL in the texts of %s', kind => {
   it.each(injections)('%s: comes back as it was sent, and is found by itself alone', async text => {
     const name = unique('Safe')
-    const created = await given[nouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
+    const created = await factories[nouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
     const found = await rest.get(
       `/${kind}?when=all&hide_empty=false&search=${encodeURIComponent(`"${name} ${text.replaceAll('"', '')}"`)}`,
     )

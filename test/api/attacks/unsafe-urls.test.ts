@@ -6,7 +6,7 @@ import { type Kind, leastOf, nameFields, nouns } from '../../support/collections
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 /** Addresses that would run, show or reach something else than a page of the web, one a line. */
 const attacks = [
@@ -57,7 +57,9 @@ const operationOf = (name: string) => calendarOperations.find(one => one.name ==
 describe.each(attacks)('%j as an address', attack => {
   it.each(['REST', 'RPC'])('400: over %s, of every kind, alone and inside an event; nothing is kept', async name => {
     const door: Door = name === 'REST' ? restDoor(service, rest) : rpcDoor(service)
-    const targets = await Promise.all(places.map(async place => ({ ...place, ...(await given[nouns[place.kind]]()) })))
+    const targets = await Promise.all(
+      places.map(async place => ({ ...place, ...(await factories[nouns[place.kind]]()) })),
+    )
     const before = await databaseState(service)
     const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('New'), ...leastOf(kind) })
 
@@ -79,8 +81,8 @@ describe('fields that are no addresses', () => {
   it('201: keep no markup and no control characters, whatever they look like', async () => {
     const sent = attacks.map(attack => `${attack}<img src=x onerror=alert(1)>\0`)
     for (const text of sent) {
-      const { phone, email } = await given.organizer({ phone: text, email: text })
-      const { cost } = await given.event({ cost: text })
+      const { phone, email } = await factories.organizer({ phone: text, email: text })
+      const { cost } = await factories.event({ cost: text })
       for (const kept of [phone, email, cost]) expect(kept).not.toMatch(/<[a-z/!?]|(?![\t\n\r])\p{Cc}/iu)
     }
   })
@@ -88,7 +90,7 @@ describe('fields that are no addresses', () => {
   it('201: cannot be sent: the addresses of a record are the service’s own', async () => {
     const sent = { url: attacks[0], rest_url: attacks[0], global_id: attacks[0], json_ld: { url: attacks[0] } }
     for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags'] as const) {
-      const { id } = await given[nouns[kind]](sent)
+      const { id } = await factories[nouns[kind]](sent)
       expect(JSON.stringify((await rest.get(`/${kind}/${id}`)).body)).not.toContain('javascript')
     }
   })

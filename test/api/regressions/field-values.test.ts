@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { service, rest, given } = useService()
+const { service, rest, factories } = useService()
 
 describe('dates with an offset', () => {
   it('POST /events › 201: the instant is kept in the hour that comes twice', async () => {
@@ -21,8 +21,8 @@ describe('dates with an offset', () => {
 describe('lists of words', () => {
   it('GET /events › 200: status as a text, repeated and with brackets is the same list', async () => {
     const title = unique('Stated')
-    await given.event({ title, status: 'draft' })
-    await given.event({ title, status: 'publish' })
+    await factories.event({ title, status: 'draft' })
+    await factories.event({ title, status: 'publish' })
 
     for (const status of ['status=draft,publish', 'status=draft&status=publish', 'status[]=draft&status[]=publish'])
       expect(
@@ -33,7 +33,7 @@ describe('lists of words', () => {
 
   it('POST /events › 201: a comma inside a name of a list is part of the name', async () => {
     const name = `${unique('Food')}, drink & more`
-    const event = await given.event({ tags: [name] })
+    const event = await factories.event({ tags: [name] })
 
     expect((event.tags as { name: string }[]).map(tag => tag.name)).toEqual([name])
   })
@@ -41,7 +41,7 @@ describe('lists of words', () => {
 
 describe('search', () => {
   it('GET /events › 200: signs that fold into wildcards are signs', async () => {
-    await given.event({ title: unique('Plain') })
+    await factories.event({ title: unique('Plain') })
 
     expect((await rest.get(`/events?when=all&search=${encodeURIComponent('％')}`)).body.total).toBe(0)
     expect((await rest.get(`/venues?search=${encodeURIComponent('％')}`)).body.total).toBe(0)
@@ -49,7 +49,7 @@ describe('search', () => {
 
   it('GET /events › 200: finds what readers see, not how it is written', async () => {
     const word = unique('Ath').replaceAll(' ', '')
-    await given.event({ description: `<p>Fish &amp; <b>${word}</b>ens</p><p>next</p>` })
+    await factories.event({ description: `<p>Fish &amp; <b>${word}</b>ens</p><p>next</p>` })
 
     expect((await rest.get(`/events?when=all&search=${encodeURIComponent(`"Fish & ${word}ens"`)}`)).body.total).toBe(1)
     expect((await rest.get(`/events?when=all&search=${word}ensnext`)).body.total).toBe(0)
@@ -59,7 +59,7 @@ describe('search', () => {
 describe('categories', () => {
   it('PATCH /categories/{id} › 400: two who look first do not make a circle', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await given.category(), await given.category()]
+      const [one, other] = [await factories.category(), await factories.category()]
       const answers = await Promise.all([
         rest.patch(`/categories/${one.id}`, { parent: other.id }),
         rest.patch(`/categories/${other.id}`, { parent: one.id }),
@@ -69,7 +69,7 @@ describe('categories', () => {
   })
 
   it('DELETE /categories/{id} › 404: of several who delete at once one does', async () => {
-    const { id } = await given.category()
+    const { id } = await factories.category()
     const answers = await Promise.all([1, 2, 3, 4].map(() => rest.delete(`/categories/${id}`)))
 
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 404, 404, 404])
@@ -78,11 +78,11 @@ describe('categories', () => {
 
 describe('scheduled events', () => {
   it('POST /events › 201: whoever writes next counts those whose date has come', async () => {
-    const tag = await given.tag()
-    await given.event({ status: 'publish', date: '2026-12-01 10:00', tags: [tag.id] })
+    const tag = await factories.tag()
+    await factories.event({ status: 'publish', date: '2026-12-01 10:00', tags: [tag.id] })
     service.clock.now = new Date('2026-12-02T10:00:00Z')
     expect((await rest.get(`/tags/${tag.id}`)).body.count).toBe(1)
-    await given.event()
+    await factories.event()
 
     const { rows } = await service.db.pool.query("select count(*)::int as waiting from events where status = 'future'")
     expect(rows).toEqual([{ waiting: 0 }])
@@ -95,7 +95,7 @@ describe('slugs and excerpts of places', () => {
     { plural: 'venues', noun: 'venue' },
     { plural: 'organizers', noun: 'organizer' },
   ] as const)('PUT /$plural/by-slug/{slug} › 200: the slug in the body renames', async ({ plural, noun }) => {
-    const { id, slug } = await given[noun]()
+    const { id, slug } = await factories[noun]()
     const renamed = unique('renamed').toLowerCase().replaceAll(' ', '-')
     const { status, body } = await rest.put(`/${plural}/by-slug/${slug}`, { slug: renamed, excerpt: '<p>Short</p>' })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { unique, useService } from '../../support/use-service.ts'
 
-const { rest, given } = useService({ settings: { auth: 'required' } })
+const { rest, factories } = useService({ settings: { auth: 'required' } })
 
-const as = async (role: Parameters<typeof given.person>[0]) => rest.withHeaders((await given.person(role)).headers)
+const as = async (role: Parameters<typeof factories.person>[0]) =>
+  rest.withHeaders((await factories.person(role)).headers)
 
 describe('a name is no key to what is not published', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('a name is no key to what is not published', () => {
     { plural: 'organizers', noun: 'organizer' },
   ] as const)('POST /$plural › 201: a private record of the same name is not given', async ({ plural, noun }) => {
     const name = unique('Hidden')
-    const hidden = await given[noun]({ [noun]: name, status: 'private', phone: '0000' })
+    const hidden = await factories[noun]({ [noun]: name, status: 'private', phone: '0000' })
     const { status, body } = await (await as('contributor')).post(`/${plural}`, { [noun]: name.toUpperCase() })
 
     expect(status).toBe(201)
@@ -23,7 +24,7 @@ describe('a name is no key to what is not published', () => {
 describe('a race is no key either', () => {
   it('GET /events/{id} › 403: nobody reads an event between the question and the answer', async () => {
     const editor = await as('editor')
-    const { id } = await given.event({ status: 'private' })
+    const { id } = await factories.event({ status: 'private' })
     const seen = new Set<string>()
     const end = { now: false }
     const read = async () => {
@@ -44,9 +45,9 @@ describe('a race is no key either', () => {
 
 describe('what the password of an event hides', () => {
   it('GET /events, /venues, /tags › 400, 200: cannot be asked for by filters', async () => {
-    const venue = await given.venue()
-    const tag = await given.tag()
-    const { id } = await given.event({ password: 'sesame', venue: venue.id, tags: [tag.id], featured: true })
+    const venue = await factories.venue()
+    const tag = await factories.tag()
+    const { id } = await factories.event({ password: 'sesame', venue: venue.id, tags: [tag.id], featured: true })
 
     for (const query of [`venue=${venue.id}`, `tags=${tag.slug}`, 'featured=true', 'featured=false'])
       expect((await rest.get(`/events?include=${id}&${query}`)).body.total, query).toBe(0)

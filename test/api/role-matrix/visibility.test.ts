@@ -27,12 +27,12 @@ const sights = `
  other  trash      | .             | .      | .      | .           | .          | .
 `
 
-const { service, rest, given } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let scene: Scene
 let doors: { [name: string]: Door }
 beforeAll(async () => {
-  scene = await sceneOf(service, rest, given)
+  scene = await sceneOf(service, rest, factories)
   doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
 }, 60_000)
 

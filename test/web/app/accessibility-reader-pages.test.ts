@@ -5,28 +5,28 @@ import { expectAccessibleView, pathOf, type View } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { eventsToSee } from '../calendar/month-grid.ts'
 
-const { rest, given, visit } = useCalendarPage({ settings: { auth: 'required' } })
+const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
 let hidden: string
 let gone: string
 let subscriber: { login: string; password: string }
 
 beforeAll(async () => {
-  await eventsToSee(given)
-  await jazzByTheSea(given)
-  const lectures = await given.event({ title: 'Lectures' })
+  await eventsToSee(factories)
+  await jazzByTheSea(factories)
+  const lectures = await factories.event({ title: 'Lectures' })
   for (const hour of [10, 12, 14])
-    await given.event({
+    await factories.event({
       title: `Lecture at ${hour}`,
       post_parent: lectures.id,
       start_date: `2026-12-01 ${hour}:00`,
       end_date: `2026-12-01 ${hour + 1}:00`,
     })
-  await given.event({ title: 'For members', password: 'open sesame' })
-  hidden = (await given.event({ title: 'Staff party', status: 'private' })).slug
-  const { headers } = await given.person('editor')
-  gone = (await rest.withHeaders(headers).delete(`/events/${(await given.event()).id}`)).body.slug as string
-  const { login, secret } = await given.person('subscriber')
+  await factories.event({ title: 'For members', password: 'open sesame' })
+  hidden = (await factories.event({ title: 'Staff party', status: 'private' })).slug
+  const { headers } = await factories.person('editor')
+  gone = (await rest.withHeaders(headers).delete(`/events/${(await factories.event()).id}`)).body.slug as string
+  const { login, secret } = await factories.person('subscriber')
   subscriber = { login, password: secret }
 })
 

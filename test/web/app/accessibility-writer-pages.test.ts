@@ -5,20 +5,20 @@ import { kinds, nameFields } from '../../support/collections.ts'
 import { expectAccessibleView, pathOf, type View } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { rest, given, visit } = useCalendarPage()
+const { rest, factories, visit } = useCalendarPage()
 
 const languages = ['el', 'fr', 'en']
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
   const picture = { image: 'https://pictures.example/a.png' }
-  ids['events'] = (await given.event({ tags: ['Late'], description: '<p>All day</p>', ...picture })).id
-  ids['venues'] = (await given.venue({ description: '<h2>Doors</h2><ul><li>north</li></ul>', city: 'Piraeus' })).id
-  ids['organizers'] = (await given.organizer({ description: 'Us.', email: 'us@example.org', ...picture })).id
-  ids['categories'] = (await given.category({ description: 'Below.', parent: (await given.category()).id })).id
-  ids['tags'] = (await given.tag({ description: 'Lanterns.' })).id
+  ids['events'] = (await factories.event({ tags: ['Late'], description: '<p>All day</p>', ...picture })).id
+  ids['venues'] = (await factories.venue({ description: '<h2>Doors</h2><ul><li>north</li></ul>', city: 'Piraeus' })).id
+  ids['organizers'] = (await factories.organizer({ description: 'Us.', email: 'us@example.org', ...picture })).id
+  ids['categories'] = (await factories.category({ description: 'Below.', parent: (await factories.category()).id })).id
+  ids['tags'] = (await factories.tag({ description: 'Lanterns.' })).id
   for (const of of ['events', 'venues']) {
-    const { id } = of === 'events' ? await given.event() : await given.venue()
+    const { id } = of === 'events' ? await factories.event() : await factories.venue()
     await rest.delete(`/${of}/${id}`)
     ids[`trashed ${of}`] = id
   }
@@ -62,8 +62,8 @@ async function typeTimes(page: Page): Promise<void> {
 }
 
 async function restoreOne(page: Page): Promise<void> {
-  await given.event({ status: 'trash' })
-  const { title } = await given.event({ status: 'trash' })
+  await factories.event({ status: 'trash' })
+  const { title } = await factories.event({ status: 'trash' })
   await page.reload()
   await page.getByRole('button', { name: `Restore “${title}”` }).click()
   await page.getByText(`Restored: “${title}”`).waitFor()

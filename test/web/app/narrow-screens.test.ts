@@ -3,16 +3,16 @@ import { beforeAll, expect, it } from 'vitest'
 import { hasFocus, inBrowser, screens, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, eventsToSee } from '../calendar/month-grid.ts'
 
-const { visit, given } = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
 
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 beforeAll(async () => {
-  await eventsToSee(given)
-  const venue = await given.venue({ venue: word, slug: 'long-name', website: `https://example.org/${word}` })
-  const organizer = await given.organizer({ organizer: word, slug: 'long-name', email: `${word}@example.org` })
+  await eventsToSee(factories)
+  const venue = await factories.venue({ venue: word, slug: 'long-name', website: `https://example.org/${word}` })
+  const organizer = await factories.organizer({ organizer: word, slug: 'long-name', email: `${word}@example.org` })
   const cells = `<td>${word}</td>`.repeat(9)
-  await given.event({
+  await factories.event({
     title: `${word} ${word}`,
     slug: 'long-name',
     description: `<p>${word}</p><table><tr>${cells}</tr></table><pre>${word.repeat(3)}</pre>`,
@@ -41,7 +41,7 @@ inBrowser('a page on a narrow screen', () => {
   })
 
   it('has the whole of what a button of its head opens', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const page = await visit('/agenda/', { screen: 'phone', signedInAs: { login, password: secret } })
     for (const name of [/^Signed in as/, 'Display settings']) {
       await page.getByRole('button', { name }).click()

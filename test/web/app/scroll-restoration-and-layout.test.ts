@@ -5,7 +5,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnEvents, titled } from '../calendar/month-grid.ts'
 
-const { service, given, visit } = useCalendarPage()
+const { service, factories, visit } = useCalendarPage()
 const named = useService({
   settings: { auth: 'required', siteName: 'The harbour calendar of all the islands around us' },
 })
@@ -49,10 +49,14 @@ inBrowser('coming back to a page', () => {
 inBrowser('a month', () => {
   it('leaves the focus on its event while others are read anew', async () => {
     const page = await visit('/month/2027-05/')
-    await given.event({ title: 'Regatta', start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' })
+    await factories.event({ title: 'Regatta', start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' })
     await page.reload()
     await page.getByRole('link', { name: /Regatta/ }).focus()
-    await given.event({ title: 'Regatta of dinghies', start_date: '2027-05-19 10:00', end_date: '2027-05-19 12:00' })
+    await factories.event({
+      title: 'Regatta of dinghies',
+      start_date: '2027-05-19 10:00',
+      end_date: '2027-05-19 12:00',
+    })
 
     await page.context().clock.setFixedTime(service.clock.now.getTime() + 60_000)
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
@@ -106,9 +110,13 @@ inBrowser('the head of a page on a phone', () => {
 inBrowser('the page of an event', () => {
   let series: { id: number }
   beforeAll(async () => {
-    series = await given.event({ title: 'Sail lofts', start_date: '2027-06-01 10:00', end_date: '2027-06-01 11:00' })
+    series = await factories.event({
+      title: 'Sail lofts',
+      start_date: '2027-06-01 10:00',
+      end_date: '2027-06-01 11:00',
+    })
     for (const day of ['08', '15'])
-      await given.event({
+      await factories.event({
         title: 'Sail lofts',
         post_parent: series.id,
         start_date: `2027-06-${day} 10:00`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given, service } = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
 inBrowser('a page that cannot be drawn', () => {
   it('says so and offers to begin anew, when a part of it is no longer there', async () => {
@@ -18,7 +18,7 @@ inBrowser('a page that cannot be drawn', () => {
   })
 
   it('shows an event whose text has a link that no browser can follow', async () => {
-    const { id, url } = await given.event({
+    const { id, url } = await factories.event({
       title: 'Odd link',
       description: '<p><a href="http://[">here</a> we meet</p>',
     })
@@ -31,7 +31,7 @@ inBrowser('a page that cannot be drawn', () => {
 
 inBrowser('a page for writers', () => {
   it('says so when it cannot be told who reads it, and tries again', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const page = await visit('/en/', { signedInAs: { login, password: secret }, expectedConsoleErrors: /ERR_FAILED/ })
     await page.route('**/trpc/*accounts.me*', route => route.abort())
     await page.goto('/en/edit/venues/')
@@ -46,12 +46,12 @@ inBrowser('a page for writers', () => {
 
 inBrowser('a session that has expired', () => {
   const expired = async () => {
-    const { id, login, secret } = await given.person('editor')
+    const { id, login, secret } = await factories.person('editor')
     const { applicationPassword } = service.db.prisma
     const revoke = () =>
       applicationPassword.updateMany({ where: { userId: id }, data: { revokedUtc: service.clock.now } })
     const another = async () => {
-      const made = await given.person('editor')
+      const made = await factories.person('editor')
       await applicationPassword.updateMany({ where: { userId: made.id }, data: { userId: id, name: 'another' } })
       return made.secret
     }
@@ -60,7 +60,7 @@ inBrowser('a session that has expired', () => {
 
   it('is why a record is not changed, when the password is not given', async () => {
     const { signedInAs, revoke } = await expired()
-    const { title } = await given.event()
+    const { title } = await factories.event()
     const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 401/ })
     const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })
     await trash.waitFor()
@@ -101,8 +101,8 @@ inBrowser('a session that has expired', () => {
 
 inBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
-    const { login, secret } = await given.person('editor')
-    const hidden = await given.event({ title: 'For members', status: 'private' })
+    const { login, secret } = await factories.person('editor')
+    const hidden = await factories.event({ title: 'For members', status: 'private' })
     const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Login').fill(login)
     await page.getByLabel('Application password', { exact: true }).fill(secret)

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../src/auth/permissions.ts'
 import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given, service } = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
 /** What the browser writes of a refusal that a test causes. */
 const refused = /status of 401/
 
 const signedIn = async (role: Role) => {
-  const { login, secret } = await given.person(role)
+  const { login, secret } = await factories.person(role)
   return { login, password: secret }
 }
 
@@ -123,7 +123,7 @@ inBrowser('signing in', () => {
 
   it('leaves nothing to the next reader of the device but what nobody else is shown', async () => {
     const [first, next] = [await signedIn('author'), await signedIn('author')]
-    const { id } = await given.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
+    const { id } = await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
     const page = await visit('/en/event/for-members-alone/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('open sesame')
     await page.getByRole('button', { name: 'Show the event' }).click()
@@ -205,7 +205,7 @@ describe('too many wrong passwords', () => {
 
   inBrowser('of one login', () => {
     it('are told when to try again', async () => {
-      const { login } = await limited.given.person('editor')
+      const { login } = await limited.factories.person('editor')
       const page = await limited.visit('/en/sign-in/', { expectedConsoleErrors: /status of 4(01|29)/ })
 
       for (const password of ['one', 'two']) {

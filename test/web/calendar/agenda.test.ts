@@ -3,10 +3,10 @@ import { createCalendarClient } from '../../../client/index.ts'
 import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
 
-const { service, visit, given } = useCalendarPage()
+const { service, visit, factories } = useCalendarPage()
 const networkFault = /Failed to load resource|ERR_/
 
-beforeAll(() => eventsToSee(given))
+beforeAll(() => eventsToSee(factories))
 
 inBrowser('the clock of the reader', () => {
   it('moves events to the days and times that it shows', async () => {

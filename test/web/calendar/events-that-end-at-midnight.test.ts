@@ -2,13 +2,23 @@ import { beforeAll, expect, it } from 'vitest'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, drawnEvents } from './month-grid.ts'
 
-const { visit, given } = useCalendarPage()
+const { visit, factories } = useCalendarPage()
 
 beforeAll(async () => {
   const athens = { timezone: 'Europe/Athens' }
-  await given.event({ title: 'Ballads', start_date: '2027-01-27 20:00', end_date: '2027-01-28 00:00', ...athens })
-  await given.event({ title: 'Ballads too', start_date: '2027-01-28 00:00', end_date: '2027-01-28 00:00', ...athens })
-  await given.event({ title: 'Ballads later', start_date: '2027-01-28 19:00', end_date: '2027-01-28 21:00', ...athens })
+  await factories.event({ title: 'Ballads', start_date: '2027-01-27 20:00', end_date: '2027-01-28 00:00', ...athens })
+  await factories.event({
+    title: 'Ballads too',
+    start_date: '2027-01-28 00:00',
+    end_date: '2027-01-28 00:00',
+    ...athens,
+  })
+  await factories.event({
+    title: 'Ballads later',
+    start_date: '2027-01-28 19:00',
+    end_date: '2027-01-28 21:00',
+    ...athens,
+  })
 })
 
 inBrowser('an event that ends with the day', () => {

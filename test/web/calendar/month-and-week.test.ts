@@ -4,11 +4,11 @@ import { allPages, createCalendarClient } from '../../../client/index.ts'
 import { expectAccessible, hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
 
-const { service, visit, given } = useCalendarPage()
+const { service, visit, factories } = useCalendarPage()
 
 const status = (page: Page) => page.locator('.calendar-status')
 
-beforeAll(() => eventsToSee(given))
+beforeAll(() => eventsToSee(factories))
 
 inBrowser('a month', () => {
   it('has every event that the service knows of its days', async () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { button, expectAccessible, inBrowser, pick, saved, useEditor } from './event-form.ts'
 
-const { visit, given, rest, writer, stored } = useEditor()
+const { visit, factories, rest, writer, stored } = useEditor()
 
 inBrowser('the author of an event', () => {
   it('is found by name, by whoever manages accounts', async () => {
     const other = await writer('author')
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, await writer('administrator'))
     await page.locator('summary').click()
 

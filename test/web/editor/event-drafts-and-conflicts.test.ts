@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, expectAccessible, fillEvent, hasFocus, inBrowser, saved, useEditor } from './event-form.ts'
 
-const { visit, given, service, rest, writer, stored } = useEditor()
+const { visit, factories, service, rest, writer, stored } = useEditor()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
@@ -12,7 +12,7 @@ const accept = (page: Page) => page.on('dialog', dialog => void dialog.accept())
 
 inBrowser('what was typed', () => {
   it('is there again after a reload, until it is discarded', async () => {
-    const { id } = await given.event({ title: 'Saved' })
+    const { id } = await factories.event({ title: 'Saved' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     accept(page)
     await title(page).fill('Typed')
@@ -43,7 +43,7 @@ inBrowser('what was typed', () => {
   })
 
   it('warns before the page is left, and no more once it is saved', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const warnings: string[] = []
     page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
@@ -65,7 +65,7 @@ inBrowser('what was typed', () => {
   })
 
   it('is kept for each language and each reader, without the password of the event', async () => {
-    const { id } = await given.event({ title: 'English' })
+    const { id } = await factories.event({ title: 'English' })
     const { login, signedInAs } = await writer('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
     await title(page).fill('Typed')
@@ -81,7 +81,7 @@ inBrowser('what was typed', () => {
   })
 
   it('outlives a save without a connection, and is saved when there is one again', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
       expectedConsoleErrors: /ERR_INTERNET/,
@@ -101,7 +101,7 @@ inBrowser('what was typed', () => {
   })
 
   it('outlives a session that has expired: after the password it is saved', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const { id: user, signedInAs } = await writer('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
     await title(page).fill('Long afternoon')
@@ -125,7 +125,7 @@ inBrowser('what was typed', () => {
   })
 
   it('outlives a session that has expired, and a reload: after the password it is there', async () => {
-    const { id } = await given.event({ title: 'Saved' })
+    const { id } = await factories.event({ title: 'Saved' })
     const { id: user, signedInAs } = await writer('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
     accept(page)
@@ -146,7 +146,7 @@ inBrowser('what was typed', () => {
   })
 
   it('stays when the password is not given', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const { id: user, signedInAs } = await writer('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
     await title(page).fill('Later')
@@ -165,7 +165,7 @@ inBrowser('what was typed', () => {
 
 inBrowser('what somebody else has saved meanwhile', () => {
   const meet = async () => {
-    const { id } = await given.event({ title: 'Ours', cost: '1 €' })
+    const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
     const { headers } = await writer('administrator')
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await title(page).fill('Mine')
@@ -209,7 +209,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
   })
 
   it('is noticed when a draft of before is taken up again', async () => {
-    const { id } = await given.event({ title: 'Ours' })
+    const { id } = await factories.event({ title: 'Ours' })
     const { headers } = await writer('administrator')
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     accept(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, fillEvent, hasFocus, idAt, inBrowser, pick, saved, useEditor } from './event-form.ts'
 
-const { visit, given, rest, writer, stored } = useEditor()
+const { visit, factories, rest, writer, stored } = useEditor()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
@@ -59,7 +59,7 @@ inBrowser('what the service refuses', () => {
   })
 
   it('in a part that is closed opens it', async () => {
-    const { id, title: name } = await given.event()
+    const { id, title: name } = await factories.event()
     const page = await visit('/en/edit/events/new/', {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 400/,
@@ -82,7 +82,7 @@ inBrowser('what the service refuses', () => {
 
 inBrowser('a save that was refused', () => {
   it('says when to try again, where too much was asked', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 429/,
@@ -105,7 +105,7 @@ inBrowser('a save that was refused', () => {
   })
 
   it.each([500, 502])('with status %i keeps what was typed, and can be repeated', async status => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 50/,
@@ -169,7 +169,7 @@ inBrowser('a name that was typed and not chosen', () => {
   })
 
   it('is not taken for what another has found, however quick the hand', async () => {
-    for (const venue of ['Arsenal', 'Zappeion']) await given.venue({ venue })
+    for (const venue of ['Arsenal', 'Zappeion']) await factories.venue({ venue })
     const page = await visit('/en/edit/events/new/', await writer('author'))
     const venues = page.getByRole('combobox', { name: 'Venues' })
     await venues.click()

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { button, expectAccessible, fillEvent, hasFocus, idAt, inBrowser, pick, saved, useEditor } from './event-form.ts'
 
-const { visit, given, service, rest, writer, stored } = useEditor()
+const { visit, factories, service, rest, writer, stored } = useEditor()
 
 inBrowser('a new event', () => {
   it('is made of what was typed, and goes on at its own address with a link to its page', async () => {
     const { signedInAs } = await writer('editor')
-    const venue = await given.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
+    const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
     const page = await visit('/en/edit/events/new/', { signedInAs })
 
     await fillEvent(page, 'Jazz night')
@@ -87,7 +87,7 @@ inBrowser('a new event', () => {
 
 inBrowser('an event', () => {
   it('is changed by what was changed alone', async () => {
-    const { id } = await given.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
+    const { id } = await factories.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const sent: string[] = []
     page.on('request', request => request.url().includes('update') && sent.push(request.postData() ?? ''))
@@ -102,7 +102,7 @@ inBrowser('an event', () => {
   })
 
   it('keeps every byte of its text but those that a button sets', async () => {
-    const { id } = await given.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
+    const { id } = await factories.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 
     await page.getByRole('textbox', { name: 'Description' }).evaluate((area: HTMLTextAreaElement) => {
@@ -118,7 +118,7 @@ inBrowser('an event', () => {
   })
 
   it('is copied with all but its slug and state', async () => {
-    const event = await given.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
+    const event = await factories.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
     const page = await visit(`/fr/edit/events/${event.id}/`, await writer('author'))
 
     await page.getByRole('link', { name: 'Dupliquer' }).click()
@@ -138,7 +138,7 @@ inBrowser('an event', () => {
   })
 
   it('goes to the trash and comes back as what it was', async () => {
-    const { id } = await given.event({ status: 'private' })
+    const { id } = await factories.event({ status: 'private' })
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 410/,
@@ -158,7 +158,7 @@ inBrowser('an event', () => {
   })
 
   it('that an author has published is out of reach of a contributor and of other authors', async () => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
 
     for (const role of ['contributor', 'author'] as const) {
       const page = await visit(`/en/edit/events/${id}/`, await writer(role))
@@ -191,7 +191,7 @@ inBrowser('an event', () => {
   )
 
   it('is shown as its page will show it, without what is dangerous', async () => {
-    await given.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
+    await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
     const visiting = { ...(await writer('author')), expects: /inline event handler violates|inline style/ }
     const page = await visit('/en/edit/events/new/', visiting)
     await fillEvent(page, 'Look')

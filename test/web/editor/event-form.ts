@@ -12,12 +12,12 @@ export function useEditor() {
   const used = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
   const reader = useBrowser(used.service)
   const writer = async (role: Role) => {
-    const { id, login, secret, headers } = await used.given.person(role)
+    const { id, login, secret, headers } = await used.factories.person(role)
     return { id, login, headers, signedInAs: { login, password: secret } }
   }
   /** An event as the service tells it to whoever may see all. */
   const stored = async (id: number): Promise<Event> => {
-    const { headers } = await used.given.person('administrator')
+    const { headers } = await used.factories.person('administrator')
     const { status, body } = await used.rest.withHeaders(headers).get(`/events/${id}`)
     expect(status).toBe(200)
     return body as Event

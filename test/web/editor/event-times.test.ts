@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
 import { button, fillEvent, idAt, inBrowser, languages, pick, useEditor } from './event-form.ts'
 
-const { visit, given, writer, stored } = useEditor()
+const { visit, factories, writer, stored } = useEditor()
 
 const newIn = async (page: Promise<Page>, zone: string) => {
   const shown = await page
@@ -51,7 +51,7 @@ inBrowser('when an event is', () => {
   })
 
   it('moves its end along with its start', async () => {
-    const { id } = await given.event({ start_date: '2026-12-05 22:00:00', end_date: '2026-12-06 01:30:00' })
+    const { id } = await factories.event({ start_date: '2026-12-05 22:00:00', end_date: '2026-12-06 01:30:00' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 
     await type(page, 'Start', '2026-12-31', '23:00')
@@ -62,7 +62,7 @@ inBrowser('when an event is', () => {
   })
 
   it('keeps its time, and its end moves along, where a date was none in between', async () => {
-    const { id } = await given.event({ start_date: '2027-03-31 20:30:00', end_date: '2027-03-31 22:30:00' })
+    const { id } = await factories.event({ start_date: '2027-03-31 20:30:00', end_date: '2027-03-31 22:30:00' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const shown = () =>
       page.locator('.when-inputs input').evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
@@ -115,7 +115,7 @@ inBrowser('when an event is', () => {
 
 inBrowser('the form of an event', () => {
   it.each(languages)('has all its labels in %s', async language => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/${language}/edit/events/${id}/`, await writer('administrator'))
     await page.locator('summary').click()
 
@@ -127,7 +127,7 @@ inBrowser('the form of an event', () => {
   })
 
   it('is written with the keyboard alone', async () => {
-    await given.venue({ venue: 'Odeon of the north' })
+    await factories.venue({ venue: 'Odeon of the north' })
     const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
     await page.getByLabel('Title').focus()
 

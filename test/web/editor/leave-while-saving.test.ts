@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
 import { button, fillEvent, inBrowser, useEditor } from './event-form.ts'
 
-const { visit, given, writer } = useEditor()
+const { visit, factories, writer } = useEditor()
 
 /** The next request to a procedure waits until it is let go; that comes back when the page has its answer. */
 async function held(page: Page, procedure: string) {
@@ -51,7 +51,7 @@ inBrowser('whoever has gone elsewhere meanwhile', () => {
   })
 
   it('is not led to the list when a record is in the trash', async () => {
-    const { id } = await given.organizer()
+    const { id } = await factories.organizer()
     const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
     const letGo = await held(page, 'organizers.update')
     await button(page, 'Move to the trash').click()
@@ -65,7 +65,7 @@ inBrowser('whoever has gone elsewhere meanwhile', () => {
   })
 
   it('is not led to a translation that has been looked for', async () => {
-    await given.tag()
+    await factories.tag()
     const page = await visit('/en/edit/translations/', await writer('editor'))
     const begin = button(page, 'Translate into Greek: Tags')
     await begin.waitFor()

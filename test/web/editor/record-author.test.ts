@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
 import { button, expectAccessible, inBrowser, pick, saved, useEditor } from './event-form.ts'
 
-const { visit, given, rest, writer } = useEditor()
+const { visit, factories, rest, writer } = useEditor()
 
 const kinds = ['venues', 'organizers'] as const
 const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
@@ -15,7 +15,7 @@ const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, stri
 inBrowser('the author of a venue or an organizer', () => {
   it.each(kinds)('is found by name, by whoever manages accounts: %s', async kind => {
     const other = await writer('author')
-    const { id } = kind === 'venues' ? await given.venue() : await given.organizer()
+    const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()
     const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))
 
     await pick(page, 'Author', other.login, new RegExp(`^${other.login}`))

@@ -4,7 +4,7 @@ import { unique } from '../../support/use-service.ts'
 import { button, useEditor } from './event-form.ts'
 import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
 
-const { visit, given, rest, service, writer } = useEditor()
+const { visit, factories, rest, service, writer } = useEditor()
 
 const ways = { expects: /status of 40[13]/ }
 
@@ -20,12 +20,12 @@ async function signInAgain(page: Page, password: string): Promise<void> {
 
 inBrowser('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {
   it.each([
-    ['venues', 'Name', async () => (await given.venue()).id, ''],
-    ['organizers', 'Name', async () => (await given.organizer()).id, ''],
-    ['categories', 'Name', async () => (await given.category()).id, ''],
-    ['tags', 'Name', async () => (await given.tag()).id, ''],
-    ['tags', 'Name (Greek)', async () => (await given.tag()).id, 'translate/?to=el'],
-    ['events', 'Title (French)', async () => (await given.event()).id, 'translate/?to=fr'],
+    ['venues', 'Name', async () => (await factories.venue()).id, ''],
+    ['organizers', 'Name', async () => (await factories.organizer()).id, ''],
+    ['categories', 'Name', async () => (await factories.category()).id, ''],
+    ['tags', 'Name', async () => (await factories.tag()).id, ''],
+    ['tags', 'Name (Greek)', async () => (await factories.tag()).id, 'translate/?to=el'],
+    ['events', 'Title (French)', async () => (await factories.event()).id, 'translate/?to=fr'],
   ] as const)(
     '%s, %s: a session that expires asks for the password; a reload keeps it',
     async (kind, label, made, at) => {

@@ -3,7 +3,7 @@ import { unique } from '../../support/use-service.ts'
 import { button } from '../manage/record-list.ts'
 import { expectAccessible, idAt, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given, rest } = useCalendarPage()
+const { visit, factories, rest } = useCalendarPage()
 
 const save = /^(Save|Enregistrer|Αποθήκευση)$/
 
@@ -72,7 +72,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it.each(['venues', 'organizers'] as const)('move to the trash and restore: %s', async kind => {
-    const { id } = kind === 'venues' ? await given.venue() : await given.organizer()
+    const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()
     const page = await visit(`/en/edit/${kind}/${id}/`, { expectedConsoleErrors: /410/ })
     await button(page, 'Move to the trash').click()
     await page.waitForURL(`**/en/edit/${kind}/`)
@@ -88,7 +88,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it.each(['categories', 'tags'] as const)('delete for good, after a question: %s', async kind => {
-    const { id, name } = kind === 'tags' ? await given.tag() : await given.category()
+    const { id, name } = kind === 'tags' ? await factories.tag() : await factories.category()
     const page = await visit(`/en/edit/${kind}/${id}/`)
     await button(page, 'Delete for good').click()
     const question = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
@@ -103,7 +103,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('refuse the name of another venue, which the service would give back instead of a new one', async () => {
-    const { venue } = await given.venue({ description: 'The first' })
+    const { venue } = await factories.venue({ description: 'The first' })
     const page = await visit('/en/edit/venues/new/')
     await page.getByLabel('Name').fill(venue.toUpperCase())
     await button(page, save).click()
@@ -132,7 +132,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('say at the name of a term that another has it', async () => {
-    const { name } = await given.tag()
+    const { name } = await factories.tag()
     const page = await visit('/en/edit/tags/new/', { expectedConsoleErrors: /400|409/ })
     await page.getByLabel('Name').fill(name)
     await button(page, save).click()
@@ -141,9 +141,9 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('offer no category below itself as its parent', async () => {
-    const top = await given.category({ name: unique('Circle') })
-    const child = await given.category({ name: unique('Circle'), parent: top.id })
-    const other = await given.category({ name: unique('Circle') })
+    const top = await factories.category({ name: unique('Circle') })
+    const child = await factories.category({ name: unique('Circle'), parent: top.id })
+    const other = await factories.category({ name: unique('Circle') })
     const page = await visit(`/en/edit/categories/${top.id}/`)
     const parent = page.getByRole('combobox', { name: 'Below the category' })
 
@@ -158,7 +158,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('say in which language one writes, and save in it alone', async () => {
-    const { id, venue } = await given.venue()
+    const { id, venue } = await factories.venue()
     const page = await visit(`/fr/edit/venues/${id}/`)
     await page.getByText('Pas encore de traduction française.').waitFor()
     await page.getByLabel('Nom').fill('La Halle')

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
 import { button, inBrowser, pick, saved, useEditor } from './event-form.ts'
 
-const { visit, given, rest, writer, stored } = useEditor()
+const { visit, factories, rest, writer, stored } = useEditor()
 
 inBrowser('an event that is saved', () => {
   it('is saved again without a question, whatever it belongs to by now, and names that', async () => {
-    const [{ id }, parent] = [await given.event(), await given.event({ title: unique('Festival') })]
+    const [{ id }, parent] = [await factories.event(), await factories.event({ title: unique('Festival') })]
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await page.locator('summary').click()
     await pick(page, 'Belongs to the event', parent.title, new RegExp(parent.title))
@@ -22,8 +22,8 @@ inBrowser('an event that is saved', () => {
   })
 
   it('is saved without a question when its venue has got another name', async () => {
-    const venue = await given.venue()
-    const { id } = await given.event({ venue: venue.id })
+    const venue = await factories.venue()
+    const { id } = await factories.event({ venue: venue.id })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await page.getByLabel('Title').fill('At the same place')
     const renamed = unique('Renamed')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { useJazz } from './full-event.ts'
 import { inBrowser } from '../use-calendar-page.ts'
 
-const { given, visit, jazz, editor } = useJazz()
+const { factories, visit, jazz, editor } = useJazz()
 
 inBrowser('the page of an event', () => {
   it('goes into the reader’s own calendar', async () => {
@@ -41,9 +41,9 @@ inBrowser('the page of an event', () => {
   })
 
   it('lists the other dates of its series, the next ones first', async () => {
-    const series = await given.event({ title: 'Winter lectures' })
+    const series = await factories.event({ title: 'Winter lectures' })
     for (const day of [10, 18, 25, 26, 27, 28, 29])
-      await given.event({
+      await factories.event({
         title: `Lecture of the ${day}th`,
         post_parent: series.id,
         start_date: `2026-11-${day} 18:00`,

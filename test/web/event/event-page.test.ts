@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { useJazz } from './full-event.ts'
 import { inBrowser, languages } from '../use-calendar-page.ts'
 
-const { given, visit } = useJazz()
+const { factories, visit } = useJazz()
 
 const words = {
   en: { where: 'Where', by: 'Organized by', add: 'Add to calendar', on: 'On now' },
@@ -51,7 +51,7 @@ inBrowser('the page of an event', () => {
 
   it('has whole days on every clock, and says when it is over', async () => {
     const days = { all_day: true, start_date: '2026-10-31', end_date: '2026-11-02' }
-    const { slug } = await given.event({ title: 'Harvest', timezone: 'Pacific/Auckland', ...days })
+    const { slug } = await factories.event({ title: 'Harvest', timezone: 'Pacific/Auckland', ...days })
     const page = await visit(`/en/event/${slug}/`, { timezone: 'America/New_York' })
 
     await page.getByText('All day').waitFor()

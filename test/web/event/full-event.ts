@@ -9,8 +9,8 @@ export function useJazz() {
   const jazz = {} as Event
   const editor = { login: '', password: '' }
   beforeAll(async () => {
-    Object.assign(jazz, await jazzByTheSea(used.given))
-    const { login, secret, headers } = await used.given.person('editor')
+    Object.assign(jazz, await jazzByTheSea(used.factories))
+    const { login, secret, headers } = await used.factories.person('editor')
     Object.assign(editor, { login, password: secret })
     await used.rest.withHeaders(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
       title: 'Du jazz au bord de la mer',

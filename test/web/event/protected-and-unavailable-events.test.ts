@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
-const { rest, given, visit } = useCalendarPage({ settings: { auth: 'required' } })
+const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
 /** Browsers write a line for each answer that is a refusal. */
 const expects = /status of 4\d\d/
@@ -10,12 +10,12 @@ let hidden: string
 let gone: string
 
 beforeAll(async () => {
-  const editor = rest.withHeaders((await given.person('editor')).headers)
+  const editor = rest.withHeaders((await factories.person('editor')).headers)
   const locked = { title: 'For members', description: 'What members know.', password: 'open sesame' }
-  const { id } = await given.event(locked)
+  const { id } = await factories.event(locked)
   await editor.patch(`/events/${id}?i18n_language=fr`, { title: 'Entre nous', slug: 'entre-nous' })
-  hidden = (await given.event({ title: 'Staff party', status: 'private' })).slug
-  const trashed = await given.event({ title: 'Cancelled' })
+  hidden = (await factories.event({ title: 'Staff party', status: 'private' })).slug
+  const trashed = await factories.event({ title: 'Cancelled' })
   gone = (await editor.delete(`/events/${trashed.id}`)).body.slug as string
 })
 
@@ -129,7 +129,7 @@ inBrowser('an event that cannot be shown', () => {
   })
 
   it('is shown to those who may read it, and says what it is', async () => {
-    const { login, secret } = await given.person('editor')
+    const { login, secret } = await factories.person('editor')
     const page = await visit(`/en/event/${hidden}/`, {
       signedInAs: { login, password: secret },
       expectedConsoleErrors: expects,

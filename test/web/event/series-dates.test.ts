@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given } = useCalendarPage()
+const { visit, factories } = useCalendarPage()
 
 let series: { id: number }
 
 const lecture = (day: string) => ({ start_date: `${day} 18:00`, end_date: `${day} 19:00` })
 
 beforeAll(async () => {
-  series = await given.event({ title: 'Winter lectures', ...lecture('2027-03-01') })
+  series = await factories.event({ title: 'Winter lectures', ...lecture('2027-03-01') })
   for (const day of ['2026-10-02', '2026-11-06', '2026-12-04', '2027-01-08'])
-    await given.event({ title: `On ${day}`, post_parent: series.id, ...lecture(day) })
+    await factories.event({ title: `On ${day}`, post_parent: series.id, ...lecture(day) })
 })
 
 const entries = (page: Page) => page.locator('.agenda-event')

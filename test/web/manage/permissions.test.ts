@@ -4,13 +4,13 @@ import { unique, useService } from '../../support/use-service.ts'
 import { button, row } from './record-list.ts'
 import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
 
-const { service, given, rest } = useService({ settings: { auth: 'required' } })
+const { service, factories, rest } = useService({ settings: { auth: 'required' } })
 const { visit } = useBrowser(service)
 
 inBrowser('what a role may not do is not offered', () => {
-  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof given.person>>>
+  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
   beforeAll(async () => {
-    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await given.person(role)
+    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
   })
   const as = (role: keyof typeof people) => ({
     signedInAs: { login: people[role].login, password: people[role].secret },
@@ -26,8 +26,8 @@ inBrowser('what a role may not do is not offered', () => {
     ).body
 
   it('authors: own events, published or not; categories, but no tags; no trash to look into', async () => {
-    const [mine, others] = [await own('author'), await given.event()]
-    await given.tag({ name: 'Untouchable' })
+    const [mine, others] = [await own('author'), await factories.event()]
+    await factories.tag({ name: 'Untouchable' })
     const page = await visit('/en/edit/events/', as('author'))
 
     await button(page, `Move “${mine.title}” to the trash`).waitFor()
@@ -56,7 +56,7 @@ inBrowser('what a role may not do is not offered', () => {
   })
 
   it('authors are told at the record what they may do no longer', async () => {
-    const { id, login, secret, headers } = await given.person('author')
+    const { id, login, secret, headers } = await factories.person('author')
     const title = unique('Mine no more')
     await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
     const signedInAs = { login, password: secret }
@@ -72,7 +72,7 @@ inBrowser('what a role may not do is not offered', () => {
   it('contributors: own drafts, nothing of what is published', async () => {
     const draft = await own('contributor')
     const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
-    const administrator = await given.person('administrator')
+    const administrator = await factories.person('administrator')
     await rest.withHeaders(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
     const page = await visit('/en/edit/events/', as('contributor'))
 

@@ -3,7 +3,7 @@ import { unique } from '../../support/use-service.ts'
 import { button, choose, row, shows, titles } from './record-list.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given, rest } = useCalendarPage()
+const { visit, factories, rest } = useCalendarPage()
 
 inBrowser('the lists of those who write', () => {
   it.each([
@@ -11,7 +11,7 @@ inBrowser('the lists of those who write', () => {
     ['fr', 'Événements', 'Nouvel événement', 'pas encore en grec : traduire'],
     ['el', 'Εκδηλώσεις', 'Νέα εκδήλωση', 'όχι ακόμη στα ελληνικά: μεταφράστε'],
   ] as const)('speak the language of the address: %s', async (language, head, create, missing) => {
-    const { title, id } = await given.event({ title: unique('Untranslated') })
+    const { title, id } = await factories.event({ title: unique('Untranslated') })
     const page = await visit(`/${language}/edit/events/`)
 
     await page.getByRole('heading', { level: 1, name: head }).waitFor()
@@ -22,7 +22,7 @@ inBrowser('the lists of those who write', () => {
   })
 
   it('lead from kind to kind, and list terms without events too', async () => {
-    const { name } = await given.tag()
+    const { name } = await factories.tag()
     const page = await visit('/en/edit/')
 
     await page.getByRole('navigation', { name: 'What to edit' }).getByRole('link', { name: 'Tags' }).click()
@@ -33,8 +33,8 @@ inBrowser('the lists of those who write', () => {
 
   it('search as the reader types; the search stands in the address', async () => {
     const [one, other] = [
-      await given.venue({ venue: unique('Quayside') }),
-      await given.venue({ venue: unique('Attic') }),
+      await factories.venue({ venue: unique('Quayside') }),
+      await factories.venue({ venue: unique('Attic') }),
     ]
     const page = await visit('/en/edit/venues/')
     await shows(page, other.venue)
@@ -64,8 +64,8 @@ inBrowser('the lists of those who write', () => {
   ])('show one state alone: %s', async (status, word) => {
     const [title, beside] = [unique('In this state'), unique('In another')]
     const date = status === 'future' ? { date: '2027-01-01 10:00:00' } : {}
-    await given.event({ title, status, ...date })
-    await given.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
+    await factories.event({ title, status, ...date })
+    await factories.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
     const page = await visit('/en/edit/events/')
     await shows(page, beside)
 
@@ -77,8 +77,8 @@ inBrowser('the lists of those who write', () => {
   })
 
   it('show what is not translated into a language', async () => {
-    const { name, id } = await given.category()
-    const { name: other } = await given.category()
+    const { name, id } = await factories.category()
+    const { name: other } = await factories.category()
     await rest.patch(`/categories/${id}`, { name: 'Μεταφρασμένη', i18n_language: 'el' })
     const page = await visit('/en/edit/categories/')
     await shows(page, name)
@@ -107,7 +107,7 @@ inBrowser('the lists of those who write', () => {
   })
 
   it('turn to a page that exists when the address asks for one that does not', async () => {
-    for (let i = 0; i < 21; i++) await given.organizer({ organizer: unique('Crowd') })
+    for (let i = 0; i < 21; i++) await factories.organizer({ organizer: unique('Crowd') })
     const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expectedConsoleErrors: /404/ })
 
     await page.getByText('Page 2 of 2').waitFor()
@@ -115,7 +115,7 @@ inBrowser('the lists of those who write', () => {
   })
 
   it('offer of each record what leads to it: form, page, translation, duplicate', async () => {
-    const { title, id, slug } = await given.event()
+    const { title, id, slug } = await factories.event()
     const page = await visit('/en/edit/events/')
     const links = row(page, title).locator('.row-actions a')
 

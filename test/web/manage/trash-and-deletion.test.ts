@@ -3,15 +3,15 @@ import { unique } from '../../support/use-service.ts'
 import { button, row, shows, titles } from './record-list.ts'
 import { hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given, rest } = useCalendarPage()
+const { visit, factories, rest } = useCalendarPage()
 
 const statusOf = async (path: string) => (await rest.get(path)).body.status
 
 inBrowser('the trash', () => {
   it.each([
-    ['events', () => given.event({ status: 'pending' }).then(({ id, title }) => ({ id, title }))],
-    ['venues', () => given.venue({ status: 'private' }).then(({ id, venue }) => ({ id, title: venue }))],
-    ['organizers', () => given.organizer().then(({ id, organizer }) => ({ id, title: organizer }))],
+    ['events', () => factories.event({ status: 'pending' }).then(({ id, title }) => ({ id, title }))],
+    ['venues', () => factories.venue({ status: 'private' }).then(({ id, venue }) => ({ id, title: venue }))],
+    ['organizers', () => factories.organizer().then(({ id, organizer }) => ({ id, title: organizer }))],
   ] as const)('takes %s and gives them back as they were, by the keyboard alone', async (kind, make) => {
     const { id, title } = await make()
     const before = await statusOf(`/${kind}/${id}`)
@@ -31,8 +31,8 @@ inBrowser('the trash', () => {
   })
 
   it('keeps a venue in its events, so that undoing brings it back there', async () => {
-    const venue = await given.venue()
-    const event = await given.event({ venue: venue.id })
+    const venue = await factories.venue()
+    const event = await factories.event({ venue: venue.id })
     const page = await visit('/en/edit/venues/')
 
     await button(page, `Move “${venue.venue}” to the trash`).click()
@@ -43,7 +43,7 @@ inBrowser('the trash', () => {
   })
 
   it('gives back as a draft what it did not take itself', async () => {
-    const { id, title } = await given.event({ status: 'trash' })
+    const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
 
     await button(page, `Restore “${title}”`).click()
@@ -52,7 +52,7 @@ inBrowser('the trash', () => {
   })
 
   it('is emptied only after a question', async () => {
-    const { id, title } = await given.event({ status: 'trash' })
+    const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
     const ask = button(page, `Delete “${title}” for good`)
 
@@ -69,7 +69,7 @@ inBrowser('the trash', () => {
 
   it('takes several at once, says which it could not, and gives back the others', async () => {
     const word = unique('Together').replace(' ', '')
-    const events = await Promise.all(['one', 'two', 'three'].map(n => given.event({ title: `${word} ${n}` })))
+    const events = await Promise.all(['one', 'two', 'three'].map(n => factories.event({ title: `${word} ${n}` })))
     const page = await visit(`/en/edit/events/?search=${word}`, { expectedConsoleErrors: /404/ })
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByText('3 selected').waitFor()
@@ -86,7 +86,7 @@ inBrowser('the trash', () => {
   })
 
   it('tells at the record that the service cannot be reached', async () => {
-    const { title } = await given.event()
+    const { title } = await factories.event()
     const page = await visit('/en/edit/events/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
     await button(page, `Move “${title}” to the trash`).waitFor()
 
@@ -99,8 +99,8 @@ inBrowser('the trash', () => {
 
 inBrowser('terms', () => {
   it('are deleted after a question and a moment in which it can be undone', async () => {
-    const { id, name } = await given.category()
-    await given.event({ categories: [id] })
+    const { id, name } = await factories.category()
+    await factories.event({ categories: [id] })
     const page = await visit('/en/edit/categories/')
     const condemn = async () => {
       await button(page, `Delete “${name}” for good`).click()
@@ -123,7 +123,7 @@ inBrowser('terms', () => {
   })
 
   it('are deleted at once when the reader goes elsewhere in the page', async () => {
-    const { id, name } = await given.tag()
+    const { id, name } = await factories.tag()
     const page = await visit('/en/edit/tags/')
     await button(page, `Delete “${name}” for good`).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
-const { rest, given, visit } = useCalendarPage()
+const { rest, factories, visit } = useCalendarPage()
 
 /** Below, the first venue of the sample year is asked for by its id. */
 beforeAll(async () => {
@@ -76,9 +76,9 @@ inBrowser('the page of a record', () => {
   })
 
   it('lists what is over at an address of its own, latest first', async () => {
-    const organizer = await given.organizer({ organizer: 'The Ferrymen' })
+    const organizer = await factories.organizer({ organizer: 'The Ferrymen' })
     for (const day of [10, 12])
-      await given.event({
+      await factories.event({
         title: `Crossing of the ${day}th`,
         organizer: organizer.id,
         start_date: `2026-11-${day} 10:00`,
@@ -110,7 +110,7 @@ inBrowser('the page of a record', () => {
   })
 
   it('says in which language it is shown', async () => {
-    const { slug } = await given.venue({ venue: 'The Old Kiln', description: 'Bricks.' })
+    const { slug } = await factories.venue({ venue: 'The Old Kiln', description: 'Bricks.' })
     const page = await visit(`/fr/venue/${slug}/`)
 
     await page.getByText('Ce lieu n’est pas encore disponible en français\u00a0: texte affiché en anglais.').waitFor()
@@ -128,8 +128,8 @@ inBrowser('the page of a record', () => {
   })
 
   it('is found by its id, as what has no slug is, and then has its own address', async () => {
-    const venue = await given.venue({ venue: 'Number Seven' })
-    const draft = await given.event({ title: 'Still thinking', status: 'draft' })
+    const venue = await factories.venue({ venue: 'Number Seven' })
+    const draft = await factories.event({ title: 'Still thinking', status: 'draft' })
     expect(draft.url).toContain('?p=')
 
     const page = await visit(`/fr/?p=${venue.id}`)

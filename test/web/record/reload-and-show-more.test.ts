@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { service, visit, given, rest } = useCalendarPage()
+const { service, visit, factories, rest } = useCalendarPage()
 
 const networkFault = /Failed to load resource|ERR_/
 
 let venue: { id: number }
 
 beforeAll(async () => {
-  venue = await given.venue({ venue: 'Lamp room' })
+  venue = await factories.venue({ venue: 'Lamp room' })
   for (let hour = 8; hour < 21; hour++)
-    await given.event({
+    await factories.event({
       title: `Lamp ${hour}`,
       venue: venue.id,
       start_date: `2027-04-02 ${hour}:00`,
@@ -43,7 +43,7 @@ inBrowser('what was read', () => {
   })
 
   it('goes when it has been thrown away', async () => {
-    const { id } = await given.event({ title: 'Lamp to be gone' })
+    const { id } = await factories.event({ title: 'Lamp to be gone' })
     const page = await visit('/event/lamp-to-be-gone/', { expectedConsoleErrors: networkFault })
     await page.getByRole('heading', { level: 1, name: 'Lamp to be gone' }).waitFor()
     await rest.delete(`/events/${id}`)
@@ -57,10 +57,10 @@ inBrowser('what was read', () => {
 
 inBrowser('the events of a record', () => {
   it('are all shown in the end, however many they are', async () => {
-    const hall = await given.venue({ venue: 'Long hall' })
+    const hall = await factories.venue({ venue: 'Long hall' })
     const day = (n: number) => `2027-05-${String(1 + (n % 28)).padStart(2, '0')}`
     for (let n = 0; n < 105; n++)
-      await given.event({
+      await factories.event({
         title: `Long ${n}`,
         venue: hall.id,
         start_date: `${day(n)} 10:00`,

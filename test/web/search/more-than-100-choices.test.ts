@@ -3,7 +3,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
 import { inBrowser } from '../use-calendar-page.ts'
 
-const { service, given } = useService()
+const { service, factories } = useService()
 const { visit } = useBrowser(service)
 
 const when = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' }
@@ -11,10 +11,10 @@ const when = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00
 inBrowser('a group of more than the service tells at once', () => {
   it('finds all of them by name, with counts, and says that it shows the first', async () => {
     const tags: number[] = []
-    for (let n = 0; n < 101; n++) tags.push((await given.tag({ name: `Aa ${n}` })).id)
-    const { id: last } = await given.tag({ name: 'Zélande', slug: 'zelande' })
-    for (const some of [tags.slice(0, 60), tags.slice(60)]) await given.event({ ...when, tags: some })
-    await given.event({ ...when, tags: [last] })
+    for (let n = 0; n < 101; n++) tags.push((await factories.tag({ name: `Aa ${n}` })).id)
+    const { id: last } = await factories.tag({ name: 'Zélande', slug: 'zelande' })
+    for (const some of [tags.slice(0, 60), tags.slice(60)]) await factories.event({ ...when, tags: some })
+    await factories.event({ ...when, tags: [last] })
 
     const page = await visit('/en/agenda/')
     await page.locator('summary', { hasText: 'Tags' }).click()

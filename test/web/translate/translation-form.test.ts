@@ -3,14 +3,14 @@ import { unique } from '../../support/use-service.ts'
 import { button } from '../manage/record-list.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, given, rest } = useCalendarPage()
+const { visit, factories, rest } = useCalendarPage()
 
 const ownTexts = async (path: string, language: string) =>
   (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
 
 inBrowser('translating', () => {
   it('shows as missing what the other language lacks, and nothing that it only borrows', async () => {
-    const { id, title } = await given.event({ description: '<p>All day</p>', excerpt: 'Short' })
+    const { id, title } = await factories.event({ description: '<p>All day</p>', excerpt: 'Short' })
     await rest.patch(`/events/${id}`, { excerpt: 'Σύντομα', i18n_language: 'el' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
 
@@ -22,7 +22,7 @@ inBrowser('translating', () => {
   })
 
   it('saves one text and leaves the others, in this language and the rest; the service makes the slug', async () => {
-    const { id, title } = await given.event({ description: '<p>All day</p>' })
+    const { id, title } = await factories.event({ description: '<p>All day</p>' })
     await rest.patch(`/events/${id}`, { description: '<p>Toute la journée</p>', i18n_language: 'fr' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`)
 
@@ -54,7 +54,7 @@ inBrowser('translating', () => {
   })
 
   it('offers to restore what is in the trash', async () => {
-    const { id, title } = await given.event()
+    const { id, title } = await factories.event()
     await rest.delete(`/events/${id}`)
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
       expectedConsoleErrors: /status of 4(04|10)/,
@@ -66,7 +66,7 @@ inBrowser('translating', () => {
   })
 
   it('stays with a language that was missing once it is saved', async () => {
-    const { id } = await given.tag()
+    const { id } = await factories.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/`)
     await page.getByLabel('Name (French)').fill(unique('Quai'))
     await button(page, /^Save$/).click()
@@ -76,7 +76,7 @@ inBrowser('translating', () => {
   })
 
   it('copies a text from the source, and shows HTML in both languages as readers see it, without scripts', async () => {
-    const { id } = await given.event({ description: '<p>Bring <strong>boots</strong></p>' })
+    const { id } = await factories.event({ description: '<p>Bring <strong>boots</strong></p>' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
       expectedConsoleErrors: /Content Security Policy/, // the browser tells of the handler that is being taken out
     })
@@ -96,7 +96,7 @@ inBrowser('translating', () => {
   })
 
   it('keeps what is typed when the page is loaded again', async () => {
-    const { id } = await given.organizer()
+    const { id } = await factories.organizer()
     const page = await visit(`/en/edit/organizers/${id}/translate/?to=fr`)
     await page.getByLabel('Name (French)').fill('Les Grenades')
     page.once('dialog', dialog => void dialog.accept())
@@ -108,7 +108,7 @@ inBrowser('translating', () => {
   })
 
   it('shows what somebody else has saved meanwhile', async () => {
-    const { id } = await given.tag()
+    const { id } = await factories.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/?to=fr`)
     await page.getByLabel('Name (French)').fill('Plein air')
     await rest.patch(`/tags/${id}`, { name: 'En plein air', i18n_language: 'fr' })
@@ -121,7 +121,7 @@ inBrowser('translating', () => {
   })
 
   it('says at the field that a name may not be cleared', async () => {
-    const { id } = await given.venue()
+    const { id } = await factories.venue()
     await rest.patch(`/venues/${id}`, { venue: 'Αίθουσα', i18n_language: 'el' })
     const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
     const name = page.getByLabel('Name (Greek)')
@@ -133,7 +133,7 @@ inBrowser('translating', () => {
   })
 
   it('deletes a translation after a question; the original stays', async () => {
-    const { id, title } = await given.event()
+    const { id, title } = await factories.event()
     await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expectedConsoleErrors: /400/ })
     const remove = async (language: string) => {
@@ -161,7 +161,7 @@ inBrowser('translating', () => {
 
   it('goes from one untranslated record to the next, by the keyboard, until there is none', async () => {
     const names = [unique('Queue'), unique('Queue')]
-    for (const name of names) await given.organizer({ organizer: name })
+    for (const name of names) await factories.organizer({ organizer: name })
     const missing = (await rest.get('/organizers?i18n_missing=el&per_page=1')).body.total as number
     const page = await visit('/en/edit/translations/')
     await button(page, 'Translate into Greek: Organizers').click()
@@ -182,7 +182,7 @@ inBrowser('translating', () => {
   })
 
   it('counts what is missing of each kind, and leads to it', async () => {
-    const { name } = await given.category()
+    const { name } = await factories.category()
     const { total } = (await rest.get('/categories?i18n_missing=fr&hide_empty=false')).body
     const page = await visit('/en/edit/translations/')
 
@@ -198,7 +198,7 @@ inBrowser('translating', () => {
     ['fr', 'Titre (grec)', 'Enregistrer', 'Manquant'],
     ['el', 'Τίτλος (ελληνικά)', 'Αποθήκευση', 'Λείπει'],
   ])('speaks the language of the address: %s', async (language, label, save, missing) => {
-    const { id } = await given.event()
+    const { id } = await factories.event()
     const page = await visit(`/${language}/edit/events/${id}/translate/?from=en&to=el`)
     await page.getByLabel(label).waitFor()
     await page.getByRole('button', { name: save, exact: true }).waitFor()
@@ -206,7 +206,7 @@ inBrowser('translating', () => {
   })
 
   it('fits a narrow phone, however long the words', async () => {
-    const { id } = await given.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
+    const { id } = await factories.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
     const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
     await page.setViewportSize({ width: 320, height: 700 })
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
