@@ -181,7 +181,7 @@ describe('a request for GET /events/facets', () => {
     const tag = await factories.tag()
     const path = `/events/facets?tags=${tag.id}`
     const first = await rest.get(path)
-    await statements.kept(path)
+    await statements.waitUntilCached(path)
     const again = await rest.get(path, { headers: { 'if-none-match': first.headers['etag'] ?? '' } })
     await factories.event({ tags: [tag.id] })
     const changed = await rest.get(path, { headers: { 'if-none-match': first.headers['etag'] ?? '' } })
@@ -193,8 +193,10 @@ describe('a request for GET /events/facets', () => {
   it('200: takes one statement, and one more for each parameter that names records', async () => {
     const { query } = await placed()
 
-    expect(await statements.of(() => rest.get('/events/facets?when=all&search=statement'))).toBeLessThanOrEqual(2)
-    expect(await statements.of(() => rest.get(`/events/facets?when=all&${query}`))).toBeLessThanOrEqual(10)
+    expect(
+      await statements.countDuring(() => rest.get('/events/facets?when=all&search=statement')),
+    ).toBeLessThanOrEqual(2)
+    expect(await statements.countDuring(() => rest.get(`/events/facets?when=all&${query}`))).toBeLessThanOrEqual(10)
   })
 
   it('405: is not one for an event', async () => {

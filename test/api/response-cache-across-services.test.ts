@@ -89,7 +89,7 @@ it('nobody waits for what was begun before changes could not be heard of', async
   const there = createRestClient(() => other.restUrl)
   const statements = watchStatements(other, there, 'now')
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
-  const held = statements.hold('start_date_details')
+  const held = statements.delayResultsOf('start_date_details')
   const early = there.get(`/events/${id}`)
   await sleep(100)
   held.end()

@@ -11,12 +11,12 @@ describe('what is kept, as time goes by', () => {
   it('ends when a scheduled record is published', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
     const { body } = await as.post('/venues', { venue: unique('Venue'), status: 'future', date: '2026-11-20 09:30:00' })
-    await statements.kept('/venues?per_page=100')
+    await statements.waitUntilCached('/venues?per_page=100')
     const ids = async () => (await rest.get('/venues?per_page=100')).body.venues.map(({ id }: { id: number }) => id)
     expect(await ids()).not.toContain(body.id)
 
     service.clock.now = new Date('2026-11-20T09:29:59Z')
-    expect(await statements.of(ids)).toBe(0)
+    expect(await statements.countDuring(ids)).toBe(0)
     service.clock.now = new Date('2026-11-20T09:30:00Z')
     expect(await ids()).toContain(body.id)
     service.clock.now = startOfTests
@@ -27,11 +27,11 @@ describe('what is kept, as time goes by', () => {
   it('ends with the day, for lists that begin with yesterday', async () => {
     const { id } = await factories.event({ start_date: '2026-11-19 10:00:00', end_date: '2026-11-19 11:00:00' })
     const ids = async () => (await rest.get('/events?per_page=100')).body.events.map((one: { id: number }) => one.id)
-    await statements.kept('/events?per_page=100')
+    await statements.waitUntilCached('/events?per_page=100')
     expect(await ids()).toContain(id)
 
     service.clock.now = new Date('2026-11-20T23:59:59Z')
-    expect(await statements.of(ids)).toBe(0)
+    expect(await statements.countDuring(ids)).toBe(0)
     service.clock.now = new Date('2026-11-21T00:00:00Z')
     expect(await ids()).not.toContain(id)
   })
@@ -40,7 +40,7 @@ describe('what is kept, as time goes by', () => {
     const { id } = await factories.event({ start_date: '2028-11-21 10:00:00', end_date: '2028-11-21 11:00:00' })
     const path = '/events?per_page=100&start_date=2026-11-19'
     const ids = async () => (await rest.get(path)).body.events.map((one: { id: number }) => one.id)
-    await statements.kept(path)
+    await statements.waitUntilCached(path)
     expect(await ids()).not.toContain(id)
 
     service.clock.now = new Date('2026-11-21T00:00:00Z')
@@ -53,7 +53,7 @@ describe('what is kept, as time goes by', () => {
       const { id } = await factories.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
       const ids = async () =>
         (await rest.get(`/events?per_page=100&${query}`)).body.events.map((one: { id: number }) => one.id)
-      await statements.kept(`/events?per_page=100&${query}`)
+      await statements.waitUntilCached(`/events?per_page=100&${query}`)
       expect(await ids()).toContain(id)
 
       service.clock.now = new Date('2026-11-20T09:05:01Z')

@@ -25,7 +25,7 @@ describe('an anonymous GET, asked again', () => {
   it.each(pages)('200: is answered from memory, in the same words: %s', async path => {
     await factories.event({ categories: [unique('Category')] })
     const first = await rest.get(path)
-    await statements.kept(path)
+    await statements.waitUntilCached(path)
     const again = await rest.get(path)
 
     const own = { 'x-request-id': '', date: '', 'keep-alive': '' }
@@ -39,15 +39,15 @@ describe('an anonymous GET, asked again', () => {
   it('200: one record by id and by slug, and what is spelt with more slashes', async () => {
     const { id, slug } = await factories.event()
     for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/venues/?per_page=2`]) {
-      await statements.kept(path)
-      expect(await statements.of(() => rest.get(path.replace(/^\/(\w+)/, '//$1/')))).toBe(0)
+      await statements.waitUntilCached(path)
+      expect(await statements.countDuring(() => rest.get(path.replace(/^\/(\w+)/, '//$1/')))).toBe(0)
     }
   })
 
   it('200: typed calls too', async () => {
     const ask = () => fetch(`${service.url}/trpc/events.list?input=${encodeURIComponent('{"per_page":2}')}`)
     const first = await (await ask()).json()
-    await vi.waitFor(async () => expect(await statements.of(ask)).toBe(0))
+    await vi.waitFor(async () => expect(await statements.countDuring(ask)).toBe(0))
 
     expect(await (await ask()).json()).toEqual(first)
   })
@@ -63,7 +63,7 @@ describe('an anonymous GET, asked again', () => {
           async path => (await rest.get(path)).body.title,
         ),
       )
-    for (const path of [`/events/${id}`, `/events/${id}?i18n_language=el`]) await statements.kept(path)
+    for (const path of [`/events/${id}`, `/events/${id}?i18n_language=el`]) await statements.waitUntilCached(path)
 
     expect(await titles()).toEqual(['Concert', 'Συναυλία', 'Συναυλία'])
   })
@@ -82,12 +82,12 @@ describe('an anonymous GET, asked again', () => {
       const ask = () => rest.get(path, { headers: credentials })
       await ask()
       await ask()
-      expect(await statements.of(ask), path).toBeGreaterThan(0)
+      expect(await statements.countDuring(ask), path).toBeGreaterThan(0)
     }
   })
 
   it('401: wrong credentials are refused where an answer is kept', async () => {
-    await statements.kept('/events')
+    await statements.waitUntilCached('/events')
     expect((await rest.get('/events', { headers: { authorization: 'Bearer wrong-and-long-enough' } })).status).toBe(401)
   })
 
@@ -101,15 +101,15 @@ describe('an anonymous GET, asked again', () => {
       const ask = () => fetch(url)
       expect((await ask()).headers.get('cache-control')).toBe('private, no-store')
       await ask()
-      expect(await statements.of(ask), url).toBeGreaterThan(0)
+      expect(await statements.countDuring(ask), url).toBeGreaterThan(0)
     }
   })
 
   it('404: what many ask for at once and is not there is looked for once', async () => {
-    const alone = await statements.of(() => rest.get('/events/987654321'))
-    const held = statements.hold('authorId')
+    const alone = await statements.countDuring(() => rest.get('/events/987654321'))
+    const held = statements.delayResultsOf('authorId')
     const asking = Array.from({ length: 20 }, () => rest.get('/events/987654321'))
-    const asked = await statements.of(() => sleep(300))
+    const asked = await statements.countDuring(() => sleep(300))
     held.end()
     held.release()
     const answers = await Promise.all(asking)
@@ -123,12 +123,12 @@ describe('an anonymous GET, asked again', () => {
 
   it('asked by many at once, the database is asked once', async () => {
     const path = `/events?search=${unique('x').replace(' ', '')}`
-    const one = await statements.of(() => rest.get(path))
+    const one = await statements.countDuring(() => rest.get(path))
     await rest.withHeaders((await factories.person('editor')).headers).post('/tags', { name: unique('Tag') })
     await sleep(100) // until the database has told of it, too
 
     expect(
-      await statements.of(() => Promise.all(Array.from({ length: 20 }, () => rest.get(path)))),
+      await statements.countDuring(() => Promise.all(Array.from({ length: 20 }, () => rest.get(path)))),
     ).toBeLessThanOrEqual(one + 1)
   })
 })
@@ -155,7 +155,7 @@ describe('what is kept, after a change', () => {
   it('does not come back with what was read before and arrives after', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
     const { id } = await factories.event({ title: 'Before' })
-    const held = statements.hold('start_date_details')
+    const held = statements.delayResultsOf('start_date_details')
 
     const early = rest.get(`/events/${id}`)
     await sleep(100)
@@ -171,7 +171,7 @@ describe('what is kept, after a change', () => {
 
   it('is dropped when somebody changes the database directly', async () => {
     const { id } = await factories.event({ title: 'Before' })
-    await statements.kept(`/events/${id}`)
+    await statements.waitUntilCached(`/events/${id}`)
     await service.db.prisma.eventText.updateMany({ where: { eventId: id }, data: { title: 'After' } })
 
     await vi.waitFor(async () => expect((await rest.get(`/events/${id}`)).body.title).toBe('After'), { timeout: 1_000 })
@@ -180,7 +180,7 @@ describe('what is kept, after a change', () => {
   it('404, 410: is gone with the record', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
     const { id } = await factories.event()
-    await statements.kept(`/events/${id}`)
+    await statements.waitUntilCached(`/events/${id}`)
     await as.delete(`/events/${id}`)
     expect((await rest.get(`/events/${id}`)).status).toBe(410)
     await as.delete(`/events/${id}?force=true`)
@@ -206,7 +206,7 @@ describe('KEPT_ANSWERS_MB', () => {
       await sleep(200) // until it is sure to hear of changes
       for (const at of Array(40).keys()) await client.get(path(at))
       await sleep(50)
-      const isAsked = async (at: number) => ((await own.of(() => client.get(path(at)))) > 0 ? 'asked' : 'kept')
+      const isAsked = async (at: number) => ((await own.countDuring(() => client.get(path(at)))) > 0 ? 'asked' : 'kept')
 
       expect([await isAsked(39), await isAsked(0)]).toEqual([last, first])
       await other.stop()
@@ -235,7 +235,7 @@ describe('who waits for an answer that another is asking for', () => {
   it('is given it though the other has gone', async () => {
     const { id } = await factories.event({ title: 'Here' })
     await sleep(100)
-    const held = statements.hold('start_date_details')
+    const held = statements.delayResultsOf('start_date_details')
     const gone = http.get(`${service.restUrl}/events/${id}`).on('error', () => {})
     await sleep(50)
     const waiting = Array.from({ length: 10 }, () => rest.get(`/events/${id}`))
@@ -244,7 +244,7 @@ describe('who waits for an answer that another is asking for', () => {
     await sleep(50)
     held.end()
 
-    const asked = await statements.of(async () => {
+    const asked = await statements.countDuring(async () => {
       held.release()
       expect((await Promise.all(waiting)).map(({ body }) => body.title)).toEqual(Array<string>(10).fill('Here'))
     })
@@ -256,7 +256,7 @@ describe('who waits for an answer that another is asking for', () => {
     const ids = async () =>
       (await rest.get('/events?when=upcoming&per_page=100')).body.events.map((one: { id: number }) => one.id)
     await sleep(100)
-    const held = statements.hold('start_date_details')
+    const held = statements.delayResultsOf('start_date_details')
     const early = ids()
     await sleep(100)
     held.end()

@@ -14,7 +14,7 @@ describe('Accept-Encoding', () => {
   it.each(['br', 'gzip'] as const)('200: what is kept goes out packed: %s', async encoding => {
     const description = '<p>words and more words</p>'.repeat(20)
     await Promise.all(Array.from({ length: 5 }, () => factories.event({ description })))
-    await statements.kept('/events?per_page=5')
+    await statements.waitUntilCached('/events?per_page=5')
     const plain = await ask('/events?per_page=5', {})
     const packed = await ask('/events?per_page=5', { 'accept-encoding': encoding })
 
@@ -50,7 +50,7 @@ describe('Accept-Encoding', () => {
   })
 
   it('304, 200: a packed answer is known by its own tag, and HEAD has its headers', async () => {
-    await statements.kept('/events?per_page=5')
+    await statements.waitUntilCached('/events?per_page=5')
     const packed = await ask('/events?per_page=5', { 'accept-encoding': 'gzip' })
     const headers = { 'accept-encoding': 'gzip', 'if-none-match': packed.headers['etag'] ?? '' }
 
@@ -77,14 +77,14 @@ describe('Accept-Encoding', () => {
     ['', undefined],
     ['br;q=0, gzip;q=0', undefined],
   ])('%j means %s', async (accepted, encoding) => {
-    await statements.kept('/events?per_page=5')
+    await statements.waitUntilCached('/events?per_page=5')
     expect((await ask('/events?per_page=5', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(
       encoding,
     )
   })
 
   it('small answers go as they are', async () => {
-    await statements.kept('/venues?search=nothing-has-this')
+    await statements.waitUntilCached('/venues?search=nothing-has-this')
     const { headers, bytes } = await ask('/venues?search=nothing-has-this', { 'accept-encoding': 'br' })
     expect([headers['content-encoding'], bytes.length < 1_024]).toEqual([undefined, true])
   })

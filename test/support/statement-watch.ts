@@ -3,17 +3,17 @@ import type { RestClient } from './rest-client.ts'
 import type { TestService } from './test-service.ts'
 
 /** What tells whether an answer came from memory: in how many statements the database was asked. */
-export type Statements = {
+export type StatementWatch = {
   /** How many statements `work` takes. */
-  of(work: () => Promise<unknown>): Promise<number>
+  countDuring(work: () => Promise<unknown>): Promise<number>
   /** Asks until the answer comes from memory: keeping one takes a moment longer than giving it. */
-  kept(path: string): Promise<void>
+  waitUntilCached(path: string): Promise<void>
   /** Holds the answers to statements with this word back, until what it gives is called. */
-  hold(word: string): { end: () => void; release: () => void }
+  delayResultsOf(word: string): { end: () => void; release: () => void }
 }
 
 /** Watches what `service` asks its database, for the whole file of tests or from `now` on. */
-export function watchStatements(service: TestService, rest: RestClient, from?: 'now'): Statements {
+export function watchStatements(service: TestService, rest: RestClient, from?: 'now'): StatementWatch {
   let count = 0
   let held: { word: string; until: Promise<void> } | null = null
   const watch = () => {
@@ -34,10 +34,10 @@ export function watchStatements(service: TestService, rest: RestClient, from?: '
     return count - before
   }
   return {
-    of,
-    kept: path =>
+    countDuring: of,
+    waitUntilCached: path =>
       vi.waitFor(async () => expect(await of(() => rest.get(path))).toBe(0), { timeout: 5_000, interval: 20 }),
-    hold(word) {
+    delayResultsOf(word) {
       let release = () => {}
       held = { word, until: new Promise<void>(done => (release = done)) }
       return { end: () => void (held = null), release }
