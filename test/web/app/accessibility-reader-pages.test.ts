@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { jazzByTheSea } from '../event/full-event.ts'
-import { expectAccessibleView, pathOf, type View } from './accessible-view.ts'
+import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { eventsToSee } from '../calendar/month-grid.ts'
 
@@ -36,22 +36,22 @@ const unreachable = /Failed to load resource|ERR_/
 const openGroups = (page: Page) =>
   page.locator('.find-group').evaluateAll(groups => groups.forEach(group => group.setAttribute('open', '')))
 
-const views: Record<string, View> = {
-  'the front page': { path: '/el/', shown: '.grid-event, .agenda-event' },
-  'a month': { path: '/fr/month/2027-02/', shown: '.day-grid a' },
-  'a week': { path: '/el/week/2027-02-01/', shown: 'main a:has-text("Four days of kites")' },
-  'an agenda': { path: '/en/agenda/2027-02-01/', shown: '.agenda-event' },
-  'a month without events': { path: '/el/month/2028-03/', shown: '.empty' },
-  'an agenda that has ended': { path: '/fr/agenda/2030-02-01/', shown: '.empty' },
+const views: Record<string, PageState> = {
+  'the front page': { path: '/el/', selector: '.grid-event, .agenda-event' },
+  'a month': { path: '/fr/month/2027-02/', selector: '.day-grid a' },
+  'a week': { path: '/el/week/2027-02-01/', selector: 'main a:has-text("Four days of kites")' },
+  'an agenda': { path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
+  'a month without events': { path: '/el/month/2028-03/', selector: '.empty' },
+  'an agenda that has ended': { path: '/fr/agenda/2030-02-01/', selector: '.empty' },
   'an event of a month below the mouse': {
     path: '/en/month/2027-02/',
-    shown: '.day-grid a',
-    after: page => page.getByRole('link', { name: /Crowded 10/ }).hover(),
+    selector: '.day-grid a',
+    prepare: page => page.getByRole('link', { name: /Crowded 10/ }).hover(),
   },
   'a featured event of a month below the mouse': {
     path: '/en/month/2027-02/',
-    shown: '.day-grid a',
-    after: page =>
+    selector: '.day-grid a',
+    prepare: page =>
       page
         .getByRole('link', { name: /Four days of kites/ })
         .first()
@@ -59,21 +59,21 @@ const views: Record<string, View> = {
   },
   'what is on a day of many events': {
     path: '/en/month/2027-02/',
-    shown: '.day-grid a',
-    after: page => page.getByRole('button', { name: '+ 3 more' }).click(),
+    selector: '.day-grid a',
+    prepare: page => page.getByRole('button', { name: '+ 3 more' }).click(),
     // Where there are no columns, it is the agenda that tells them.
-    onPhone: page => page.keyboard.press('Escape'),
+    prepareOnPhone: page => page.keyboard.press('Escape'),
   },
   'a search without results': {
     path: '/fr/agenda/?categories=music&start_date=2026-12-24&end_date=2026-12-01',
-    shown: '.found-chip:has-text("Musique")',
-    after: page => page.locator('.empty').waitFor(),
+    selector: '.found-chip:has-text("Musique")',
+    prepare: page => page.locator('.empty').waitFor(),
   },
   'all filters': {
     path: '/el/agenda/?categories=music',
-    shown: '.find-group[open] .find-count',
-    after: async page => (await page.locator('.find-count').first().waitFor(), openGroups(page)),
-    onPhone: async page => {
+    selector: '.find-group[open] .find-count',
+    prepare: async page => (await page.locator('.find-count').first().waitFor(), openGroups(page)),
+    prepareOnPhone: async page => {
       await page.locator('.find-open').click()
       await page.locator('dialog .find-count').first().waitFor()
       await openGroups(page)
@@ -81,70 +81,89 @@ const views: Record<string, View> = {
   },
   'the display settings': {
     path: '/fr/agenda/',
-    shown: 'input[type=radio]',
-    after: page => page.getByRole('button', { name: 'Réglages d’affichage' }).click(),
+    selector: 'input[type=radio]',
+    prepare: page => page.getByRole('button', { name: 'Réglages d’affichage' }).click(),
   },
-  'an event': { path: '/el/event/jazz-by-the-sea/', shown: 'role=img[name=/37,9400/]' },
-  'one of a series': { path: '/fr/event/lecture-at-12/', shown: 'main li a:has-text("Lecture at 14")' },
-  'an event with a password': { path: '/el/event/for-members/', shown: '.event-locked', expects: refused },
+  'an event': { path: '/el/event/jazz-by-the-sea/', selector: 'role=img[name=/37,9400/]' },
+  'one of a series': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
+  'an event with a password': {
+    path: '/el/event/for-members/',
+    selector: '.event-locked',
+    expectedConsoleErrors: refused,
+  },
   'a wrong password of an event': {
     path: '/fr/event/for-members/',
-    after: async page => {
+    prepare: async page => {
       await page.getByLabel('Mot de passe de l’événement').fill('close sesame')
       await page.keyboard.press('Enter')
     },
-    shown: '.event-locked-fault:not(:empty)',
-    expects: refused,
+    selector: '.event-locked-fault:not(:empty)',
+    expectedConsoleErrors: refused,
   },
-  'no event': { path: '/fr/event/none-such/', shown: '.empty h1', expects: refused },
-  'an event that is not public': { path: () => `/el/event/${hidden}/`, shown: '.empty h1', expects: refused },
-  'an event that is gone': { path: () => `/en/event/${gone}/`, shown: '.empty h1', expects: refused },
-  'a venue': { path: '/el/venue/to-spiti-tis-rodias/', shown: '.event-list li' },
-  'what is over at a venue': { path: '/fr/venue/maison-du-grenadier/?when=past', shown: '.event-list li' },
-  'an organizer': { path: '/el/organizer/leschi-anagnosis-marginalia/', shown: '.event-list li' },
-  'a category': { path: '/fr/events/category/ateliers/', shown: '.event-list li' },
-  'a tag': { path: '/en/tag/food-drink/', shown: '.event-list li' },
-  'no venue': { path: '/en/venue/none/', shown: '.empty h1', expects: refused },
-  'an address that leads nowhere': { path: '/fr/nothing/like/this', shown: '.empty h1', expects: refused },
+  'no event': { path: '/fr/event/none-such/', selector: '.empty h1', expectedConsoleErrors: refused },
+  'an event that is not public': {
+    path: () => `/el/event/${hidden}/`,
+    selector: '.empty h1',
+    expectedConsoleErrors: refused,
+  },
+  'an event that is gone': { path: () => `/en/event/${gone}/`, selector: '.empty h1', expectedConsoleErrors: refused },
+  'a venue': { path: '/el/venue/to-spiti-tis-rodias/', selector: '.event-list li' },
+  'what is over at a venue': { path: '/fr/venue/maison-du-grenadier/?when=past', selector: '.event-list li' },
+  'an organizer': { path: '/el/organizer/leschi-anagnosis-marginalia/', selector: '.event-list li' },
+  'a category': { path: '/fr/events/category/ateliers/', selector: '.event-list li' },
+  'a tag': { path: '/en/tag/food-drink/', selector: '.event-list li' },
+  'no venue': { path: '/en/venue/none/', selector: '.empty h1', expectedConsoleErrors: refused },
+  'an address that leads nowhere': {
+    path: '/fr/nothing/like/this',
+    selector: '.empty h1',
+    expectedConsoleErrors: refused,
+  },
   'the calendar without a connection': {
     path: '/en/month/2026-11/',
-    shown: '.offline',
-    after: async page => {
+    selector: '.offline',
+    prepare: async page => {
       await page.locator('.grid-event').first().waitFor()
       await page.context().setOffline(true)
     },
-    expects: unreachable,
+    expectedConsoleErrors: unreachable,
   },
   'what could not be loaded': {
     path: '/fr/agenda/',
-    shown: 'main [role=alert] button',
-    after: async page => {
+    selector: 'main [role=alert] button',
+    prepare: async page => {
       await page.route('**/trpc/**', route => route.abort())
       await page.reload()
     },
-    expects: unreachable,
+    expectedConsoleErrors: unreachable,
   },
   'signing in': {
     path: '/el/sign-in/',
-    shown: 'details[open]',
-    after: page => page.locator('summary').click(),
+    selector: 'details[open]',
+    prepare: page => page.locator('summary').click(),
   },
   'signing in with nothing typed': {
     path: '/fr/sign-in/',
-    shown: '#sign-in-fault p',
-    after: page => page.getByRole('main').getByRole('button').click(),
+    selector: '#sign-in-fault p',
+    prepare: page => page.getByRole('main').getByRole('button').click(),
   },
-  'a page for writers, to a stranger': { path: '/el/edit/events/', shown: '.empty h1', expects: refused },
+  'a page for writers, to a stranger': {
+    path: '/el/edit/events/',
+    selector: '.empty h1',
+    expectedConsoleErrors: refused,
+  },
 }
 
 inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
   it.each(Object.entries(views))('%s', async (_name, view) => {
-    const page = await visit(pathOf(view), view.expects ? { expectedConsoleErrors: view.expects } : {})
+    const page = await visit(
+      resolvePath(view),
+      view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
+    )
     await expectAccessibleView(page, view)
   })
 
   it('a page for writers, to a subscriber', async () => {
     const page = await visit('/fr/edit/events/', { signedInAs: subscriber })
-    await expectAccessibleView(page, { path: '', shown: '.empty h1' })
+    await expectAccessibleView(page, { path: '', selector: '.empty h1' })
   })
 })

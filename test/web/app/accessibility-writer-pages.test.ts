@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
 import { kinds, nameFields } from '../../support/collections.ts'
-import { expectAccessibleView, pathOf, type View } from './accessible-view.ts'
+import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { rest, factories, visit } = useCalendarPage()
@@ -27,29 +27,29 @@ beforeAll(async () => {
 const language = (kind: (typeof kinds)[number]) => languages[kinds.indexOf(kind) % languages.length]
 
 /** The views that each kind of record has. */
-const ofKind = (kind: (typeof kinds)[number]): Record<string, View> => ({
-  [`${kind}: the list`]: { path: `/${language(kind)}/edit/${kind}/`, shown: '.row-actions' },
-  [`${kind}: the form of a new one`]: { path: `/${language(kind)}/edit/${kind}/new/`, shown: '.record-form' },
+const ofKind = (kind: (typeof kinds)[number]): Record<string, PageState> => ({
+  [`${kind}: the list`]: { path: `/${language(kind)}/edit/${kind}/`, selector: '.row-actions' },
+  [`${kind}: the form of a new one`]: { path: `/${language(kind)}/edit/${kind}/new/`, selector: '.record-form' },
   [`${kind}: the form of one, opened`]: {
     path: () => `/${language(kind)}/edit/${kind}/${ids[kind]}/`,
-    shown: '.record-form',
-    after: async page => {
+    selector: '.record-form',
+    prepare: async page => {
       await page.locator('.record-form').waitFor()
       await page.locator('details').evaluateAll(all => all.forEach(one => one.setAttribute('open', '')))
     },
   },
   [`${kind}: the form after a refusal`]: {
     path: () => `/en/edit/${kind}/${ids[kind]}/`,
-    shown: '.error-summary',
-    after: async page => {
+    selector: '.error-summary',
+    prepare: async page => {
       await page.locator(`#field-${nameFields[kind]}`).fill('')
       await page.locator('.save-bar button').last().click()
     },
   },
   [`${kind}: a translation, with its preview`]: {
     path: () => `/${language(kind)}/edit/${kind}/${ids[kind]}/translate/?from=en&to=el`,
-    shown: '.html-preview',
-    after: page => page.getByRole('button', { name: /^(Preview|Aperçu|Προεπισκόπηση)$/ }).click(),
+    selector: '.html-preview',
+    prepare: page => page.getByRole('button', { name: /^(Preview|Aperçu|Προεπισκόπηση)$/ }).click(),
   },
 })
 
@@ -70,46 +70,53 @@ async function restoreOne(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
 }
 
-const others: Record<string, View> = {
+const others: Record<string, PageState> = {
   'the times of an event, with a list open': {
     path: () => `/el/edit/events/${ids['events']}/`,
-    shown: 'role=option',
-    after: typeTimes,
-    onPhone: page => page.getByRole('combobox', { name: fieldLabels.el.timezone }).fill('eu'),
+    selector: 'role=option',
+    prepare: typeTimes,
+    prepareOnPhone: page => page.getByRole('combobox', { name: fieldLabels.el.timezone }).fill('eu'),
   },
   'an event in the trash': {
     path: () => `/fr/edit/events/${ids['trashed events']}/`,
-    shown: 'main h1',
-    expects: /410/,
+    selector: 'main h1',
+    expectedConsoleErrors: /410/,
   },
-  'a venue in the trash': { path: () => `/el/edit/venues/${ids['trashed venues']}/`, shown: 'main h1', expects: /410/ },
-  'a list in which nothing is found': { path: '/fr/edit/venues/?search=introuvable', shown: '.empty' },
+  'a venue in the trash': {
+    path: () => `/el/edit/venues/${ids['trashed venues']}/`,
+    selector: 'main h1',
+    expectedConsoleErrors: /410/,
+  },
+  'a list in which nothing is found': { path: '/fr/edit/venues/?search=introuvable', selector: '.empty' },
   'a list with something chosen, and a notice': {
     path: '/en/edit/events/?state=trash',
-    shown: '.floating-notice',
-    after: restoreOne,
+    selector: '.floating-notice',
+    prepare: restoreOne,
   },
   'the question before something is deleted for good': {
     path: '/en/edit/events/?state=trash',
-    shown: 'dialog .danger',
-    after: async page => {
+    selector: 'dialog .danger',
+    prepare: async page => {
       await restoreOne(page)
       await page.getByRole('button', { name: /^Delete for good$/ }).click()
     },
   },
   'texts of which some are missing': {
     path: () => `/fr/edit/events/${ids['events']}/translate/?to=el`,
-    shown: 'text="0 texte sur 2"',
+    selector: 'text="0 texte sur 2"',
   },
-  'how much is translated': { path: '/el/edit/translations/', shown: '.overview' },
-  'no record to change': { path: '/fr/edit/tags/99999999/', shown: '.empty h1', expects: /404/ },
+  'how much is translated': { path: '/el/edit/translations/', selector: '.overview' },
+  'no record to change': { path: '/fr/edit/tags/99999999/', selector: '.empty h1', expectedConsoleErrors: /404/ },
 }
 
 inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
-  it.each(Object.entries({ ...Object.assign({}, ...kinds.map(ofKind)), ...others } as Record<string, View>))(
+  it.each(Object.entries({ ...Object.assign({}, ...kinds.map(ofKind)), ...others } as Record<string, PageState>))(
     '%s',
     async (_name, view) => {
-      const page = await visit(pathOf(view), view.expects ? { expectedConsoleErrors: view.expects } : {})
+      const page = await visit(
+        resolvePath(view),
+        view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
+      )
       await expectAccessibleView(page, view)
     },
   )

@@ -3,32 +3,35 @@ import { expect } from 'vitest'
 import { expectAccessible, screens } from '../use-calendar-page.ts'
 
 /** A view of the page as a reader may come upon it. */
-export type View = {
+export type PageState = {
   path: string | (() => string)
   /** What is there once it is drawn: a selector. */
-  shown: string
+  selector: string
   /** What a reader has done before they see it. */
-  after?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page) => Promise<unknown>
   /** What a reader does on a phone to see the same. */
-  onPhone?: (page: Page) => Promise<unknown>
+  prepareOnPhone?: (page: Page) => Promise<unknown>
   /** Faults of the console that belong to it. */
-  expects?: RegExp
+  expectedConsoleErrors?: RegExp
 }
 
-export const pathOf = ({ path }: View): string => (typeof path === 'string' ? path : path())
+export const resolvePath = ({ path }: PageState): string => (typeof path === 'string' ? path : path())
 
 /**
  * That axe-core finds nothing wrong with a view, and that it is no wider than its screen: on a wide one and on a phone, light
  * and dark. The page is visited once; its device changes.
  */
-export async function expectAccessibleView(page: Page, { shown, after, onPhone }: View): Promise<void> {
-  await after?.(page)
+export async function expectAccessibleView(
+  page: Page,
+  { selector, prepare, prepareOnPhone }: PageState,
+): Promise<void> {
+  await prepare?.(page)
   for (const screen of ['wide', 'phone'] as const) {
     await page.setViewportSize(screens[screen])
-    if (screen === 'phone') await onPhone?.(page)
+    if (screen === 'phone') await prepareOnPhone?.(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.locator(shown).filter({ visible: true }).first().waitFor()
+      await page.locator(selector).filter({ visible: true }).first().waitFor()
       await expectAccessible(page, `${screen}, ${colorScheme}`)
     }
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
