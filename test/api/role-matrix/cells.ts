@@ -4,12 +4,12 @@ import { statuses } from '../../../src/resources/shared/publication.ts'
 import { columns, groups, table } from './table.ts'
 
 /** One cell of the table: who asks what of which record, and what becomes of it. */
-export type Cell = {
+export type RoleMatrixCell = {
   kind: string
   operation: string
   /** What is said besides what must be: `status=draft`; `-` for nothing. */
-  sent: string
-  whose: 'own' | 'other' | '-'
+  sentField: string
+  owner: 'own' | 'other' | '-'
   /** `due` is a scheduled record whose date has come; `-` where no record is named. */
   state: string
   role: string
@@ -17,16 +17,22 @@ export type Cell = {
   expected: string
 }
 
-export const askers = [...roles, 'anonymous']
-export const states = ['publish', 'due', 'future', 'draft', 'pending', 'private', 'trash']
+export const callerRoles = [...roles, 'anonymous']
+export const recordStates = ['publish', 'due', 'future', 'draft', 'pending', 'private', 'trash']
 
-export const keyOf = ({ kind, operation, sent, whose, state, role }: Omit<Cell, 'expected'>): string =>
-  [`${kind}.${operation}`, sent, whose, state, role].join(' ')
+export const formatCellKey = ({
+  kind,
+  operation,
+  sentField,
+  owner,
+  state,
+  role,
+}: Omit<RoleMatrixCell, 'expected'>): string => [`${kind}.${operation}`, sentField, owner, state, role].join(' ')
 
-export const isRefusal = ({ expected }: Cell): boolean => /^[45]/.test(expected)
+export const isExpectedFailure = ({ expected }: RoleMatrixCell): boolean => /^[45]/.test(expected)
 
 /** Every cell that the table has. */
-export function cellsOf(text = table): Cell[] {
+export function parseRoleMatrix(text = table): RoleMatrixCell[] {
   const rows = text.split('\n').filter(line => line.trim() !== '')
   return rows.flatMap(row => {
     const places = row.split('|').map(place => place.trim().split(/\s+/).flatMap(ungrouped))
@@ -34,9 +40,9 @@ export function cellsOf(text = table): Cell[] {
     const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = places
     const named = product({ kind: kinds, operation: operations, sent, whose, state: ofStates })
     return named.flatMap(one =>
-      askers.flatMap((role, column) => {
+      callerRoles.flatMap((role, column) => {
         const [expected = ''] = results[column] ?? []
-        return expected === '-' ? [] : [{ ...one, role, expected } as Cell]
+        return expected === '-' ? [] : [{ ...one, role, expected } as RoleMatrixCell]
       }),
     )
   })
@@ -61,7 +67,7 @@ const telling: Record<string, (operation: Operation) => string[]> = {
 }
 
 /** The key of every cell that there must be, from the contract's own list of procedures. */
-export const keysOf = (operations: readonly Operation[]): string[] =>
+export const listRequiredCellKeys = (operations: readonly Operation[]): string[] =>
   operations.flatMap(operation => {
     const [kind = '', verb = ''] = operation.name.split('.')
     const { path } = operation.rest.openapi
@@ -72,11 +78,11 @@ export const keysOf = (operations: readonly Operation[]): string[] =>
       operation: [verb],
       sent: ['-', ...saidTo(operation)],
       whose: hasStates ? ['own', 'other'] : ['-'],
-      state: hasStates ? states : ['-'],
-      role: askers,
+      state: hasStates ? recordStates : ['-'],
+      role: callerRoles,
     })
       .filter(({ whose, role }) => !(whose === 'own' && role === 'anonymous'))
-      .map(one => keyOf(one as Cell))
+      .map(one => formatCellKey(one as RoleMatrixCell))
   })
 
 const saidTo = (operation: Operation): string[] =>

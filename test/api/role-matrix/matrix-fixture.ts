@@ -6,7 +6,7 @@ import type { Factories } from '../../support/factories.ts'
 import { type Kind, nameFields, nouns } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
-import { type Cell, keyOf } from './cells.ts'
+import { type RoleMatrixCell, formatCellKey } from './cells.ts'
 import { copiesOf } from './copy-records.ts'
 import { between, changes, type Fields, inputOf, type Made, namesRecord, operationOf, stateSent } from './requests.ts'
 
@@ -15,7 +15,7 @@ export type Request = { asker: Person | null; operation: Operation; input: Field
 
 /** The people and records that the cells of the table need. */
 export type World = {
-  requestOf(cell: Cell): Request
+  requestOf(cell: RoleMatrixCell): Request
   /** The ids that no cell may change, by table. */
   guarded: Record<string, number[]>
 }
@@ -27,11 +27,11 @@ type People = Record<string, Person>
  * Makes the world of these cells: one record for each kind, owner and state, which those share that read or are refused, and a
  * copy of it for each that changes one. Afterwards the clock stands where what is due is due.
  */
-export async function worldOf(cells: Cell[], tools: Tools): Promise<World> {
+export async function worldOf(cells: RoleMatrixCell[], tools: Tools): Promise<World> {
   const people = await peopleOf(tools.given)
   const { another, heir } = people as { another: Person; heir: Person }
-  const ownerOf = ({ whose, role }: Cell) => (whose === 'own' ? people[role] : another)
-  const originalOf = (cell: Cell) =>
+  const ownerOf = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? people[role] : another)
+  const originalOf = (cell: RoleMatrixCell) =>
     [cell.kind, ownerOf(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
 
   const hidden = await hiddenBy(another, tools.given)
@@ -45,7 +45,7 @@ export async function worldOf(cells: Cell[], tools: Tools): Promise<World> {
     originals.set(name, { ...made, kind: first.kind })
     const changing = [first, ...others].filter(changes)
     const copied = await copiesFor(first, made, changing.length, tools)
-    for (const [place, cell] of changing.entries()) copies.set(keyOf(cell), copied[place] as Made)
+    for (const [place, cell] of changing.entries()) copies.set(formatCellKey(cell), copied[place] as Made)
   })
   tools.service.clock.now = between
 
@@ -60,7 +60,7 @@ export async function worldOf(cells: Cell[], tools: Tools): Promise<World> {
       users: guardedOf('accounts'),
     },
     requestOf(cell) {
-      const record = changes(cell) ? copies.get(keyOf(cell)) : originals.get(originalOf(cell))
+      const record = changes(cell) ? copies.get(formatCellKey(cell)) : originals.get(originalOf(cell))
       const input = inputOf(cell, namesRecord(cell) ? record : undefined, { heir, hidden })
       return { asker: people[cell.role] ?? null, operation: operationOf(cell), input }
     },
@@ -90,11 +90,11 @@ async function hiddenBy({ id }: Person, given: Factories) {
 }
 
 /** Whether the record of a cell has a translation, which the cell then removes. */
-const isTranslated = (cell: Cell): boolean => cell.sent.startsWith('i18n_translation')
+const isTranslated = (cell: RoleMatrixCell): boolean => cell.sentField.startsWith('i18n_translation')
 
 /** The record that a cell is about, as it is before. */
 async function originalFor(
-  cell: Cell,
+  cell: RoleMatrixCell,
   owner: Person | undefined,
   people: People,
   { rest, given }: Tools,
@@ -107,12 +107,12 @@ async function originalFor(
   const administrator = rest.withHeaders(people['administrator']?.headers ?? {})
   const text = { [nameFields[kind]]: unique('Traduit') }
   const { status } = await administrator.patch(`/${kind}/${made.id}?i18n_language=fr`, text)
-  if (status !== 200) throw new Error(`not translated: ${keyOf(cell)}`)
+  if (status !== 200) throw new Error(`not translated: ${formatCellKey(cell)}`)
   return made
 }
 
 /** As many records like the original as cells change one. */
-const copiesFor = (cell: Cell, { id }: Made, many: number, { service, given }: Tools): Promise<Made[]> =>
+const copiesFor = (cell: RoleMatrixCell, { id }: Made, many: number, { service, given }: Tools): Promise<Made[]> =>
   cell.kind === 'accounts'
     ? Promise.all(Array.from({ length: many }, () => userBy(given)))
     : copiesOf(service, cell.kind as Kind, id, many)

@@ -2,7 +2,7 @@ import type { Operation } from '../../../src/contract/operations.ts'
 import { type Kind, leastOf, nameFields } from '../../support/collections.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { type Person, unique } from '../../support/use-service.ts'
-import { type Cell, isRefusal } from './cells.ts'
+import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
 
 export type Fields = Record<string, unknown>
 /** A record, or a user with the beginning of a secret. */
@@ -19,23 +19,24 @@ const scheduled: Record<string, Fields> = {
 /** What gives a record a state of the table. */
 export const stateSent = (state: string): Fields => scheduled[state] ?? { status: state }
 
-export function operationOf({ kind, operation }: Pick<Cell, 'kind' | 'operation'>): Operation {
+export function operationOf({ kind, operation }: Pick<RoleMatrixCell, 'kind' | 'operation'>): Operation {
   const found = allOperations.find(({ name }) => name === `${kind}.${operation}`)
   if (!found) throw new Error(`there is no ${kind}.${operation}`)
   return found
 }
 
 /** Whether the path of a cell's operation names a record. */
-export const namesRecord = (cell: Cell): boolean => operationOf(cell).rest.openapi.path.includes('{')
+export const namesRecord = (cell: RoleMatrixCell): boolean => operationOf(cell).rest.openapi.path.includes('{')
 
 /** Whether a cell leaves its record otherwise than it was. */
-export const changes = (cell: Cell): boolean => operationOf(cell).type === 'mutation' && !isRefusal(cell)
+export const changes = (cell: RoleMatrixCell): boolean =>
+  operationOf(cell).type === 'mutation' && !isExpectedFailure(cell)
 
 /** What a cell's request speaks of beside its record: another user, and drafts of another that only editors may read. */
 export type Others = { heir: Person; hidden: { event: number; venue: number; organizer: number } }
 
 /** The input of a cell: what names its record, the least that its operation takes, and what it says besides. */
-export function inputOf(cell: Cell, record: Made | undefined, others: Others): Fields {
+export function inputOf(cell: RoleMatrixCell, record: Made | undefined, others: Others): Fields {
   const operation = operationOf(cell)
   return { ...neededBy(cell), ...namedOf(operation, record), ...saidIn(cell, others) }
 }
@@ -48,10 +49,11 @@ function namedOf({ rest }: Operation, record: Made | undefined): Fields {
 /** The word that a refused request would leave behind. */
 export const refusedWord = 'refused'
 
-const wordOf = (cell: Cell): string => unique(isRefusal(cell) ? refusedWord : 'taken').replace(' ', '-')
+const wordOf = (cell: RoleMatrixCell): string =>
+  unique(isExpectedFailure(cell) ? refusedWord : 'taken').replace(' ', '-')
 
 /** What must be sent, and for a change a new text. */
-function neededBy(cell: Cell): Fields {
+function neededBy(cell: RoleMatrixCell): Fields {
   if (cell.kind === 'accounts') return neededByAccount(cell)
   if (cell.operation.startsWith('update')) return { description: wordOf(cell) }
   if (cell.operation !== 'create') return {}
@@ -59,14 +61,14 @@ function neededBy(cell: Cell): Fields {
   return { [nameFields[kind]]: wordOf(cell), ...leastOf(kind) }
 }
 
-function neededByAccount(cell: Cell): Fields {
+function neededByAccount(cell: RoleMatrixCell): Fields {
   if (cell.operation === 'create') return { login: wordOf(cell), role: 'subscriber' }
   return cell.operation === 'update' || cell.operation === 'addPassword' ? { name: wordOf(cell) } : {}
 }
 
 /** The field that a cell says besides what it must. */
-function saidIn(cell: Cell, { heir, hidden }: Others): Fields {
-  const [field = '', value = ''] = cell.sent.split('=')
+function saidIn(cell: RoleMatrixCell, { heir, hidden }: Others): Fields {
+  const [field = '', value = ''] = cell.sentField.split('=')
   const values: Record<string, () => Fields> = {
     '-': () => ({}),
     status: () => stateSent(value),

@@ -4,22 +4,22 @@ import { allOperations } from '../../support/rest-client.ts'
 import type { TestService } from '../../support/test-service.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { Rest } from '../../support/use-service.ts'
-import { type Cell, cellsOf, keyOf, keysOf } from './cells.ts'
+import { type RoleMatrixCell, parseRoleMatrix, formatCellKey, listRequiredCellKeys } from './cells.ts'
 import type { Door } from '../../support/transports.ts'
 import { refusedWord } from './requests.ts'
 import { type World, worldOf } from './matrix-fixture.ts'
 
 type Tools = { service: TestService; rest: Rest; given: Factories }
 
-const cells = cellsOf()
+const cells = parseRoleMatrix()
 
 /** Operations with what is sent to them; creations last, because a new event has all that are due stored as published. */
 const titles = [...new Set(cells.map(titleOf))].sort(
   (a, b) => Number(a.includes('.create')) - Number(b.includes('.create')),
 )
 
-function titleOf({ kind, operation, sent }: Cell): string {
-  return `${kind}.${operation} ${sent}`
+function titleOf({ kind, operation, sentField }: RoleMatrixCell): string {
+  return `${kind}.${operation} ${sentField}`
 }
 
 /** Holds the service to every cell of the table through one of its doors. */
@@ -32,13 +32,13 @@ export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door
     before = await stateOf(service, world.guarded)
   }, 120_000)
 
-  const resultOf = async (cell: Cell): Promise<string> => {
+  const resultOf = async (cell: RoleMatrixCell): Promise<string> => {
     const { asker, operation, input } = world.requestOf(cell)
     const { status, body } = await doorOf()(asker, operation, input)
-    reached.add(keyOf(cell))
+    reached.add(formatCellKey(cell))
     return status < 300 && Number.isNaN(Number(cell.expected)) ? String(body.status) : String(status)
   }
-  const line = ({ whose, state, role }: Cell, result: string) => `${whose} ${state}, ${role}: ${result}`
+  const line = ({ owner, state, role }: RoleMatrixCell, result: string) => `${owner} ${state}, ${role}: ${result}`
 
   describe('every role', () => {
     it.each(titles)('%s', { timeout: 60_000 }, async title => {
@@ -57,7 +57,7 @@ export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door
 
   describe('the table', () => {
     it('has a cell for every procedure, field, state, owner and role, and each was reached', () => {
-      expect([...reached].sort()).toEqual(keysOf(allOperations).sort())
+      expect([...reached].sort()).toEqual(listRequiredCellKeys(allOperations).sort())
     })
   })
 }

@@ -3,7 +3,7 @@ import { atOnce } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
-import { states } from './cells.ts'
+import { recordStates } from './cells.ts'
 import { between, stateSent } from './requests.ts'
 
 export const kinds = ['events', 'venues', 'organizers'] as const
@@ -53,7 +53,7 @@ export async function sceneOf(service: TestService, rest: Rest, given: Factories
     post_parent: (await given.event()).id,
   }
   const wanted = kinds.flatMap(kind =>
-    Object.keys(owners).flatMap(owner => states.map(state => ({ kind, owner, state }))),
+    Object.keys(owners).flatMap(owner => recordStates.map(state => ({ kind, owner, state }))),
   )
   const records = await atOnce(wanted, one => makeRecord(one, people[one.owner]?.id, shared, given))
   const linkable = (kind: Kind) => records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { Operation } from '../../../src/contract/operations.ts'
 import { statuses } from '../../../src/resources/shared/publication.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, useService } from '../../support/use-service.ts'
-import { askers } from './cells.ts'
+import { callerRoles } from './cells.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, kinds, type Record, type Scene, sceneOf, sightedWord } from './visibility-fixture.ts'
 
@@ -47,7 +47,7 @@ const cells = new Map(
 )
 
 const isSeen = (role: string, { owner, state }: Record): boolean =>
-  cells.get(`${owner === role ? 'own' : 'other'} ${state}`)?.[askers.indexOf(role)] === '+'
+  cells.get(`${owner === role ? 'own' : 'other'} ${state}`)?.[callerRoles.indexOf(role)] === '+'
 
 /** The records of a kind that a role is to see, in words. */
 const expected = (role: string, kind: Kind, among: (record: Record) => boolean = () => true): string[] =>
@@ -82,8 +82,8 @@ async function listed(door: string, role: string, kind: string, query: object) {
 
 /** Holds what each role gets against what it is to get. */
 async function forEachRole<T>(got: (role: string) => Promise<T>, wanted: (role: string) => T): Promise<void> {
-  const results = await Promise.all(askers.map(async role => [role, await got(role)] as const))
-  expect(Object.fromEntries(results)).toEqual(Object.fromEntries(askers.map(role => [role, wanted(role)])))
+  const results = await Promise.all(callerRoles.map(async role => [role, await got(role)] as const))
+  expect(Object.fromEntries(results)).toEqual(Object.fromEntries(callerRoles.map(role => [role, wanted(role)])))
 }
 
 const isLive = ({ state }: Record) => state === 'publish' || state === 'due'
