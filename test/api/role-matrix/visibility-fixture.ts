@@ -6,31 +6,31 @@ import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { recordStates } from './cells.ts'
 import { between, stateSent } from './requests.ts'
 
-export const kinds = ['events', 'venues', 'organizers'] as const
-export type Kind = (typeof kinds)[number]
+export const visibilityKinds = ['events', 'venues', 'organizers'] as const
+export type VisibilityKind = (typeof visibilityKinds)[number]
 
 /** One record of the scene. An event has a tag, a venue and an organizer of its own, and a published event that belongs to it. */
-export type Record = {
-  kind: Kind
+export type FixtureRecord = {
+  kind: VisibilityKind
   owner: string
   state: string
   id: number
   slug: string
-  own: { [field: string]: number | undefined }
+  links: { [field: string]: number | undefined }
 }
 
 /** A record of each kind in each state for each owner, and what they are linked to, all of it published. */
-export type Scene = {
-  people: { [name: string]: Person }
-  records: Record[]
+export type VisibilityFixture = {
+  usersByRole: { [name: string]: Person }
+  records: FixtureRecord[]
   /** What every event is linked to. */
-  shared: { venue: number; organizer: number; categories: number; tags: number; post_parent: number }
+  sharedLinks: { venue: number; organizer: number; categories: number; tags: number; post_parent: number }
   /** An event that has every venue, and one that has every organizer, but those in the trash. */
-  hosting: { venues: number; organizers: number }
+  eventsWithAll: { venues: number; organizers: number }
 }
 
 /** In the name of each record, and of nothing else. */
-export const sightedWord = 'Sighted'
+export const searchableWord = 'Sighted'
 
 const owners: { [name: string]: Role } = {
   administrator: 'administrator',
@@ -41,7 +41,11 @@ const owners: { [name: string]: Role } = {
   another: 'author',
 }
 
-export async function sceneOf(service: TestService, rest: Rest, given: Factories): Promise<Scene> {
+export async function createVisibilityFixture(
+  service: TestService,
+  rest: Rest,
+  given: Factories,
+): Promise<VisibilityFixture> {
   const people = Object.fromEntries(
     await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await given.person(role)] as const)),
   )
@@ -52,33 +56,34 @@ export async function sceneOf(service: TestService, rest: Rest, given: Factories
     tags: (await given.tag()).id,
     post_parent: (await given.event()).id,
   }
-  const wanted = kinds.flatMap(kind =>
+  const wanted = visibilityKinds.flatMap(kind =>
     Object.keys(owners).flatMap(owner => recordStates.map(state => ({ kind, owner, state }))),
   )
   const records = await atOnce(wanted, one => makeRecord(one, people[one.owner]?.id, shared, given))
-  const linkable = (kind: Kind) => records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)
+  const linkable = (kind: VisibilityKind) =>
+    records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)
   const hosting = {
     venues: (await given.event({ venue: linkable('venues') })).id,
     organizers: (await given.event({ organizer: linkable('organizers') })).id,
   }
   service.clock.now = between
-  return { people, records, shared, hosting }
+  return { usersByRole: people, records, sharedLinks: shared, eventsWithAll: hosting }
 }
 
-type Wanted = Pick<Record, 'kind' | 'owner' | 'state'>
+type Wanted = Pick<FixtureRecord, 'kind' | 'owner' | 'state'>
 
 async function makeRecord(
   wanted: Wanted,
   author: number | undefined,
-  shared: Scene['shared'],
+  shared: VisibilityFixture['sharedLinks'],
   given: Factories,
-): Promise<Record> {
+): Promise<FixtureRecord> {
   const { kind, state } = wanted
   const slug = unique('sighted').replace(' ', '-')
   const fields = { author, slug, ...stateSent(state) }
   if (kind !== 'events') {
     const noun = kind === 'venues' ? 'venue' : 'organizer'
-    return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: unique(sightedWord) })), own: {} }
+    return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: unique(searchableWord) })), links: {} }
   }
   const own = { venue: (await given.venue()).id, organizer: (await given.organizer()).id, tags: (await given.tag()).id }
   const { categories, post_parent } = shared
@@ -89,13 +94,13 @@ async function makeRecord(
   }
   const event = await given.event({
     ...fields,
-    title: unique(sightedWord),
+    title: unique(searchableWord),
     ...links,
     categories: [categories],
     post_parent,
   })
   const child = state === 'trash' ? {} : { child: (await given.event({ post_parent: event.id })).id }
-  return { ...wanted, ...slugged(event), own: { ...own, ...child } }
+  return { ...wanted, ...slugged(event), links: { ...own, ...child } }
 }
 
 const slugged = ({ id, slug = '' }: { id: number; slug?: string | undefined }) => ({ id, slug })

@@ -5,7 +5,14 @@ import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, useService } from '../../support/use-service.ts'
 import { callerRoles } from './cells.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
-import { type Kind, kinds, type Record, type Scene, sceneOf, sightedWord } from './visibility-fixture.ts'
+import {
+  type VisibilityKind,
+  visibilityKinds,
+  type FixtureRecord,
+  type VisibilityFixture,
+  createVisibilityFixture,
+  searchableWord,
+} from './visibility-fixture.ts'
 
 /** What each role is shown wherever records come in numbers: `+` is there, `.` is nowhere to be seen. Strangers own nothing. */
 // prettier-ignore
@@ -29,10 +36,10 @@ const sights = `
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-let scene: Scene
+let scene: VisibilityFixture
 let doors: { [name: string]: Door }
 beforeAll(async () => {
-  scene = await sceneOf(service, rest, factories)
+  scene = await createVisibilityFixture(service, rest, factories)
   doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
 }, 60_000)
 
@@ -46,19 +53,23 @@ const cells = new Map(
     .map(([named = '', ...marks]) => [named.replace(/\s+/g, ' '), marks]),
 )
 
-const isSeen = (role: string, { owner, state }: Record): boolean =>
+const isSeen = (role: string, { owner, state }: FixtureRecord): boolean =>
   cells.get(`${owner === role ? 'own' : 'other'} ${state}`)?.[callerRoles.indexOf(role)] === '+'
 
 /** The records of a kind that a role is to see, in words. */
-const expected = (role: string, kind: Kind, among: (record: Record) => boolean = () => true): string[] =>
+const expected = (
+  role: string,
+  kind: VisibilityKind,
+  among: (record: FixtureRecord) => boolean = () => true,
+): string[] =>
   scene.records
     .filter(one => one.kind === kind && isSeen(role, one) && among(one))
     .map(inWords)
     .sort()
 
-const inWords = ({ kind, owner, state, id }: Record): string => `${state} ${kind} of ${owner} (${id})`
+const inWords = ({ kind, owner, state, id }: FixtureRecord): string => `${state} ${kind} of ${owner} (${id})`
 
-const found = (kind: Kind, ids: readonly number[]): string[] =>
+const found = (kind: VisibilityKind, ids: readonly number[]): string[] =>
   scene.records
     .filter(one => one.kind === kind && ids.includes(one.id))
     .map(inWords)
@@ -67,7 +78,7 @@ const found = (kind: Kind, ids: readonly number[]): string[] =>
 const operationOf = (name: string) => calendarOperations.find(one => one.name === name) as Operation
 
 const asked = async (door: string, role: string, operation: string, input: object) =>
-  (doors[door] as Door)(scene.people[role] ?? null, operationOf(operation), input as { [field: string]: unknown })
+  (doors[door] as Door)(scene.usersByRole[role] ?? null, operationOf(operation), input as { [field: string]: unknown })
 
 /** Every record that a list gives to a role, from all pages, and what it says of their number; nothing where it is refused. */
 async function listed(door: string, role: string, kind: string, query: object) {
@@ -86,27 +97,31 @@ async function forEachRole<T>(got: (role: string) => Promise<T>, wanted: (role: 
   expect(Object.fromEntries(results)).toEqual(Object.fromEntries(callerRoles.map(role => [role, wanted(role)])))
 }
 
-const isLive = ({ state }: Record) => state === 'publish' || state === 'due'
+const isLive = ({ state }: FixtureRecord) => state === 'publish' || state === 'due'
 const edits = (role: string) => role === 'administrator' || role === 'editor'
-const sighted = { search: sightedWord }
+const sighted = { search: searchableWord }
 const eventIds = () => scene.records.filter(({ kind }) => kind === 'events').map(({ id }) => id)
 
-type Way = [title: string, kind: Kind, query: () => object]
+type Way = [title: string, kind: VisibilityKind, query: () => object]
 
 /** Ways to ask for records of which every one has the same right to be found. */
 const ways: Way[] = [
-  ...kinds.map((kind): Way => [`${kind} by a word`, kind, () => sighted]),
-  ...kinds.map((kind): Way => [`${kind} that are not translated`, kind, () => ({ ...sighted, i18n_missing: 'fr' })]),
-  ...kinds.map((kind): Way => [`${kind} in another order`, kind, () => ({ ...sighted, orderby: 'title' })]),
+  ...visibilityKinds.map((kind): Way => [`${kind} by a word`, kind, () => sighted]),
+  ...visibilityKinds.map((kind): Way => [
+    `${kind} that are not translated`,
+    kind,
+    () => ({ ...sighted, i18n_missing: 'fr' }),
+  ]),
+  ...visibilityKinds.map((kind): Way => [`${kind} in another order`, kind, () => ({ ...sighted, orderby: 'title' })]),
   ['events at any time', 'events', () => ({ ...sighted, when: 'all' })],
   ['events by their ids', 'events', () => ({ include: eventIds() })],
   ['events that are not featured', 'events', () => ({ ...sighted, featured: false })],
   ...(['venue', 'organizer', 'categories', 'tags'] as const).map((field): Way => [
     `events by ${field}`,
     'events',
-    () => ({ [field]: [scene.shared[field]] }),
+    () => ({ [field]: [scene.sharedLinks[field]] }),
   ]),
-  ['events that belong to one', 'events', () => ({ post_parent: scene.shared.post_parent })],
+  ['events that belong to one', 'events', () => ({ post_parent: scene.sharedLinks.post_parent })],
 ]
 
 describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
@@ -120,7 +135,7 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
     )
   })
 
-  it.each(kinds)('%s of a bare list', async kind => {
+  it.each(visibilityKinds)('%s of a bare list', async kind => {
     await forEachRole(
       async role => {
         const { ids, total } = await listed(door, role, kind, {})
@@ -133,7 +148,7 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
   it('places in the facets, and as many events of the shared ones', async () => {
     const fields = ['venue', 'organizer', 'categories', 'tags'] as const
     const counts = (body: any) =>
-      fields.map(field => body[field].find((one: any) => one.id === scene.shared[field])?.count as number)
+      fields.map(field => body[field].find((one: any) => one.id === scene.sharedLinks[field])?.count as number)
     await forEachRole(
       async role => {
         const { venue, organizer } = (await asked(door, role, 'events.facets', {})).body
@@ -148,10 +163,10 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
     )
   })
 
-  it.each(kinds.flatMap(kind => statuses.map(status => [kind, status] as const)))(
+  it.each(visibilityKinds.flatMap(kind => statuses.map(status => [kind, status] as const)))(
     '%s of status %s',
     async (kind, status) => {
-      const has = ({ state }: Record) => (state === 'due' ? 'publish' : state) === status
+      const has = ({ state }: FixtureRecord) => (state === 'due' ? 'publish' : state) === status
       const trash = () =>
         scene.records
           .filter(one => one.kind === kind && has(one))
@@ -165,7 +180,7 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
   )
 
   it.each(['venues', 'organizers'] as const)('%s of an event, asked for and inside it', async kind => {
-    const id = scene.hosting[kind]
+    const id = scene.eventsWithAll[kind]
     await forEachRole(
       async role => {
         const { body } = await asked(door, role, 'events.read', { id })
@@ -187,7 +202,7 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
     const events = scene.records.filter(one => one.kind === 'events')
     const hosts = (ids: number[]) =>
       events
-        .filter(({ own }) => ids.includes(own[field] ?? 0))
+        .filter(({ links }) => ids.includes(links[field] ?? 0))
         .map(inWords)
         .sort()
     await forEachRole(
@@ -197,7 +212,7 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
         upcoming: hosts((await listed(door, role, kind, { only_with_upcoming: true })).ids),
       }),
       role => {
-        const counts = (event: Record) => isLive(event) || (edits(role) && event.state === 'private')
+        const counts = (event: FixtureRecord) => isLive(event) || (edits(role) && event.state === 'private')
         return {
           any: events.filter(counts).map(inWords).sort(),
           none: events
@@ -212,14 +227,14 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
 
   it('tags by what is known of their events, which counts what is published', async () => {
     const events = scene.records.filter(one => one.kind === 'events')
-    const tags = events.map(({ own }) => own['tags'] ?? 0)
+    const tags = events.map(({ links }) => links['tags'] ?? 0)
     const live = events.filter(isLive)
     await forEachRole(
       async role => {
         const all = await asked(door, role, 'tags.list', { include: tags, hide_empty: false, per_page: 100 })
         const filled = await asked(door, role, 'tags.list', { include: tags, per_page: 100 })
         const counted = all.body.tags.filter(({ count }: { count: number }) => count > 0)
-        const shared = await asked(door, role, 'categories.read', { id: scene.shared.categories })
+        const shared = await asked(door, role, 'categories.read', { id: scene.sharedLinks.categories })
         return { counted: counted.length, filled: filled.body.total, all: all.body.total, shared: shared.body.count }
       },
       () => ({ counted: live.length, filled: live.length, all: events.length, shared: live.length }),
@@ -227,10 +242,10 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
   })
 
   it('the event that one belongs to', async () => {
-    const parents = scene.records.filter(({ own }) => own['child'] !== undefined)
+    const parents = scene.records.filter(({ links }) => links['child'] !== undefined)
     await forEachRole(
       async role => {
-        const include = parents.map(({ own }) => own['child'])
+        const include = parents.map(({ links }) => links['child'])
         const { body } = await asked(door, role, 'events.list', { include, per_page: 100 })
         return found(
           'events',
@@ -243,29 +258,36 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
 })
 
 describe('what each role hears beside the records', () => {
-  it.each(kinds)('of %s: the headers of GET and HEAD, and pages past the end, count what is shown', async kind => {
-    await forEachRole(
-      async role => {
-        const person = scene.people[role]
-        const asker = person ? rest.withHeaders(person.headers) : rest
-        const path = `/${kind}?search=${sightedWord}&per_page=1`
-        const [got, head, past] = [await asker.get(path), await asker.head(path), await asker.get(`${path}&page=9999`)]
-        const told = ({ headers }: Answered) => [
-          headers['x-tec-total'],
-          headers['x-wp-total'],
-          headers['x-tec-totalpages'],
-        ]
-        return { got: told(got), head: told(head), past: past.body.data.total }
-      },
-      role => {
-        const total = expected(role, kind).length
-        const words = [String(total), String(total), String(total)]
-        return { got: words, head: words, past: total }
-      },
-    )
-  })
+  it.each(visibilityKinds)(
+    'of %s: the headers of GET and HEAD, and pages past the end, count what is shown',
+    async kind => {
+      await forEachRole(
+        async role => {
+          const person = scene.usersByRole[role]
+          const asker = person ? rest.withHeaders(person.headers) : rest
+          const path = `/${kind}?search=${searchableWord}&per_page=1`
+          const [got, head, past] = [
+            await asker.get(path),
+            await asker.head(path),
+            await asker.get(`${path}&page=9999`),
+          ]
+          const told = ({ headers }: Answered) => [
+            headers['x-tec-total'],
+            headers['x-wp-total'],
+            headers['x-tec-totalpages'],
+          ]
+          return { got: told(got), head: told(head), past: past.body.data.total }
+        },
+        role => {
+          const total = expected(role, kind).length
+          const words = [String(total), String(total), String(total)]
+          return { got: words, head: words, past: total }
+        },
+      )
+    },
+  )
 
-  it.each(kinds)('of %s: a refused read says nothing of the record', async kind => {
+  it.each(visibilityKinds)('of %s: a refused read says nothing of the record', async kind => {
     const hidden = scene.records.filter(
       one => one.kind === kind && one.owner === 'another' && !isSeen('anonymous', one),
     )
@@ -274,7 +296,7 @@ describe('what each role hears beside the records', () => {
         const { status, headers, body } = await rest.get(path)
         expect({ state, status }).toEqual({ state, status: state === 'trash' ? 410 : 403 })
         expect(headers).not.toHaveProperty('link')
-        expect(JSON.stringify({ headers, body })).not.toMatch(new RegExp(`${sightedWord}|${slug}`, 'i'))
+        expect(JSON.stringify({ headers, body })).not.toMatch(new RegExp(`${searchableWord}|${slug}`, 'i'))
       }
   })
 })
