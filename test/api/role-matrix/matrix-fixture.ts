@@ -11,13 +11,13 @@ import { copiesOf } from './copy-records.ts'
 import { between, changes, type Fields, inputOf, type Made, namesRecord, operationOf, stateSent } from './requests.ts'
 
 /** What a cell asks: who, which operation, with which input. */
-export type Request = { asker: Person | null; operation: Operation; input: Fields }
+export type RoleMatrixRequest = { caller: Person | null; operation: Operation; input: Fields }
 
 /** The people and records that the cells of the table need. */
-export type World = {
-  requestOf(cell: RoleMatrixCell): Request
+export type RoleMatrixFixture = {
+  buildRequest(cell: RoleMatrixCell): RoleMatrixRequest
   /** The ids that no cell may change, by table. */
-  guarded: Record<string, number[]>
+  unchangedIds: Record<string, number[]>
 }
 
 type Tools = { service: TestService; rest: Rest; given: Factories }
@@ -27,7 +27,7 @@ type People = Record<string, Person>
  * Makes the world of these cells: one record for each kind, owner and state, which those share that read or are refused, and a
  * copy of it for each that changes one. Afterwards the clock stands where what is due is due.
  */
-export async function worldOf(cells: RoleMatrixCell[], tools: Tools): Promise<World> {
+export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
   const people = await peopleOf(tools.given)
   const { another, heir } = people as { another: Person; heir: Person }
   const ownerOf = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? people[role] : another)
@@ -52,17 +52,17 @@ export async function worldOf(cells: RoleMatrixCell[], tools: Tools): Promise<Wo
   const guardedOf = (...kinds: string[]) =>
     [...originals.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   return {
-    guarded: {
+    unchangedIds: {
       events: guardedOf('events'),
       venues: guardedOf('venues'),
       organizers: guardedOf('organizers'),
       terms: guardedOf('categories', 'tags'),
       users: guardedOf('accounts'),
     },
-    requestOf(cell) {
+    buildRequest(cell) {
       const record = changes(cell) ? copies.get(formatCellKey(cell)) : originals.get(originalOf(cell))
       const input = inputOf(cell, namesRecord(cell) ? record : undefined, { heir, hidden })
-      return { asker: people[cell.role] ?? null, operation: operationOf(cell), input }
+      return { caller: people[cell.role] ?? null, operation: operationOf(cell), input }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Rest } from '../../support/use-service.ts'
 import { type RoleMatrixCell, parseRoleMatrix, formatCellKey, listRequiredCellKeys } from './cells.ts'
 import type { Door } from '../../support/transports.ts'
 import { refusedWord } from './requests.ts'
-import { type World, worldOf } from './matrix-fixture.ts'
+import { type RoleMatrixFixture, createRoleMatrixFixture } from './matrix-fixture.ts'
 
 type Tools = { service: TestService; rest: Rest; given: Factories }
 
@@ -25,16 +25,16 @@ function titleOf({ kind, operation, sentField }: RoleMatrixCell): string {
 /** Holds the service to every cell of the table through one of its doors. */
 export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door): void {
   const reached = new Set<string>()
-  let world: World
+  let world: RoleMatrixFixture
   let before: string[]
   beforeAll(async () => {
-    world = await worldOf(cells, { service, rest, given })
-    before = await stateOf(service, world.guarded)
+    world = await createRoleMatrixFixture(cells, { service, rest, given })
+    before = await stateOf(service, world.unchangedIds)
   }, 120_000)
 
   const resultOf = async (cell: RoleMatrixCell): Promise<string> => {
-    const { asker, operation, input } = world.requestOf(cell)
-    const { status, body } = await doorOf()(asker, operation, input)
+    const { caller, operation, input } = world.buildRequest(cell)
+    const { status, body } = await doorOf()(caller, operation, input)
     reached.add(formatCellKey(cell))
     return status < 300 && Number.isNaN(Number(cell.expected)) ? String(body.status) : String(status)
   }
@@ -50,7 +50,7 @@ export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door
 
   describe('what was refused', () => {
     it('has changed nothing and left nothing behind', async () => {
-      expect((await stateOf(service, world.guarded)).filter((row, place) => row !== before[place])).toEqual([])
+      expect((await stateOf(service, world.unchangedIds)).filter((row, place) => row !== before[place])).toEqual([])
       expect(await leftBehind(service)).toEqual([])
     })
   })
@@ -63,7 +63,7 @@ export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door
 }
 
 /** The rows of these records, but for what the clock alone changes. */
-async function stateOf({ db, clock }: TestService, guarded: World['guarded']): Promise<string[]> {
+async function stateOf({ db, clock }: TestService, guarded: RoleMatrixFixture['unchangedIds']): Promise<string[]> {
   const states = await Promise.all(
     Object.entries(guarded).map(async ([table, ids]) => {
       const { rows } = await db.pool.query<{ row: string }>(
