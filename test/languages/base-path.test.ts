@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages } from './fixtures.ts'
+import { kindCases, languages } from './fixtures.ts'
 
 /** A calendar that stands in for another: its interface is below a path, as in the addresses of that one. */
 const publicUrl = 'https://calendar.example/wp-json'
@@ -10,7 +10,7 @@ const { service, rest } = useService({ settings: { publicUrl } })
 const at = (path: string) => service.url + path
 
 describe('a calendar at /wp-json', () => {
-  it.each(kinds)(
+  it.each(kindCases)(
     '200: its $plural are behind /el/wp-json, and their links say so',
     async ({ plural, title, needs }) => {
       const path = `/el/wp-json/cal/events/v1/${plural}`

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, useService } from '../support/use-service.ts'
-import { kinds, type Language, languages, recordIn, titlesOf, WORDS } from './fixtures.ts'
+import { kindCases, type Language, languages, createTranslatedRecord, buildTitles, titleWords } from './fixtures.ts'
 
 const { service, rest, factories } = useService()
 
@@ -9,7 +9,7 @@ const { service, rest, factories } = useService()
 const speaking = (language?: Language): any =>
   createCalendarClient(service.url, language ? { language } : {}) as unknown
 
-const table = kinds.flatMap(kind => languages.map(language => ({ ...kind, kind, language })))
+const table = kindCases.flatMap(kind => languages.map(language => ({ ...kind, kind, language })))
 
 describe.each(table)(
   '$plural by a client that speaks $language',
@@ -20,7 +20,7 @@ describe.each(table)(
       (await rest.get(`${service.url}/${language}/cal/events/v1/${plural}${path}`)).body as Record<string, unknown>
 
     it('create and update write the texts of this language', async () => {
-      const titles = titlesOf(kind)
+      const titles = buildTitles(kind)
       const made = await client().create.mutate({ ...needs, [title]: titles[language] })
       expect([made[title], made.i18n_language, Object.keys(made.i18n_translations)]).toEqual([
         titles[language],
@@ -37,8 +37,8 @@ describe.each(table)(
     })
 
     it('list, search and read by slug show it', async () => {
-      const { id, titles, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
-      const asked = { search: `${WORDS[language]}`, per_page: 100, ...(isTerm ? { hide_empty: false } : {}) }
+      const { id, titles, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
+      const asked = { search: `${titleWords[language]}`, per_page: 100, ...(isTerm ? { hide_empty: false } : {}) }
       const listed = await client().list.query(asked)
 
       expect(listed[plural].find((one: any) => one.id === id)).toMatchObject({ [title]: titles[language] })
@@ -49,7 +49,7 @@ describe.each(table)(
     })
 
     it('a call’s own language wins', async () => {
-      const { id, titles } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+      const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       for (const own of languages)
         expect(await client().read.query({ id, i18n_language: own })).toMatchObject({
           [title]: titles[own],
@@ -58,7 +58,7 @@ describe.each(table)(
     })
 
     it('remove takes one translation away', async () => {
-      const { id } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+      const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       const left = await client().remove.mutate({ id, i18n_translation: 'fr' })
 
       expect(Object.keys(left.i18n_translations)).toEqual(['el', 'en'])
@@ -68,8 +68,8 @@ describe.each(table)(
 )
 
 describe('a client without a language', () => {
-  it.each(kinds)('$plural are in the language of the service', async kind => {
-    const { id, titles } = await recordIn(rest, kind, ['el', 'en'])
+  it.each(kindCases)('$plural are in the language of the service', async kind => {
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['el', 'en'])
 
     expect((await speaking()[kind.plural].read.query({ id }))[kind.title]).toBe(titles.en)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn } from './fixtures.ts'
+import { kindCases, languages, createTranslatedRecord } from './fixtures.ts'
 
 const { service, rest } = useService()
 
@@ -20,11 +20,11 @@ const textsOf = (title: string, version: number) => ({
   description: `<p>έκδοση ${version} ${'και άλλα λόγια '.repeat(200)}</p>`,
 })
 
-describe.each(kinds.filter(({ noun }) => noun !== 'organizer' && noun !== 'tag'))('$plural', kind => {
+describe.each(kindCases.filter(({ noun }) => noun !== 'organizer' && noun !== 'tag'))('$plural', kind => {
   const { plural, title, all } = kind
 
   it(`200: ${readers} who read while one translates see each version whole, and none an older one after a newer`, async () => {
-    const { id, titles } = await recordIn(rest, kind, ['en', 'fr', 'el'], { description: 'Original' })
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'], { description: 'Original' })
     await rest.patch(`/${plural}/${id}?i18n_language=fr`, { description: 'Traduit' })
     await rest.patch(`/${plural}/${id}?i18n_language=el`, textsOf(title, 0))
     let isOver = false
@@ -69,7 +69,7 @@ describe.each(kinds.filter(({ noun }) => noun !== 'organizer' && noun !== 'tag')
   }, 60_000)
 
   it('200: three who translate one record at once, each into a language, do not disturb each other', async () => {
-    const { id } = await recordIn(rest, kind, ['en'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en'])
     for (let round = 1; round <= 5; round++) {
       const sent = languages.map(language => ({ [title]: `${language} ${round}`, description: `${language} ${round}` }))
       const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe.each(kinds.filter(({ noun }) => noun !== 'organizer' && noun !== 'tag')
   })
 
   it('200: many who translate into one language at once leave the texts of one of them', async () => {
-    const { id } = await recordIn(rest, kind, ['en'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => rest.patch(`/${plural}/${id}?i18n_language=fr`, textsOf(title, n))),
     )

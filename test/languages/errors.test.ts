@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Person, useService } from '../support/use-service.ts'
-import { kinds, type Language, languages, ways } from './fixtures.ts'
+import { kindCases, type Language, languages, languageSources } from './fixtures.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -66,13 +66,13 @@ const refusals: Asked[] = [
   { reason: 'rest_missing_callback_param', status: 400, ask: at => asEditor().post(at('/events'), { title: 'x' }) },
 ]
 
-describe.each(ways)('a refusal in a language named $way', ({ speaks, at }) => {
+describe.each(languageSources)('a refusal in a language named $way', ({ expectedLanguage, toUrl }) => {
   it.each(refusals)('$status: $reason', async ({ reason, status, code = reason, ask }) => {
-    const answered = await ask(path => at(service, path))
+    const answered = await ask(path => toUrl(service, path))
 
     expect(answered).toMatchObject({ status, body: { code, data: { status } } })
-    expect(answered.body.message).toMatch(new RegExp(`^${BEGIN[reason]?.[speaks].replace(/[()]/g, '\\$&')}`))
-    expect(answered.headers['content-language']).toBe(speaks)
+    expect(answered.body.message).toMatch(new RegExp(`^${BEGIN[reason]?.[expectedLanguage].replace(/[()]/g, '\\$&')}`))
+    expect(answered.headers['content-language']).toBe(expectedLanguage)
   })
 })
 
@@ -141,7 +141,7 @@ describe('a refusal of several fields', () => {
 const codesOf = ({ details }: { details: Record<string, { code: string; data?: unknown }> }) =>
   Object.entries(details).map(([name, { code, data }]) => [name, code, data])
 
-describe.each(kinds)('what only the database knows of $plural', ({ plural, title, isTerm }) => {
+describe.each(kindCases)('what only the database knows of $plural', ({ plural, title, isTerm }) => {
   it('is told in the language', async () => {
     const language = { i18n_language: 'el' }
     const unknown = await rest.get(`/${plural}/999999?i18n_language=el`)

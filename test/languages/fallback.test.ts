@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, titlesOf } from './fixtures.ts'
+import { kindCases, languages, createTranslatedRecord, buildTitles } from './fixtures.ts'
 
 const { service, rest } = useService()
 
-describe.each(kinds)('a field of $plural that is not translated', kind => {
+describe.each(kindCases)('a field of $plural that is not translated', kind => {
   const { plural, title } = kind
   const shownIn = async (id: number, language: string) =>
     (await rest.get(`/${plural}/${id}?i18n_language=${language}`)).body
 
   it('200: falls back alone: requested language, then the original', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['fr', 'en'], { description: 'Le texte' })
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['fr', 'en'], { description: 'Le texte' })
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
     expect(await shownIn(id, 'en')).toMatchObject({ [title]: titles.en, description: 'Le texte', i18n_language: 'en' })
@@ -24,7 +24,7 @@ describe.each(kinds)('a field of $plural that is not translated', kind => {
   })
 
   it('200: is taken from any language when the original has none', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['el'])
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['el'])
     await rest.patch(`/${plural}/${id}?i18n_language=fr`, { description: 'Le texte' })
 
     expect(await shownIn(id, 'el')).toMatchObject({ [title]: titles.el, description: 'Le texte' })
@@ -32,7 +32,7 @@ describe.each(kinds)('a field of $plural that is not translated', kind => {
   })
 
   it('200: a text that is cleared in one language stays in the others', async () => {
-    const { id } = await recordIn(rest, kind, ['en', 'el'], { description: 'The text' })
+    const { id } = await createTranslatedRecord(rest, kind, ['en', 'el'], { description: 'The text' })
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
     const cleared = kind.isTerm ? 'Άλλο' : ''
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: cleared })
@@ -42,7 +42,7 @@ describe.each(kinds)('a field of $plural that is not translated', kind => {
   })
 
   it('400: a title cannot be cleared in any language', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['en', 'el'])
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'el'])
 
     for (const empty of ['', null, ' ', '<b></b>'])
       expect(await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: empty })).toMatchObject({
@@ -53,13 +53,15 @@ describe.each(kinds)('a field of $plural that is not translated', kind => {
   })
 })
 
-describe.each(kinds)('the order of $plural by their title', kind => {
+describe.each(kindCases)('the order of $plural by their title', kind => {
   const { plural, title, isTerm, all } = kind
 
   it('200: is that of the titles that are shown', async () => {
     const words = { en: 'Ordered', fr: 'Rangé', el: 'Σειρά' }
     const made = async (titles: Record<string, string>) => {
-      const { id } = await recordIn(rest, kind, ['en'], { [title]: `${words.en} ${titles['en']} ${plural}` })
+      const { id } = await createTranslatedRecord(rest, kind, ['en'], {
+        [title]: `${words.en} ${titles['en']} ${plural}`,
+      })
       for (const language of ['fr', 'el'] as const)
         if (titles[language])
           await rest.patch(`/${plural}/${id}?i18n_language=${language}`, {
@@ -87,7 +89,7 @@ describe('a venue in several languages', () => {
   const inLanguage = (word: string) => Object.fromEntries(places.map(place => [place, `${place} ${word}`]))
 
   it('200: has its address in each, and the rest once', async () => {
-    const venue = titlesOf(kinds[1])
+    const venue = buildTitles(kindCases[1])
     const shared = { zip: '75008', phone: '01 42 00 00 00', website: 'https://salle.example/' }
     const { body } = await rest.post('/venues?i18n_language=fr', { venue: venue.fr, ...inLanguage('fr'), ...shared })
     await rest.patch(`/venues/${body.id}?i18n_language=el`, { venue: venue.el, ...inLanguage('el') })
@@ -102,7 +104,7 @@ describe('a venue in several languages', () => {
 
 describe('an event in several languages', () => {
   it('200: shares everything but its texts', async () => {
-    const { id } = await recordIn(rest, kinds[0], ['en', 'fr', 'el'], { excerpt: 'Short' })
+    const { id } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], { excerpt: 'Short' })
     const sent = { start_date: '2027-01-31 10:00:00', end_date: '2027-01-31 12:00:00', website: 'https://a.example/' }
     await rest.patch(`/events/${id}?i18n_language=el`, { ...sent, excerpt: 'Σύντομο', featured: true, cost: '5€' })
 
@@ -114,10 +116,16 @@ describe('an event in several languages', () => {
   })
 
   it('200: shows its venue, organizer, categories and tags in the language too, each falling back for itself', async () => {
-    const [venue, organizer] = [await recordIn(rest, kinds[1], ['en', 'el']), await recordIn(rest, kinds[2], ['fr'])]
-    const [category, tag] = [await recordIn(rest, kinds[3], ['el', 'en']), await recordIn(rest, kinds[4], ['en', 'fr'])]
+    const [venue, organizer] = [
+      await createTranslatedRecord(rest, kindCases[1], ['en', 'el']),
+      await createTranslatedRecord(rest, kindCases[2], ['fr']),
+    ]
+    const [category, tag] = [
+      await createTranslatedRecord(rest, kindCases[3], ['el', 'en']),
+      await createTranslatedRecord(rest, kindCases[4], ['en', 'fr']),
+    ]
     const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
-    const event = await recordIn(rest, kinds[0], ['en', 'el'], links)
+    const event = await createTranslatedRecord(rest, kindCases[0], ['en', 'el'], links)
     const read = await rest.get(`${service.url}/el/cal/events/v1/events/${event.id}`)
     const listed = await rest.get(`${service.url}/el/cal/events/v1/events?include=${event.id}`)
 

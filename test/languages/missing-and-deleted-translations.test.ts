@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient, refusalOf } from '../../client/index.ts'
 import { type Person, type Rest, useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, withTrash } from './fixtures.ts'
+import { kindCases, languages, createTranslatedRecord, trashableKinds } from './fixtures.ts'
 
 const { service, rest: stranger, factories } = useService({ settings: { auth: 'required' } })
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const clientOf = ({ secret }: Person): any =>
   createCalendarClient(service.url, { credentials: { token: secret } }) as unknown
 
-describe.each(kinds)('GET /$plural with i18n_missing', kind => {
+describe.each(kindCases)('GET /$plural with i18n_missing', kind => {
   const { plural, title, all, isTerm } = kind
   const missing = async (query: string) => {
     const { body } = await rest.get(`/${plural}?per_page=100${all}&${query}`)
@@ -25,7 +25,7 @@ describe.each(kinds)('GET /$plural with i18n_missing', kind => {
 
   let ids: Record<'en' | 'enFr' | 'enEl' | 'whole' | 'described', number>
   beforeAll(async () => {
-    const idOf = async (spoken: ('en' | 'fr' | 'el')[]) => (await recordIn(rest, kind, spoken)).id
+    const idOf = async (spoken: ('en' | 'fr' | 'el')[]) => (await createTranslatedRecord(rest, kind, spoken)).id
     ids = {
       en: await idOf(['en']),
       enFr: await idOf(['en', 'fr']),
@@ -75,7 +75,7 @@ describe.each(kinds)('GET /$plural with i18n_missing', kind => {
   })
 
   it('200: what is translated leaves it, what is deleted comes back', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['en'])
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['en'])
     expect(await missing('i18n_missing=fr')).toContain(id)
     await rest.patch(`/${plural}/${id}?i18n_language=fr`, { [title]: titles.fr })
     expect(await missing('i18n_missing=fr')).not.toContain(id)
@@ -84,11 +84,11 @@ describe.each(kinds)('GET /$plural with i18n_missing', kind => {
   })
 })
 
-describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
+describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
   const { plural, title, isTerm } = kind
 
   it('200: takes its texts and slug, and nothing else', async () => {
-    const { id, body: before } = await recordIn(rest, kind, ['en', 'fr', 'el'], { description: 'Kept' })
+    const { id, body: before } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'], { description: 'Kept' })
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Χάνεται' })
     const whole = (await rest.get(`/${plural}/${id}`)).body
     const removed = await rest.delete(`/${plural}/${id}?i18n_translation=el`)
@@ -99,13 +99,13 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
     expect((await rest.get(`/${plural}/${id}?i18n_language=el`)).body.description).toBe('Kept')
     if (!isTerm) expect((await rest.get(`/${plural}/by-slug/${el.slug}`)).status).toBe(404)
 
-    const other = await recordIn(rest, kind, ['fr'])
+    const other = await createTranslatedRecord(rest, kind, ['fr'])
     const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [title]: whole[title] })
     expect(again.status).toBe(200)
   })
 
   it('200: never deletes the record, even where force is sent; a body may name it', async () => {
-    const { id } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     expect((await rest.delete(`/${plural}/${id}?i18n_translation=fr&force=true`)).status).toBe(200)
     expect((await rest.delete(`/${plural}/${id}`, { i18n_translation: 'el', force: true })).status).toBe(200)
 
@@ -113,7 +113,7 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
   })
 
   it('400: the original stays, and what is not there cannot go', async () => {
-    const { id } = await recordIn(rest, kind, ['fr', 'en'])
+    const { id } = await createTranslatedRecord(rest, kind, ['fr', 'en'])
     const refused = async (query: string) => (await rest.delete(`/${plural}/${id}?${query}`)).body
 
     expect(await refused('i18n_translation=fr')).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
   })
 
   it('401, 403, 404: only who may change the record', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['en', 'fr'])
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr'])
     const author = await factories.person(isTerm ? 'contributor' : 'author')
     const answers = [
       await stranger.delete(`/${plural}/${id}?i18n_translation=fr`),
@@ -146,7 +146,7 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
   })
 
   it('RPC refuses and removes alike', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     const client = clientOf(editor)[plural]
 
     expect(await client.remove.mutate({ id, i18n_translation: 'el' })).toMatchObject({ id, [title]: titles.en })
@@ -156,7 +156,7 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
   })
 
   it('200, 400: of two who remove the same at once one does', async () => {
-    const { id } = await recordIn(rest, kind, ['en', 'fr'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr'])
     const path = `/${plural}/${id}?i18n_translation=fr`
     const answers = await Promise.all([rest.delete(path), rest.delete(path)])
 
@@ -164,12 +164,12 @@ describe.each(kinds)('DELETE /$plural/{id} of a translation', kind => {
   })
 })
 
-describe.each(withTrash)('DELETE /$plural/by-slug/{slug} of a translation', kind => {
+describe.each(trashableKinds)('DELETE /$plural/by-slug/{slug} of a translation', kind => {
   const { plural } = kind
 
   it('200: by the slug of any language, over REST and RPC', async () => {
     for (const language of languages) {
-      const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+      const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       const { slug } = body.i18n_translations[language]
       expect(await rest.delete(`/${plural}/by-slug/${slug}?i18n_translation=fr`)).toMatchObject({
         status: 200,
@@ -187,7 +187,7 @@ describe.each(withTrash)('DELETE /$plural/by-slug/{slug} of a translation', kind
   it('200: an author does so with a record of its own', async () => {
     const author = await factories.person('author')
     const own = stranger.withHeaders(author.headers)
-    const { id } = await recordIn(own, kind, ['el', 'en'])
+    const { id } = await createTranslatedRecord(own, kind, ['el', 'en'])
 
     expect((await own.delete(`/${plural}/${id}?i18n_translation=en`)).status).toBe(200)
     expect((await own.get(`/${plural}/${id}`)).body.i18n_language).toBe('el')

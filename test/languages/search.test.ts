@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn } from './fixtures.ts'
+import { kindCases, languages, createTranslatedRecord } from './fixtures.ts'
 
 const { rest } = useService()
 
@@ -17,18 +17,18 @@ const spellings: Record<keyof typeof titles, string[]> = {
   el: ['άνθρωπος', 'ανθρωπος', 'ΑΝΘΡΩΠΟΣ', 'ΆΝΘΡΩΠΟΣ', 'ανθρωποσ', 'ανθρωπο', 'ραϊκος', 'Ραΐκος', 'ΡΑΙΚΟΣ', 'μαγειασ'],
 }
 
-describe.each(kinds)('a search among $plural', kind => {
+describe.each(kindCases)('a search among $plural', kind => {
   const { plural, title, all, isTerm } = kind
   const found = async (words: string, language = 'en') => {
     const query = `?per_page=100${all}&i18n_language=${language}&search=${encodeURIComponent(words)}`
     const { body } = await rest.get(`/${plural}${query}`)
     return (body[plural] as { id: number }[]).map(({ id }) => id)
   }
-  const named = async (name: string) => (await recordIn(rest, kind, ['en'], { [title]: name })).id
+  const named = async (name: string) => (await createTranslatedRecord(rest, kind, ['en'], { [title]: name })).id
 
   let id: number
   beforeAll(async () => {
-    const record = await recordIn(rest, kind, ['fr', 'en', 'el'], { [title]: titles.fr })
+    const record = await createTranslatedRecord(rest, kind, ['fr', 'en', 'el'], { [title]: titles.fr })
     for (const language of ['en', 'el'] as const)
       await rest.patch(`/${plural}/${record.id}?i18n_language=${language}`, { [title]: titles[language] })
     id = record.id
@@ -63,7 +63,7 @@ describe.each(kinds)('a search among $plural', kind => {
   })
 
   it('200: finds a translation as soon as it is written, and no longer when it is deleted', async () => {
-    const record = await recordIn(rest, kind, ['en'])
+    const record = await createTranslatedRecord(rest, kind, ['en'])
     await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [title]: `Ολόφρεσκο ${plural}` })
     expect(await found('ΟΛΟΦΡΕΣΚΟ', 'el')).toEqual([record.id])
 
@@ -89,7 +89,7 @@ describe('a search among events', () => {
   }
 
   it('200: keeps "phrases" together and leaves -words out', async () => {
-    const event = (title: string) => recordIn(rest, kinds[0], ['el'], { title }).then(({ id }) => id)
+    const event = (title: string) => createTranslatedRecord(rest, kindCases[0], ['el'], { title }).then(({ id }) => id)
     const [sea, blue, both] = [
       await event('Βαθιά θάλασσα'),
       await event('Θάλασσα βαθιά'),
@@ -105,7 +105,10 @@ describe('a search among events', () => {
   })
 
   it('200: words may stand apart: one in the title of one language, one in the original', async () => {
-    const { id } = await recordIn(rest, kinds[0], ['en'], { title: 'Regatta', description: 'On the lake' })
+    const { id } = await createTranslatedRecord(rest, kindCases[0], ['en'], {
+      title: 'Regatta',
+      description: 'On the lake',
+    })
     await rest.patch(`/events/${id}?i18n_language=el`, { title: 'Ιστιοδρομία' })
 
     expect(await found('ιστιοδρομια lake')).toEqual([id])
@@ -117,7 +120,7 @@ describe('a search among events', () => {
 
 describe('a search among venues', () => {
   it('200: looks at the address in the requested language', async () => {
-    const { id } = await recordIn(rest, kinds[1], ['en'], { city: 'Thessaloniki' })
+    const { id } = await createTranslatedRecord(rest, kindCases[1], ['en'], { city: 'Thessaloniki' })
     await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Θεσσαλονίκη' })
     const found = async (words: string, language: string) =>
       (await rest.get(`/venues?i18n_language=${language}&search=${encodeURIComponent(words)}`)).body.total as number

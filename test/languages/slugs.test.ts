@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kinds, languages, recordIn, withTrash } from './fixtures.ts'
+import { kindCases, languages, createTranslatedRecord, trashableKinds } from './fixtures.ts'
 
 const { service, rest, factories } = useService()
 
@@ -79,11 +79,11 @@ describe('a slug of an event that was sent in Greek', () => {
   })
 })
 
-describe.each(kinds)('the slugs of $plural', kind => {
+describe.each(kindCases)('the slugs of $plural', kind => {
   const { plural, title, isTerm } = kind
 
   it('201: are made of the title in the language, transliterated', async () => {
-    const { body } = await recordIn(rest, kind, ['el'], { [title]: `Ψαράδες & Αύρα ${plural}` })
+    const { body } = await createTranslatedRecord(rest, kind, ['el'], { [title]: `Ψαράδες & Αύρα ${plural}` })
     expect(body.i18n_translations.el.slug).toBe(`psarades-avra-${plural}`)
 
     const named = await rest.patch(`/${plural}/${body.id}?i18n_language=fr`, { [title]: `Pêcheurs d’été ${plural}` })
@@ -97,11 +97,11 @@ describe.each(kinds)('the slugs of $plural', kind => {
     const words = `Unique among ${plural}`
     const slug = `unique-among-${plural}`
     const parented = { [title]: words, description: 'one' }
-    const one = await recordIn(rest, kind, ['en'], parented)
+    const one = await createTranslatedRecord(rest, kind, ['en'], parented)
     const both = await rest.patch(`/${plural}/${one.id}?i18n_language=fr`, { [title]: words })
     expect(both.body.i18n_translations).toMatchObject({ en: { slug }, fr: { slug } })
 
-    const other = await recordIn(rest, kind, ['el'], { description: 'other' })
+    const other = await createTranslatedRecord(rest, kind, ['el'], { description: 'other' })
     const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [title]: words })
     const third = await rest.patch(`/${plural}/${other.id}?i18n_language=en`, { [title]: words })
     expect(again.body.i18n_language).toBe('el')
@@ -109,7 +109,7 @@ describe.each(kinds)('the slugs of $plural', kind => {
   })
 
   it('200: a translation that is renamed keeps its slug, and leaves the others alone', async () => {
-    const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+    const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     const renamed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: `Αλλιώς ${plural}` })
 
     expect(renamed.body.i18n_translations).toEqual(body.i18n_translations)
@@ -117,7 +117,7 @@ describe.each(kinds)('the slugs of $plural', kind => {
 
   if (kind.noun === 'event' || isTerm) {
     it('200: a slug that is changed in one language leaves the others alone', async () => {
-      const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+      const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       const { en, fr } = body.i18n_translations
       const changed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { slug: `νέο-${plural}` })
 
@@ -127,13 +127,13 @@ describe.each(kinds)('the slugs of $plural', kind => {
   }
 })
 
-describe.each(withTrash)('GET /$plural/by-slug/{slug}', kind => {
+describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
   const { plural, title } = kind
 
   it('200: of two records with one slug the one in the requested language is found', async () => {
     const words = `Twice ${plural}`
-    const english = await recordIn(rest, kind, ['en'], { [title]: words })
-    const french = await recordIn(rest, kind, ['el'])
+    const english = await createTranslatedRecord(rest, kind, ['en'], { [title]: words })
+    const french = await createTranslatedRecord(rest, kind, ['el'])
     await rest.patch(`/${plural}/${french.id}?i18n_language=fr`, { [title]: words })
     const found = async (language: string) =>
       (await rest.get(`/${plural}/by-slug/twice-${plural}?i18n_language=${language}`)).body.id as number
@@ -146,7 +146,7 @@ describe.each(withTrash)('GET /$plural/by-slug/{slug}', kind => {
   })
 
   it('200: a record in the trash comes back with all its slugs', async () => {
-    const { id, body } = await recordIn(rest, kind, ['en', 'fr', 'el'])
+    const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     await rest.delete(`/${plural}/${id}`)
     for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations))
       expect((await rest.get(`/${plural}/by-slug/${slug}`)).status).toBe(404)
@@ -158,7 +158,10 @@ describe.each(withTrash)('GET /$plural/by-slug/{slug}', kind => {
 
 describe('an event that was a draft in several languages', () => {
   it('200: has a slug in each when it is published in one', async () => {
-    const { id, body } = await recordIn(rest, kinds[0], ['en', 'fr', 'el'], { title: 'Sketch', status: 'draft' })
+    const { id, body } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], {
+      title: 'Sketch',
+      status: 'draft',
+    })
     expect(Object.values<{ slug: string }>(body.i18n_translations).map(({ slug }) => slug)).toEqual(['', '', ''])
 
     const published = await rest.patch(`/events/${id}?i18n_language=fr`, { status: 'publish' })
@@ -172,22 +175,25 @@ describe('an event that was a draft in several languages', () => {
 })
 
 describe('a category and a tag whose slug is Greek', () => {
-  it.each([kinds[3], kinds[4]])('200: $plural filter events by it, in Greek and in Latin letters', async kind => {
-    const { id } = await recordIn(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
-    const event = await factories.event({ [kind.plural]: [id] })
+  it.each([kindCases[3], kindCases[4]])(
+    '200: $plural filter events by it, in Greek and in Latin letters',
+    async kind => {
+      const { id } = await createTranslatedRecord(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
+      const event = await factories.event({ [kind.plural]: [id] })
 
-    for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
-      for (const language of languages) {
-        const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
-        expect(
-          body.events?.map((one: { id: number }) => one.id),
-          `${spelling} in ${language}`,
-        ).toEqual([event.id])
-      }
-  })
+      for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
+        for (const language of languages) {
+          const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
+          expect(
+            body.events?.map((one: { id: number }) => one.id),
+            `${spelling} in ${language}`,
+          ).toEqual([event.id])
+        }
+    },
+  )
 
-  it.each([kinds[3], kinds[4]])('201: $plural of an event are found by any slug, not made anew', async kind => {
-    const { id, body } = await recordIn(rest, kind, ['el', 'en', 'fr'])
+  it.each([kindCases[3], kindCases[4]])('201: $plural of an event are found by any slug, not made anew', async kind => {
+    const { id, body } = await createTranslatedRecord(rest, kind, ['el', 'en', 'fr'])
     for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations)) {
       const event = await factories.event({ [kind.plural]: [slug], i18n_language: 'fr' })
       expect((event as any)[kind.plural].map((one: { id: number }) => one.id)).toEqual([id])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { unique, useService } from '../support/use-service.ts'
-import { kinds, recordIn } from './fixtures.ts'
+import { kindCases, createTranslatedRecord } from './fixtures.ts'
 
 /** Reads that show a record's texts in one language alone, as those who translate ask for them. */
 
@@ -15,13 +15,13 @@ const withoutTexts = (record: Record<string, unknown>, title: string) =>
     Object.entries(record).filter(([field]) => ![title, ...texts, 'json_ld', 'i18n_language'].includes(field)),
   )
 
-describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
+describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
   const { plural, title, isTerm } = kind
   const read = async (id: number, language: string, more = 'i18n_fallback=false') =>
     (await rest.get(`/${plural}/${id}?i18n_language=${language}&${more}`)).body
 
   it('200: shows what there is in the language, and nothing where there is none', async () => {
-    const { id, titles } = await recordIn(rest, kind, ['en', 'fr'], { description: 'The text' })
+    const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr'], { description: 'The text' })
 
     expect(await read(id, 'en')).toMatchObject({ [title]: titles.en, description: 'The text', i18n_language: 'en' })
     expect(await read(id, 'fr')).toMatchObject({ [title]: titles.fr, description: '', i18n_language: 'fr' })
@@ -29,7 +29,7 @@ describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
   })
 
   it('200: a translation without a title shows the texts that it has', async () => {
-    const { id, body } = await recordIn(rest, kind, ['en'])
+    const { id, body } = await createTranslatedRecord(rest, kind, ['en'])
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
     expect(await read(id, 'el')).toMatchObject({
@@ -39,7 +39,7 @@ describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
   })
 
   it('200: what is no text stays, addresses included; true and nothing are the same', async () => {
-    const { id } = await recordIn(rest, kind, ['en', 'fr'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr'])
     const [own, fallingBack] = [await read(id, 'el'), await read(id, 'el', '')]
 
     expect(withoutTexts(own, title)).toEqual(withoutTexts(fallingBack, title))
@@ -48,7 +48,7 @@ describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
   })
 
   it('200: tells the language that was asked for in its header', async () => {
-    const { id } = await recordIn(rest, kind, ['en'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const languageOf = async (query: string) =>
       (await rest.get(`/${plural}/${id}?${query}`)).headers['content-language']
 
@@ -57,14 +57,14 @@ describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
   })
 
   it('400: is true or false', async () => {
-    const { id } = await recordIn(rest, kind, ['en'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const { status, body } = await rest.get(`/${plural}/${id}?i18n_fallback=perhaps`)
 
     expect({ status, params: Object.keys(body.data.params) }).toEqual({ status: 400, params: ['i18n_fallback'] })
   })
 
   it('200: the tag of such a read goes with a change, too, until there has been one', async () => {
-    const { id } = await recordIn(rest, kind, ['en'])
+    const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const { headers } = await rest.get(`/${plural}/${id}?i18n_language=el&i18n_fallback=false`)
     const change = (more: object) =>
       rest.patch(
@@ -79,7 +79,7 @@ describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
   })
 
   it('typed calls and slugs give the same', async () => {
-    const { id, body } = await recordIn(rest, kind, ['en'])
+    const { id, body } = await createTranslatedRecord(rest, kind, ['en'])
     const calendar = createCalendarClient(service.url) as any // procedures are called by their names here
     const own = await read(id, 'fr')
 
@@ -92,10 +92,16 @@ describe.each(kinds)('GET /$plural/{id} with i18n_fallback=false', kind => {
 
 describe('GET /events/{id} with i18n_fallback=false', () => {
   it('200: what it is linked to falls back as ever', async () => {
-    const [venue, organizer] = [await recordIn(rest, kinds[1], ['en']), await recordIn(rest, kinds[2], ['en'])]
-    const [category, tag] = [await recordIn(rest, kinds[3], ['en']), await recordIn(rest, kinds[4], ['en'])]
+    const [venue, organizer] = [
+      await createTranslatedRecord(rest, kindCases[1], ['en']),
+      await createTranslatedRecord(rest, kindCases[2], ['en']),
+    ]
+    const [category, tag] = [
+      await createTranslatedRecord(rest, kindCases[3], ['en']),
+      await createTranslatedRecord(rest, kindCases[4], ['en']),
+    ]
     const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
-    const { id } = await recordIn(rest, kinds[0], ['en'], links)
+    const { id } = await createTranslatedRecord(rest, kindCases[0], ['en'], links)
     const { body } = await rest.get(`/events/${id}?i18n_language=el&i18n_fallback=false`)
 
     expect(body).toMatchObject({
@@ -110,7 +116,11 @@ describe('GET /events/{id} with i18n_fallback=false', () => {
 
 describe('GET /venues/{id} with i18n_fallback=false', () => {
   it('200: shows its address in the language alone, and what has no language in all', async () => {
-    const { id } = await recordIn(rest, kinds[1], ['en'], { city: 'Athens', country: 'Greece', zip: '10557' })
+    const { id } = await createTranslatedRecord(rest, kindCases[1], ['en'], {
+      city: 'Athens',
+      country: 'Greece',
+      zip: '10557',
+    })
     await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Αθήνα' })
 
     expect((await rest.get(`/venues/${id}?i18n_language=el&i18n_fallback=false`)).body).toMatchObject({
