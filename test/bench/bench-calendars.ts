@@ -10,13 +10,13 @@ import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** The calendars of the bench: databases of one PostgreSQL of their own, kept between runs. */
-export type Calendars = {
+export type BenchCalendars = {
   /** The address of a calendar of this many events; it is made again when the migrations or what fills it have changed. */
-  of(events: number): Promise<string>
+  prepare(events: number): Promise<string>
   /** The address of a copy of it, to be written to; nobody may use the calendar itself meanwhile. The next copy replaces it. */
-  copyOf(events: number): Promise<string>
+  prepareCopy(events: number): Promise<string>
   /** Process number of the server. */
-  postmaster: number
+  postmasterPid: number
   stop: () => Promise<void>
 }
 
@@ -24,12 +24,12 @@ type Tell = (done: number, events: number) => void
 
 const migrations = path.join(projectFolder, 'prisma/migrations')
 
-export async function openCalendars(tell: Tell): Promise<Calendars> {
+export async function startBenchCalendars(tell: Tell): Promise<BenchCalendars> {
   const dir = path.join(projectFolder, '.data/bench/pg')
   const { url, stop } = await startEmbeddedPostgres({ dir, database: 'postgres' })
   const of = (events: number) => calendarOf(url, events, tell)
   const copyOf = async (events: number) => copied(url, await of(events))
-  return { of, copyOf, postmaster: postmasterOf(dir)?.pid ?? 0, stop }
+  return { prepare: of, prepareCopy: copyOf, postmasterPid: postmasterOf(dir)?.pid ?? 0, stop }
 }
 
 /** The remark on a database says what its calendar was made from. */

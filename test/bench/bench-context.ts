@@ -1,4 +1,4 @@
-import type { Calendars } from './bench-calendars.ts'
+import type { BenchCalendars } from './bench-calendars.ts'
 import type { Cleanup } from './cleanup.ts'
 import type { Loader } from './load-generator.ts'
 import type { Options } from './options.ts'
@@ -6,7 +6,7 @@ import type { Options } from './options.ts'
 /** What a section measures with. What it starts goes to `cleanup`, which runs when the section ends. */
 export type Stage = {
   options: Options
-  calendars: Calendars
+  calendars: BenchCalendars
   loader: Loader
   cleanup: Cleanup
   /** Tells that a step of a row is done. */

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { openCalendars } from './bench-calendars.ts'
+import { startBenchCalendars } from './bench-calendars.ts'
 import { createCleanup } from './cleanup.ts'
 import { type Measured, sectionsText, writeDocument } from './report.ts'
 import { startLoader } from './load-generator.ts'
@@ -40,11 +40,11 @@ await cleanup.run()
 async function run(options: Options): Promise<void> {
   const planned = plannedFor(options)
   if (planned.length === 0) throw new Error(`No section or row of the bench has "${options.only}" in its name.`)
-  const calendars = await openCalendars(makingBar())
+  const calendars = await startBenchCalendars(makingBar())
   cleanup.add(calendars.stop)
   const loader = startLoader()
   cleanup.add(loader.stop)
-  for (const events of options.sizes) await calendars.of(events)
+  for (const events of options.sizes) await calendars.prepare(events)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
   bar.start(sum(planned.map(({ section, names }) => names.length * section.steps(options))), 0, { row: '' })
   const step = (row: string) => bar.increment(1, { row })

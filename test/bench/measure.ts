@@ -39,7 +39,7 @@ const loadOn = ({ loader }: Stage, { server, request, status = 200 }: Side, seco
 
 /** What the answers of a stretch of load have cost each. */
 export async function costOf(stage: Stage, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
-  const spent = () => ({ node: cpuOf(server.pid), database: cpuOfServer(stage.calendars.postmaster) })
+  const spent = () => ({ node: cpuOf(server.pid), database: cpuOfServer(stage.calendars.postmasterPid) })
   const before = spent()
   const { answers, seconds, p50, p99, cpuMs } = await load()
   const after = spent()

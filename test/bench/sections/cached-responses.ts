@@ -24,7 +24,7 @@ type Asked = { name: string; path: string; headers?: Record<string, string> }
 
 async function measure(stage: Stage, names: string[]): Promise<Table> {
   const events = Math.min(...stage.options.sizes)
-  const url = await stage.calendars.of(events)
+  const url = await stage.calendars.prepare(events)
   const service = await startService(url, { isKept: true })
   stage.cleanup.add(service.stop)
   const rows: Compared[] = []

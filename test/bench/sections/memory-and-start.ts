@@ -36,7 +36,7 @@ async function measure(stage: Stage, names: string[]): Promise<Table> {
 }
 
 async function memoryAfterLoad({ options, calendars, loader, cleanup }: Stage): Promise<number | null> {
-  const url = await calendars.copyOf(Math.min(...options.sizes))
+  const url = await calendars.prepareCopy(Math.min(...options.sizes))
   const service = await startService(url, { isKept: true })
   const second = startLoader()
   cleanup.add(service.stop)
@@ -67,7 +67,7 @@ async function mixOf(service: Server): Promise<string[]> {
 
 /** From the command to the first answer: the middle of the rounds. */
 async function startSeconds({ options, calendars, cleanup }: Stage): Promise<number | null> {
-  const url = await calendars.of(Math.min(...options.sizes))
+  const url = await calendars.prepare(Math.min(...options.sizes))
   const seconds: number[] = []
   for (let round = 0; round < options.rounds; round++) {
     const began = performance.now()

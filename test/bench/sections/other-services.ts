@@ -59,7 +59,7 @@ const OTHERS: Other[] = [
 const graphql = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
 
 async function measure(stage: Stage, names: string[]): Promise<Table> {
-  const url = await stage.calendars.of(Math.min(...stage.options.sizes))
+  const url = await stage.calendars.prepare(Math.min(...stage.options.sizes))
   const ours = await Promise.all([true, false].map(isKept => startService(url, { isKept })))
   for (const { stop } of ours) stage.cleanup.add(stop)
   const rows: string[][] = []

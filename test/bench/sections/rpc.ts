@@ -23,7 +23,7 @@ async function measure(stage: Stage, names: string[]): Promise<Table> {
   const events = Math.min(...stage.options.sizes)
   const rows: Compared[] = []
   for (const name of names) {
-    const service = await startService(await stage.calendars.of(events), { isKept: name.endsWith(', kept') })
+    const service = await startService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
     stage.cleanup.add(service.stop)
     const [one, other] = await byTurns(stage, name, [
       { server: service, request: requestText(service.origin + listPath) },

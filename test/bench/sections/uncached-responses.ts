@@ -35,7 +35,7 @@ async function measure(stage: Stage, names: string[]): Promise<Table> {
 type Subject = { events: number; requests: BenchRequest[]; service: Server; limit: Server }
 
 async function subjectOf({ calendars, cleanup }: Stage, events: number, names: string[]): Promise<Subject> {
-  const url = await calendars.of(events)
+  const url = await calendars.prepare(events)
   const service = await startService(url, { isKept: false })
   cleanup.add(service.stop)
   const first = (await (await fetch(`${restOf(service)}/events`)).json()) as { total_pages: number }

@@ -22,7 +22,7 @@ const readers = 32
 const warmUpSeconds = 2.5
 
 async function measure(stage: Stage, names: string[]): Promise<Table> {
-  const url = await stage.calendars.copyOf(Math.min(...stage.options.sizes))
+  const url = await stage.calendars.prepareCopy(Math.min(...stage.options.sizes))
   const rows: string[][] = []
   for (const name of names) {
     const service = await startService(url, { isKept: name === 'answers kept' })
