@@ -4,17 +4,21 @@ import pg from 'pg'
 import { addSessionSettings } from '../../src/db/connection.ts'
 
 /** An answer that is ready: headers as names and values, those that node adds left out. */
-export type Ready = { status: number; headers: [name: string, value: string][]; body: string }
+export type CapturedResponse = { status: number; headers: [name: string, value: string][]; body: string }
 
 /** What a limit answers at each path: what a statement on the calendar at `url` writes, or the same bytes every time. */
-export type LimitAsked = { url: string; statements: Record<string, string>; ready: Record<string, Ready> }
+export type BaselineConfig = {
+  url: string
+  statements: Record<string, string>
+  responses: Record<string, CapturedResponse>
+}
 
 /** The limits of the bench: node:http and one prepared statement for each request, or node:http and bytes; nothing else. */
-process.once('message', ({ url, statements, ready }: LimitAsked) => {
+process.once('message', ({ url, statements, responses }: BaselineConfig) => {
   const pool = new pg.Pool({ connectionString: addSessionSettings(url), max: 10 })
   const named = new Map(Object.entries(statements).map(([path, text], at) => [path, { name: `limit ${at}`, text }]))
   const kept = new Map(
-    Object.entries(ready).map(([path, { status, headers, body }]) => [
+    Object.entries(responses).map(([path, { status, headers, body }]) => [
       path,
       { status, headers: headers.flat(), body: Buffer.from(body) },
     ]),

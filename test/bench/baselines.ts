@@ -7,7 +7,7 @@ import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
 import { createLog } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
-import type { LimitAsked, Ready } from './baseline-process.ts'
+import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
 import { asOneStatement } from './merge-statements.ts'
 import type { BenchRequest } from './bench-requests.ts'
 import { restOf, type Server, serverOf } from './servers.ts'
@@ -25,7 +25,7 @@ export async function startStatements(databaseUrl: string, service: Server, requ
       statements[path] = asOneStatement(asked.statements, asked.body, pageSize)
     }
   })
-  const limit = await start({ url: databaseUrl, statements, ready: {} })
+  const limit = await start({ url: databaseUrl, statements, responses: {} })
   try {
     for (const { path } of requests) await mustBeAlike(restOf(service) + path, limit.origin + path)
     return limit
@@ -36,14 +36,14 @@ export async function startStatements(databaseUrl: string, service: Server, requ
 }
 
 /** The limit for kept answers: the same bytes, and as many headers. */
-export const startBytes = (ready: Record<string, Ready>): Promise<Server> =>
-  start({ url: 'postgresql://127.0.0.1', statements: {}, ready })
+export const startBytes = (ready: Record<string, CapturedResponse>): Promise<Server> =>
+  start({ url: 'postgresql://127.0.0.1', statements: {}, responses: ready })
 
 /** What node itself writes into every answer. */
 const added = ['connection', 'date', 'keep-alive']
 
 /** An answer of the service, for a limit to send again. */
-export async function answerOf(url: string, headers: Record<string, string> = {}): Promise<Ready> {
+export async function answerOf(url: string, headers: Record<string, string> = {}): Promise<CapturedResponse> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
   return {
     status: response.status,
@@ -52,7 +52,7 @@ export async function answerOf(url: string, headers: Record<string, string> = {}
   }
 }
 
-async function start(asked: LimitAsked): Promise<Server> {
+async function start(asked: BaselineConfig): Promise<Server> {
   const child = fork(path.join(import.meta.dirname, 'limit.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
