@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { LoadAsked, LoadSeen } from './load-process.ts'
+import type { LoadRequest, LoadResult } from './load-process.ts'
 import { stopped } from './servers.ts'
 
-export type { LoadAsked, LoadSeen } from './load-process.ts'
+export type { LoadRequest, LoadResult } from './load-process.ts'
 
 /** A process that asks a server for answers, one stretch after the other. */
-export type Loader = { run(asked: LoadAsked): Promise<LoadSeen>; stop: () => Promise<void> }
+export type Loader = { run(asked: LoadRequest): Promise<LoadResult>; stop: () => Promise<void> }
 
 export function startLoader(): Loader {
   const child = fork(path.join(import.meta.dirname, 'load-client.ts'), {
@@ -18,12 +18,12 @@ export function startLoader(): Loader {
 }
 
 /** Fails when an answer is not what was asked for, or the process ends. */
-async function run(child: ChildProcess, asked: LoadAsked): Promise<LoadSeen> {
+async function run(child: ChildProcess, asked: LoadRequest): Promise<LoadResult> {
   const ended = new AbortController()
   const end = () => ended.abort()
   child.once('exit', end)
   child.send(asked)
-  const [seen] = (await once(child, 'message', { signal: ended.signal })) as [LoadSeen | { fault: string }]
+  const [seen] = (await once(child, 'message', { signal: ended.signal })) as [LoadResult | { fault: string }]
   child.off('exit', end)
   if ('fault' in seen) throw new Error(seen.fault)
   return seen

@@ -3,7 +3,7 @@ import net from 'node:net'
 const bufferBytes = 262_144
 
 /** What to ask: requests as they go over the wire, in turn, from `clients` connections for `seconds`. */
-export type LoadAsked = {
+export type LoadRequest = {
   port: number
   requests: string[]
   clients: number
@@ -13,13 +13,13 @@ export type LoadAsked = {
 }
 
 /** What one stretch of load has shown. Times are ms; `cpuMs` is what asking itself has cost. */
-export type LoadSeen = { answers: number; seconds: number; p50: number; p99: number; cpuMs: number }
+export type LoadResult = { responses: number; seconds: number; p50: number; p99: number; cpuMs: number }
 
 /**
  * The process that asks. It knows just enough of HTTP to tell where an answer ends: known clients (autocannon, undici) take more
  * of the machine for a request than the fastest servers of the bench do, and would measure themselves.
  */
-process.on('message', (asked: LoadAsked) => {
+process.on('message', (asked: LoadRequest) => {
   load(asked).then(
     seen => process.send?.(seen),
     (error: Error) => process.send?.({ fault: error.message }),
@@ -27,7 +27,7 @@ process.on('message', (asked: LoadAsked) => {
 })
 process.once('disconnect', () => process.exit())
 
-async function load({ port, requests, clients, seconds, status }: LoadAsked): Promise<LoadSeen> {
+async function load({ port, requests, clients, seconds, status }: LoadRequest): Promise<LoadResult> {
   const latenciesMs: number[] = []
   const cpu = process.cpuUsage()
   const began = performance.now()
@@ -39,7 +39,7 @@ async function load({ port, requests, clients, seconds, status }: LoadAsked): Pr
   latenciesMs.sort((a, b) => a - b)
   const at = (part: number) => latenciesMs[Math.floor(latenciesMs.length * part)] ?? 0
   return {
-    answers: latenciesMs.length,
+    responses: latenciesMs.length,
     seconds: (performance.now() - began) / 1_000,
     p50: at(0.5),
     p99: at(0.99),

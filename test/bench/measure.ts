@@ -41,16 +41,17 @@ const loadOn = ({ loader }: Stage, { server, request, status = 200 }: Side, seco
 export async function costOf(stage: Stage, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
   const spent = () => ({ node: cpuOf(server.pid), database: cpuOfServer(stage.calendars.postmasterPid) })
   const before = spent()
-  const { answers, seconds, p50, p99, cpuMs } = await load()
+  const { responses, seconds, p50, p99, cpuMs } = await load()
   const after = spent()
-  const each = (from: number | null, to: number | null) => (from === null || to === null ? null : (to - from) / answers)
+  const each = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : (to - from) / responses
   return {
-    perSecond: answers / seconds,
+    perSecond: responses / seconds,
     p50,
     p99,
     nodeMs: each(before.node, after.node),
     databaseMs: each(before.database, after.database),
-    clientMs: cpuMs / answers,
+    clientMs: cpuMs / responses,
   }
 }
 
