@@ -1,11 +1,11 @@
 import type { BenchCalendars } from './bench-calendars.ts'
 import type { Cleanup } from './cleanup.ts'
 import type { Loader } from './load-generator.ts'
-import type { Options } from './options.ts'
+import type { BenchOptions } from './options.ts'
 
 /** What a section measures with. What it starts goes to `cleanup`, which runs when the section ends. */
 export type Stage = {
-  options: Options
+  options: BenchOptions
   calendars: BenchCalendars
   loader: Loader
   cleanup: Cleanup
@@ -21,7 +21,7 @@ export type Section = {
   /** The names of its rows. */
   rows: string[]
   /** How often `step` is called for each row. */
-  steps(options: Options): number
+  steps(options: BenchOptions): number
   /** Measures the rows of these names. */
   measure(stage: Stage, names: string[]): Promise<Table>
 }

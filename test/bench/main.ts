@@ -3,7 +3,7 @@ import { startBenchCalendars } from './bench-calendars.ts'
 import { createCleanup } from './cleanup.ts'
 import { type Measured, sectionsText, writeDocument } from './report.ts'
 import { startLoader } from './load-generator.ts'
-import { type Options, readOptions, usage } from './options.ts'
+import { type BenchOptions, readOptions, usage } from './options.ts'
 import { footprint } from './sections/memory-and-start.ts'
 import { imported } from './sections/import.ts'
 import { kept } from './sections/cached-responses.ts'
@@ -37,7 +37,7 @@ try {
 }
 await cleanup.run()
 
-async function run(options: Options): Promise<void> {
+async function run(options: BenchOptions): Promise<void> {
   const planned = plannedFor(options)
   if (planned.length === 0) throw new Error(`No section or row of the bench has "${options.only}" in its name.`)
   const calendars = await startBenchCalendars(makingBar())
@@ -54,13 +54,13 @@ async function run(options: Options): Promise<void> {
   }
   bar.stop()
   console.log(`\n${sectionsText(measured)}`)
-  if (options.isWritten) writeDocument(measured, options)
+  if (options.isReportWritten) writeDocument(measured, options)
 }
 
 type Planned = { section: Section; names: string[] }
 
 /** The rows whose own name, or whose section's, has the text that was asked for. */
-function plannedFor({ only }: Options): Planned[] {
+function plannedFor({ only }: BenchOptions): Planned[] {
   return sections
     .map(section => ({ section, names: section.rows.filter(row => `${section.title}: ${row}`.includes(only)) }))
     .filter(({ names }) => names.length > 0)

@@ -13,10 +13,10 @@ tables, while it is written to, and what it takes of the machine.
 
 The other services are installed from the npm registry when they are first measured; without one they are left out.`
 
-export type Options = { sizes: number[]; seconds: number; rounds: number; only: string; isWritten: boolean }
+export type BenchOptions = { sizes: number[]; seconds: number; rounds: number; only: string; isReportWritten: boolean }
 
 /** The options of the command line; null when they cannot be used or ask for help. */
-export function readOptions(args: string[]): Options | null {
+export function readOptions(args: string[]): BenchOptions | null {
   const { values } = parseArgs({
     args,
     options: {
@@ -33,5 +33,5 @@ export function readOptions(args: string[]): Options | null {
   const isWhole = !values.write || values.only === ''
   const isUsable = [...sizes, rounds].every(one => Number.isSafeInteger(one) && one > 0) && seconds > 0
   if (values.help || !isUsable || !isWhole) return null
-  return { sizes, seconds, rounds, only: values.only, isWritten: values.write }
+  return { sizes, seconds, rounds, only: values.only, isReportWritten: values.write }
 }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
 import { clients } from './measure.ts'
-import type { Options } from './options.ts'
+import type { BenchOptions } from './options.ts'
 import type { Section, Table } from './bench-context.ts'
 import { textOf } from './comparison-table.ts'
 
@@ -16,7 +16,7 @@ export const sectionsText = (measured: Measured[]): string =>
     .join('\n\n')
 
 /** Writes docs/performance.md anew. All its words stand in the bench, beside what they speak of. */
-export function writeDocument(measured: Measured[], { seconds, rounds }: Options): void {
+export function writeDocument(measured: Measured[], { seconds, rounds }: BenchOptions): void {
   const day = new Date().toISOString().slice(0, 10)
   const cpus = os.cpus()
   const words = [
