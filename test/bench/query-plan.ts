@@ -13,32 +13,35 @@ type Node = {
 }
 
 /** What running a statement took: rows read by table, those that a filter dropped included, and the tables that were read whole. */
-export type Reading = { read: Map<string, number>; whole: string[]; isParallel: boolean }
+export type PlanSummary = { rowsReadByTable: Map<string, number>; fullyScannedTables: string[]; isParallel: boolean }
 
 /** Runs a statement once more, with its own values, and tells what it read. */
-export async function readingOf(pool: pg.Pool, { text, values }: Statement): Promise<Reading> {
+export async function explainStatement(pool: pg.Pool, { text, values }: Statement): Promise<PlanSummary> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
     text: `explain (analyze, timing off, format json) ${text}`,
     values,
   })
-  const reading: Reading = { read: new Map(), whole: [], isParallel: false }
+  const reading: PlanSummary = { rowsReadByTable: new Map(), fullyScannedTables: [], isParallel: false }
   const [plan] = rows[0]?.['QUERY PLAN'] ?? []
   if (!plan) throw new Error('PostgreSQL explained nothing')
   note(plan.Plan, reading)
   return reading
 }
 
-function note(node: Node, reading: Reading): void {
+function note(node: Node, reading: PlanSummary): void {
   const table = node['Relation Name']
   const count =
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops']
-  if (table) reading.read.set(table, Math.round((reading.read.get(table) ?? 0) + count))
-  if (table && node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0) reading.whole.push(table)
+  if (table) reading.rowsReadByTable.set(table, Math.round((reading.rowsReadByTable.get(table) ?? 0) + count))
+  if (table && node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0) reading.fullyScannedTables.push(table)
   reading.isParallel ||= node['Node Type'].startsWith('Gather')
   for (const child of node.Plans ?? []) note(child, reading)
 }
 
 /** The most rows that one statement read of these tables together. */
-export const mostRead = (readings: Reading[], tables: string[]): number =>
-  Math.max(0, ...readings.map(({ read }) => tables.reduce((sum, table) => sum + (read.get(table) ?? 0), 0)))
+export const getMaxRowsRead = (readings: PlanSummary[], tables: string[]): number =>
+  Math.max(
+    0,
+    ...readings.map(({ rowsReadByTable }) => tables.reduce((sum, table) => sum + (rowsReadByTable.get(table) ?? 0), 0)),
+  )
