@@ -4,27 +4,27 @@ import type { Loader } from './load-generator.ts'
 import type { BenchOptions } from './options.ts'
 
 /** What a section measures with. What it starts goes to `cleanup`, which runs when the section ends. */
-export type Stage = {
+export type BenchContext = {
   options: BenchOptions
   calendars: BenchCalendars
   loader: Loader
   cleanup: Cleanup
   /** Tells that a step of a row is done. */
-  step(row: string): void
+  reportStep(row: string): void
 }
 
 /** A part of the bench: rows of one kind, with what they are told by. */
-export type Section = {
+export type BenchSection = {
   title: string
   /** Whole sentences: what is compared, and what limits it. */
-  words: string[]
+  paragraphs: string[]
   /** The names of its rows. */
   rows: string[]
   /** How often `step` is called for each row. */
-  steps(options: BenchOptions): number
+  countSteps(options: BenchOptions): number
   /** Measures the rows of these names. */
-  measure(stage: Stage, names: string[]): Promise<Table>
+  measure(stage: BenchContext, names: string[]): Promise<BenchTable>
 }
 
 /** A table of texts; the first column of the head is that of the names. */
-export type Table = { head: string[]; rows: string[][] }
+export type BenchTable = { head: string[]; rows: string[][] }

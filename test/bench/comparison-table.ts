@@ -1,11 +1,11 @@
 import type { Cell } from './measure.ts'
-import type { Table } from './bench-context.ts'
+import type { BenchTable } from './bench-context.ts'
 
 /** One thing beside what limits it, or what it is held against; the goal is the least ratio of their rates, null for none. */
 export type Compared = { name: string; events: number; one: Cell; other: Cell; goal: number | null }
 
 /** The rows as text; `one` and `other` name the two sides. */
-export function comparison(rows: Compared[], one: string, other: string): Table {
+export function comparison(rows: Compared[], one: string, other: string): BenchTable {
   const head = [
     'request',
     'events',
@@ -66,7 +66,7 @@ export const divided = (one: number | null, other: number | null): string =>
   one === null || other === null ? '?' : (one / other).toFixed(2)
 
 /** A table that Markdown shows and a terminal too. */
-export function textOf({ head, rows }: Table): string {
+export function textOf({ head, rows }: BenchTable): string {
   const widths = head.map((column, at) => Math.max(column.length, ...rows.map(row => row[at]?.length ?? 0)))
   const line = (cells: string[]) =>
     `| ${widths.map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width))).join(' | ')} |`

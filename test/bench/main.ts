@@ -11,7 +11,7 @@ import { notKept } from './sections/uncached-responses.ts'
 import { others } from './sections/other-services.ts'
 import { rpc } from './sections/rpc.ts'
 import { writes } from './sections/writes.ts'
-import type { Section, Stage } from './bench-context.ts'
+import type { BenchSection, BenchContext } from './bench-context.ts'
 
 const sections = [kept, notKept, rpc, writes, others, footprint, imported]
 
@@ -46,18 +46,20 @@ async function run(options: BenchOptions): Promise<void> {
   cleanup.add(loader.stop)
   for (const events of options.sizes) await calendars.prepare(events)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
-  bar.start(sum(planned.map(({ section, names }) => names.length * section.steps(options))), 0, { row: '' })
+  bar.start(sum(planned.map(({ section, names }) => names.length * section.countSteps(options))), 0, { row: '' })
   const step = (row: string) => bar.increment(1, { row })
   const measured: Measured[] = []
   for (const { section, names } of planned) {
-    measured.push(await measuredIn(section, names, { options, calendars, loader, step, cleanup: createCleanup() }))
+    measured.push(
+      await measuredIn(section, names, { options, calendars, loader, reportStep: step, cleanup: createCleanup() }),
+    )
   }
   bar.stop()
   console.log(`\n${sectionsText(measured)}`)
   if (options.isReportWritten) writeDocument(measured, options)
 }
 
-type Planned = { section: Section; names: string[] }
+type Planned = { section: BenchSection; names: string[] }
 
 /** The rows whose own name, or whose section's, has the text that was asked for. */
 function plannedFor({ only }: BenchOptions): Planned[] {
@@ -67,7 +69,7 @@ function plannedFor({ only }: BenchOptions): Planned[] {
 }
 
 /** What a section has started is stopped when it ends, so that it does not disturb the next. */
-async function measuredIn(section: Section, names: string[], stage: Stage): Promise<Measured> {
+async function measuredIn(section: BenchSection, names: string[], stage: BenchContext): Promise<Measured> {
   cleanup.add(stage.cleanup.run)
   try {
     return { section, table: await section.measure(stage, names) }

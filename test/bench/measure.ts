@@ -1,7 +1,7 @@
 import { cpuOf, cpuOfServer } from './process-usage.ts'
 import type { LoadSeen } from './load-generator.ts'
 import type { Server } from './servers.ts'
-import type { Stage } from './bench-context.ts'
+import type { BenchContext } from './bench-context.ts'
 
 /** What one request has cost; times in ms, CPU times null where the system does not say. `clientMs` is what asking it cost. */
 export type Cell = {
@@ -22,23 +22,26 @@ const warmUpSeconds = 0.3
 const firstWarmUpSeconds = 2.5
 
 /** The sides in turn, so that all meet the same disturbances; the middle of the rounds for each. */
-export async function byTurns(stage: Stage, row: string, sides: Side[]): Promise<Cell[]> {
+export async function byTurns(stage: BenchContext, row: string, sides: Side[]): Promise<Cell[]> {
   const cells = sides.map((): Cell[] => [])
   for (let round = 0; round < stage.options.rounds; round++) {
     for (const [at, side] of sides.entries()) {
       await loadOn(stage, side, round === 0 ? firstWarmUpSeconds : warmUpSeconds)
       cells[at]?.push(await costOf(stage, side.server, () => loadOn(stage, side, stage.options.seconds)))
     }
-    stage.step(row)
+    stage.reportStep(row)
   }
   return cells.map(middleOf)
 }
 
-const loadOn = ({ loader }: Stage, { server, request, status = 200 }: Side, seconds: number): Promise<LoadSeen> =>
-  loader.run({ port: server.port, requests: [request], clients, seconds, status })
+const loadOn = (
+  { loader }: BenchContext,
+  { server, request, status = 200 }: Side,
+  seconds: number,
+): Promise<LoadSeen> => loader.run({ port: server.port, requests: [request], clients, seconds, status })
 
 /** What the answers of a stretch of load have cost each. */
-export async function costOf(stage: Stage, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
+export async function costOf(stage: BenchContext, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
   const spent = () => ({ node: cpuOf(server.pid), database: cpuOfServer(stage.calendars.postmasterPid) })
   const before = spent()
   const { responses, seconds, p50, p99, cpuMs } = await load()

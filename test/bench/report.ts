@@ -4,15 +4,15 @@ import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
 import { clients } from './measure.ts'
 import type { BenchOptions } from './options.ts'
-import type { Section, Table } from './bench-context.ts'
+import type { BenchSection, BenchTable } from './bench-context.ts'
 import { textOf } from './comparison-table.ts'
 
-export type Measured = { section: Section; table: Table }
+export type Measured = { section: BenchSection; table: BenchTable }
 
 /** The sections as text, for a terminal and for Markdown. */
 export const sectionsText = (measured: Measured[]): string =>
   measured
-    .map(({ section, table }) => [`## ${section.title}`, ...section.words, textOf(table)].join('\n\n'))
+    .map(({ section, table }) => [`## ${section.title}`, ...section.paragraphs, textOf(table)].join('\n\n'))
     .join('\n\n')
 
 /** Writes docs/performance.md anew. All its words stand in the bench, beside what they speak of. */

@@ -3,18 +3,18 @@ import { requestText } from '../load-generator.ts'
 import { byTurns, type Side } from '../measure.ts'
 import { requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type Compared, comparison } from '../comparison-table.ts'
 
 /** Answers out of memory, beside a bare server that sends the same bytes. */
-export const kept: Section = {
+export const kept: BenchSection = {
   title: 'Kept answers',
-  words: [
+  paragraphs: [
     'The service as it runs by default, every request counted, beside a bare `node:http` server that sends the same bytes and as many headers out of memory.',
     'What limits it: one core of Node, which spends more than half of a list in writing it to the socket, in both servers. What the service adds is reading the address, counting the request, finding the answer and making sure that nothing has changed; an answer without a body shows it most. Asking has the other core; where `client ms` comes near the limit’s `node ms`, it holds the limit back, and `ratio of CPU` is the one to read.',
   ],
   rows: ['default list', 'one event', 'default list, not modified since'],
-  steps: ({ rounds }) => rounds,
+  countSteps: ({ rounds }) => rounds,
   measure,
 }
 
@@ -22,7 +22,7 @@ const goal = 0.8
 
 type Asked = { name: string; path: string; headers?: Record<string, string> }
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const events = Math.min(...stage.options.sizes)
   const url = await stage.calendars.prepare(events)
   const service = await startService(url, { isKept: true })
@@ -44,7 +44,7 @@ async function askedOf(url: string, service: Server): Promise<Asked[]> {
   ]
 }
 
-async function compared(stage: Stage, service: Server, asked: Asked, events: number): Promise<Compared> {
+async function compared(stage: BenchContext, service: Server, asked: Asked, events: number): Promise<Compared> {
   const { name, path, headers } = asked
   const ready = await answerOf(restOf(service) + path, headers)
   const limit = await startBytes({ [path]: ready })

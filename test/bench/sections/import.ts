@@ -5,25 +5,25 @@ import path from 'node:path'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { stopped } from '../servers.ts'
 import { sourceLines } from '../source-events.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { below } from '../comparison-table.ts'
 
 /** How long `npm run import` takes, from the command to its end. */
-export const imported: Section = {
+export const imported: BenchSection = {
   title: 'Import',
-  words: [
+  paragraphs: [
     '10,000 events in the interface’s format, 37 MB, with 400 venues, 150 organizers, 230 categories and tags and 2,000 pictures, read by the import command into an empty calendar in the embedded PostgreSQL, and once more when all is there. The whole command, once.',
     'What limits it: Node, which reads, checks and cleans each event, and PostgreSQL, which folds its texts for the search and indexes them; a batch of 250 is one transaction of a few statements. The second time only the digests are compared.',
   ],
   rows: ['10,000 new events, seconds', 'the same again, seconds'],
-  steps: () => 1,
+  countSteps: () => 1,
   measure,
 }
 
 const goalSeconds = 30
 const folder = path.join(projectFolder, '.data/bench/import')
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   stage.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
@@ -33,13 +33,13 @@ async function measure(stage: Stage, names: string[]): Promise<Table> {
   for (const [at, name] of imported.rows.entries()) {
     const seconds = await importing(stage, 'events.ndjson', lines)
     rows.push([name, seconds.toFixed(1), ...below(seconds, at === 0 ? goalSeconds : null)])
-    stage.step(name)
+    stage.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => names.includes(name)) }
 }
 
 /** Seconds that the import of a file takes. The first one makes the database. */
-async function importing({ cleanup }: Stage, file: string, lines: string): Promise<number> {
+async function importing({ cleanup }: BenchContext, file: string, lines: string): Promise<number> {
   const source = path.join(folder, file)
   writeFileSync(source, lines)
   const began = performance.now()

@@ -2,19 +2,19 @@ import { residentMb } from '../process-usage.ts'
 import { requestText, startLoader } from '../load-generator.ts'
 import { median } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { below } from '../comparison-table.ts'
 import { editorOf, newEvents } from '../write-requests.ts'
 
 /** What the service takes of the machine, and how soon it is there. */
-export const footprint: Section = {
+export const footprint: BenchSection = {
   title: 'Memory and start',
-  words: [
+  paragraphs: [
     'Resident memory of the service after forty times `--seconds` (a minute) of reading and writing: 8 readers go through lists, pages and single events in three languages, 2 editors make events. The start is from the command to the first answer, on a calendar that is there.',
     'What limits it: the programs themselves (Prisma’s query compiler, the schemas and their document) before the first request, then what Node lets lie until it collects it; kept answers take `KEPT_ANSWERS_MB` at most. The start is loading the modules, the migrations that are there already and the first connection.',
   ],
   rows: ['resident memory, MB', 'start, seconds'],
-  steps: () => 1,
+  countSteps: () => 1,
   measure,
 }
 
@@ -24,18 +24,18 @@ const writers = 2
 /** Of `--seconds`: a minute, unless that was asked to be otherwise. */
 const stretches = 40
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const rows: string[][] = []
   for (const name of names) {
     const isMemory = name.startsWith('resident')
     const figure = isMemory ? await memoryAfterLoad(stage) : await startSeconds(stage)
     rows.push([name, figure?.toFixed(isMemory ? 0 : 2) ?? '?', ...below(figure, isMemory ? memoryGoalMb : null)])
-    stage.step(name)
+    stage.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows }
 }
 
-async function memoryAfterLoad({ options, calendars, loader, cleanup }: Stage): Promise<number | null> {
+async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
   const url = await calendars.prepareCopy(Math.min(...options.sizes))
   const service = await startService(url, { isKept: true })
   const second = startLoader()
@@ -66,7 +66,7 @@ async function mixOf(service: Server): Promise<string[]> {
 }
 
 /** From the command to the first answer: the middle of the rounds. */
-async function startSeconds({ options, calendars, cleanup }: Stage): Promise<number | null> {
+async function startSeconds({ options, calendars, cleanup }: BenchContext): Promise<number | null> {
   const url = await calendars.prepare(Math.min(...options.sizes))
   const seconds: number[] = []
   for (let round = 0; round < options.rounds; round++) {

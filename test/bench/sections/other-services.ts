@@ -7,18 +7,18 @@ import { installed } from '../competitors.ts'
 import { requestText } from '../load-generator.ts'
 import { byTurns, type Cell } from '../measure.ts'
 import { restOf, type Server, startProgram, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { atLeast, cpu, ms, rate } from '../comparison-table.ts'
 
 /** Other ways to serve the same list from the same tables. */
-export const others: Section = {
+export const others: BenchSection = {
   title: 'Other services',
-  words: [
+  paragraphs: [
     'Ten events with their texts, venues, organizers, categories, tags, pictures and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Their events are checked to be ours, in the same order, before anything is measured.',
     'What limits them: Prisma’s `include` asks one statement for each kind of record and puts the objects together in Node; PostGraphile asks one statement and shapes its answer in Node as the query says. Ours has PostgreSQL write the JSON, and asks it only after a change.',
   ],
   rows: ['Fastify, Prisma include', 'PostGraphile'],
-  steps: ({ rounds }) => rounds,
+  countSteps: ({ rounds }) => rounds,
   measure,
 }
 
@@ -58,7 +58,7 @@ const OTHERS: Other[] = [
 
 const graphql = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const url = await stage.calendars.prepare(Math.min(...stage.options.sizes))
   const ours = await Promise.all([true, false].map(isKept => startService(url, { isKept })))
   for (const { stop } of ours) stage.cleanup.add(stop)
@@ -69,7 +69,7 @@ async function measure(stage: Stage, names: string[]): Promise<Table> {
   return { head: ['service', '/s', ...costs, ...beside], rows }
 }
 
-async function rowOf(stage: Stage, url: string, ours: Server[], other: Other): Promise<string[]> {
+async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Other): Promise<string[]> {
   const { name, folder, goal } = other
   const file = await installed(folder)
   if (file === null) return [name, 'cannot be installed here']

@@ -1,25 +1,25 @@
 import { requestText } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { restOf, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type Compared, comparison } from '../comparison-table.ts'
 
 /** The typed door beside the REST door, for the same list. */
-export const rpc: Section = {
+export const rpc: BenchSection = {
   title: 'RPC against REST',
-  words: [
+  paragraphs: [
     'The default list as `/trpc/events.list`, beside the same list over REST from the same process.',
     'What limits it: not kept, the same statements; tRPC then reads the answer and writes it again inside its envelope, where REST passes on what PostgreSQL wrote. Kept, both are the same bytes out of memory.',
   ],
   rows: ['default list, not kept', 'default list, kept'],
-  steps: ({ rounds }) => rounds,
+  countSteps: ({ rounds }) => rounds,
   measure,
 }
 
 const goal = 0.6
 const listPath = '/trpc/events.list?input=%7B%7D'
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const events = Math.min(...stage.options.sizes)
   const rows: Compared[] = []
   for (const name of names) {

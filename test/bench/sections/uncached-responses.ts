@@ -3,22 +3,22 @@ import { requestText } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type Compared, comparison, cpuOf, divided } from '../comparison-table.ts'
 
 /** Answers that are worked out anew, beside one prepared statement that writes the same JSON. */
-export const notKept: Section = {
+export const notKept: BenchSection = {
   title: 'Answers not kept',
-  words: [
+  paragraphs: [
     'The service with `KEPT_ANSWERS_MB=0` and without rate limits, beside the limit: a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
     'What limits it: PostgreSQL, which finds the page and the total and writes the JSON (`db ms`), while Node has little more to do than to read the query, put the statements together and pass the answer on. A list is three statements, two of them at once, and the limit one; a single event is one statement in both. The total of a window of days is a sum of a few numbers, so that the default list does not grow with the calendar; a common word does, because every event that has it is counted and sorted.',
   ],
   rows: REQUESTS.map(({ name }) => name),
-  steps: ({ sizes, rounds }) => sizes.length * rounds,
+  countSteps: ({ sizes, rounds }) => sizes.length * rounds,
   measure,
 }
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const subjects: Subject[] = []
   for (const events of stage.options.sizes) subjects.push(await subjectOf(stage, events, names))
   const rows: Compared[] = []
@@ -34,7 +34,7 @@ async function measure(stage: Stage, names: string[]): Promise<Table> {
 /** A calendar with the service and the limit on it. */
 type Subject = { events: number; requests: BenchRequest[]; service: Server; limit: Server }
 
-async function subjectOf({ calendars, cleanup }: Stage, events: number, names: string[]): Promise<Subject> {
+async function subjectOf({ calendars, cleanup }: BenchContext, events: number, names: string[]): Promise<Subject> {
   const url = await calendars.prepare(events)
   const service = await startService(url, { isKept: false })
   cleanup.add(service.stop)
@@ -46,7 +46,7 @@ async function subjectOf({ calendars, cleanup }: Stage, events: number, names: s
 }
 
 async function compared(
-  stage: Stage,
+  stage: BenchContext,
   { events, service, limit }: Subject,
   request: BenchRequest | undefined,
 ): Promise<Compared> {

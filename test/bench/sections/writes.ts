@@ -1,19 +1,19 @@
 import { type LoadSeen, requestText, startLoader } from '../load-generator.ts'
 import { type Cell, costOf, middleOf } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
-import type { Section, Stage, Table } from '../bench-context.ts'
+import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { atLeast, atMost, cpu, ms, rate } from '../comparison-table.ts'
 import { editorOf, newEvents } from '../write-requests.ts'
 
 /** Writes alone and beside readers, and readers alone and beside writes. */
-export const writes: Section = {
+export const writes: BenchSection = {
   title: 'Writes',
-  words: [
+  paragraphs: [
     'New events from 4 connections (`POST /events`, signed in as an editor) and the default list from 32 connections (strangers), each alone and both at once, on a copy of the calendar. Every commit waits for the disk.',
     'What limits it: alone, the dozen statements of a write, one after the other, and Node’s part in each; beside readers, the core of Node that both share. Without kept answers every one of the 32 readers is as much work as a write, so writes get the share of 4 in 36, and have no goal. With them readers wait for one reading after each change, and for the writes before it.',
   ],
   rows: ['answers not kept', 'answers kept'],
-  steps: ({ rounds }) => rounds,
+  countSteps: ({ rounds }) => rounds,
   measure,
 }
 
@@ -21,7 +21,7 @@ const writers = 4
 const readers = 32
 const warmUpSeconds = 2.5
 
-async function measure(stage: Stage, names: string[]): Promise<Table> {
+async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const url = await stage.calendars.prepareCopy(Math.min(...stage.options.sizes))
   const rows: string[][] = []
   for (const name of names) {
@@ -37,7 +37,7 @@ type Load = (seconds: number) => Promise<LoadSeen>
 type Loads = { write: Load; read: Load }
 
 /** Writers and readers are two processes, so that one does not wait for the other's answers to be read. */
-async function loadsOn({ loader, cleanup }: Stage, url: string, service: Server): Promise<Loads> {
+async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: Server): Promise<Loads> {
   const second = startLoader()
   cleanup.add(second.stop)
   const made = await newEvents(service, await editorOf(url))
@@ -51,7 +51,7 @@ async function loadsOn({ loader, cleanup }: Stage, url: string, service: Server)
 
 type Round = { writesAlone: Cell; readsAlone: Cell; writesBeside: Cell; readsBeside: Cell }
 
-async function measured(stage: Stage, name: string, service: Server, { write, read }: Loads): Promise<Round> {
+async function measured(stage: BenchContext, name: string, service: Server, { write, read }: Loads): Promise<Round> {
   const cost = (load: Load) => costOf(stage, service, () => load(stage.options.seconds))
   await Promise.all([write(warmUpSeconds), read(warmUpSeconds)])
   const rounds: Round[] = []
@@ -59,7 +59,7 @@ async function measured(stage: Stage, name: string, service: Server, { write, re
     const [writesAlone, readsAlone] = [await cost(write), await cost(read)]
     const [writesBeside, readsBeside] = await Promise.all([cost(write), cost(read)])
     rounds.push({ writesAlone, readsAlone, writesBeside, readsBeside })
-    stage.step(`writes, ${name}`)
+    stage.reportStep(`writes, ${name}`)
   }
   return {
     writesAlone: middleOf(rounds.map(({ writesAlone }) => writesAlone)),
