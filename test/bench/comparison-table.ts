@@ -2,10 +2,10 @@ import type { Cell } from './measure.ts'
 import type { BenchTable } from './bench-context.ts'
 
 /** One thing beside what limits it, or what it is held against; the goal is the least ratio of their rates, null for none. */
-export type Compared = { name: string; events: number; one: Cell; other: Cell; goal: number | null }
+export type ComparisonRow = { name: string; events: number; subject: Cell; baseline: Cell; goal: number | null }
 
 /** The rows as text; `one` and `other` name the two sides. */
-export function comparison(rows: Compared[], one: string, other: string): BenchTable {
+export function buildComparisonTable(rows: ComparisonRow[], one: string, other: string): BenchTable {
   const head = [
     'request',
     'events',
@@ -22,51 +22,51 @@ export function comparison(rows: Compared[], one: string, other: string): BenchT
   return { head: [...head, ...costs], rows: rows.map(cellsOf) }
 }
 
-function cellsOf({ name, events, one, other, goal }: Compared): string[] {
-  const ratio = one.perSecond / other.perSecond
+function cellsOf({ name, events, subject, baseline, goal }: ComparisonRow): string[] {
+  const ratio = subject.perSecond / baseline.perSecond
   return [
     name,
     events.toLocaleString('en'),
-    rate(one.perSecond),
-    rate(other.perSecond),
+    formatRate(subject.perSecond),
+    formatRate(baseline.perSecond),
     ratio.toFixed(2),
-    ...atLeast(ratio, goal),
-    divided(cpuOf(other), cpuOf(one)),
-    ms(one.p50),
-    ms(one.p99),
-    cpu(one.nodeMs),
-    cpu(one.databaseMs),
-    cpu(other.nodeMs),
-    cpu(other.databaseMs),
-    cpu(one.clientMs),
+    ...formatAtLeastGoal(ratio, goal),
+    formatRatio(sumCpuMs(baseline), sumCpuMs(subject)),
+    formatMs(subject.p50),
+    formatMs(subject.p99),
+    formatCpuMs(subject.nodeMs),
+    formatCpuMs(subject.databaseMs),
+    formatCpuMs(baseline.nodeMs),
+    formatCpuMs(baseline.databaseMs),
+    formatCpuMs(subject.clientMs),
   ]
 }
 
 /** The cells `goal` and `met` of a figure that must reach a goal; empty without one. */
-export const atLeast = (figure: number, goal: number | null): [string, string] =>
+export const formatAtLeastGoal = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≥ ${goal}`, figure >= goal ? 'yes' : 'no']
 
 /** The same for a figure that must stay below one; a figure that is not known meets nothing. */
-export const below = (figure: number | null, goal: number | null): [string, string] =>
+export const formatBelowGoal = (figure: number | null, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`< ${goal}`, figure !== null && figure < goal ? 'yes' : 'no']
 
 /** The same for a figure that must not be larger. */
-export const atMost = (figure: number, goal: number | null): [string, string] =>
+export const formatAtMostGoal = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≤ ${goal}`, figure <= goal ? 'yes' : 'no']
 
-export const rate = (perSecond: number): string => perSecond.toFixed(perSecond < 10 ? 1 : 0)
-export const ms = (figure: number): string => figure.toFixed(figure < 10 ? 2 : 1)
-export const cpu = (figure: number | null): string => figure?.toFixed(figure < 0.1 ? 3 : 2) ?? '?'
+export const formatRate = (perSecond: number): string => perSecond.toFixed(perSecond < 10 ? 1 : 0)
+export const formatMs = (figure: number): string => figure.toFixed(figure < 10 ? 2 : 1)
+export const formatCpuMs = (figure: number | null): string => figure?.toFixed(figure < 0.1 ? 3 : 2) ?? '?'
 
 /** CPU time of a request, server and database together. */
-export const cpuOf = ({ nodeMs, databaseMs }: Cell): number | null =>
+export const sumCpuMs = ({ nodeMs, databaseMs }: Cell): number | null =>
   nodeMs === null || databaseMs === null ? null : nodeMs + databaseMs
 
-export const divided = (one: number | null, other: number | null): string =>
+export const formatRatio = (one: number | null, other: number | null): string =>
   one === null || other === null ? '?' : (one / other).toFixed(2)
 
 /** A table that Markdown shows and a terminal too. */
-export function textOf({ head, rows }: BenchTable): string {
+export function formatBenchTable({ head, rows }: BenchTable): string {
   const widths = head.map((column, at) => Math.max(column.length, ...rows.map(row => row[at]?.length ?? 0)))
   const line = (cells: string[]) =>
     `| ${widths.map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width))).join(' | ')} |`

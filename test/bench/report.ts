@@ -5,14 +5,14 @@ import { projectFolder } from '../../src/project-folder.ts'
 import { clients } from './measure.ts'
 import type { BenchOptions } from './options.ts'
 import type { BenchSection, BenchTable } from './bench-context.ts'
-import { textOf } from './comparison-table.ts'
+import { formatBenchTable } from './comparison-table.ts'
 
 export type Measured = { section: BenchSection; table: BenchTable }
 
 /** The sections as text, for a terminal and for Markdown. */
 export const sectionsText = (measured: Measured[]): string =>
   measured
-    .map(({ section, table }) => [`## ${section.title}`, ...section.paragraphs, textOf(table)].join('\n\n'))
+    .map(({ section, table }) => [`## ${section.title}`, ...section.paragraphs, formatBenchTable(table)].join('\n\n'))
     .join('\n\n')
 
 /** Writes docs/performance.md anew. All its words stand in the bench, beside what they speak of. */

@@ -4,7 +4,7 @@ import { byTurns, type Side } from '../measure.ts'
 import { requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { type Compared, comparison } from '../comparison-table.ts'
+import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
 /** Answers out of memory, beside a bare server that sends the same bytes. */
 export const kept: BenchSection = {
@@ -27,10 +27,10 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   const url = await stage.calendars.prepare(events)
   const service = await startService(url, { isKept: true })
   stage.cleanup.add(service.stop)
-  const rows: Compared[] = []
+  const rows: ComparisonRow[] = []
   for (const asked of (await askedOf(url, service)).filter(({ name }) => names.includes(name)))
     rows.push(await compared(stage, service, asked, events))
-  return comparison(rows, 'service', 'limit')
+  return buildComparisonTable(rows, 'service', 'limit')
 }
 
 async function askedOf(url: string, service: Server): Promise<Asked[]> {
@@ -44,7 +44,7 @@ async function askedOf(url: string, service: Server): Promise<Asked[]> {
   ]
 }
 
-async function compared(stage: BenchContext, service: Server, asked: Asked, events: number): Promise<Compared> {
+async function compared(stage: BenchContext, service: Server, asked: Asked, events: number): Promise<ComparisonRow> {
   const { name, path, headers } = asked
   const ready = await answerOf(restOf(service) + path, headers)
   const limit = await startBytes({ [path]: ready })
@@ -59,5 +59,5 @@ async function compared(stage: BenchContext, service: Server, asked: Asked, even
     side(limit, limit.origin + path),
   ])
   if (!one || !other) throw new Error('two sides were measured and have no figures')
-  return { name, events, one, other, goal }
+  return { name, events, subject: one, baseline: other, goal }
 }

@@ -6,7 +6,7 @@ import { projectFolder } from '../../../src/project-folder.ts'
 import { stopped } from '../servers.ts'
 import { sourceLines } from '../source-events.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { below } from '../comparison-table.ts'
+import { formatBelowGoal } from '../comparison-table.ts'
 
 /** How long `npm run import` takes, from the command to its end. */
 export const imported: BenchSection = {
@@ -32,7 +32,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   const rows: string[][] = []
   for (const [at, name] of imported.rows.entries()) {
     const seconds = await importing(stage, 'events.ndjson', lines)
-    rows.push([name, seconds.toFixed(1), ...below(seconds, at === 0 ? goalSeconds : null)])
+    rows.push([name, seconds.toFixed(1), ...formatBelowGoal(seconds, at === 0 ? goalSeconds : null)])
     stage.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => names.includes(name)) }

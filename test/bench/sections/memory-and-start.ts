@@ -3,7 +3,7 @@ import { requestText, startLoader } from '../load-generator.ts'
 import { median } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { below } from '../comparison-table.ts'
+import { formatBelowGoal } from '../comparison-table.ts'
 import { editorOf, newEvents } from '../write-requests.ts'
 
 /** What the service takes of the machine, and how soon it is there. */
@@ -29,7 +29,11 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   for (const name of names) {
     const isMemory = name.startsWith('resident')
     const figure = isMemory ? await memoryAfterLoad(stage) : await startSeconds(stage)
-    rows.push([name, figure?.toFixed(isMemory ? 0 : 2) ?? '?', ...below(figure, isMemory ? memoryGoalMb : null)])
+    rows.push([
+      name,
+      figure?.toFixed(isMemory ? 0 : 2) ?? '?',
+      ...formatBelowGoal(figure, isMemory ? memoryGoalMb : null),
+    ])
     stage.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows }

@@ -8,7 +8,7 @@ import { requestText } from '../load-generator.ts'
 import { byTurns, type Cell } from '../measure.ts'
 import { restOf, type Server, startProgram, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { atLeast, cpu, ms, rate } from '../comparison-table.ts'
+import { formatAtLeastGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Other ways to serve the same list from the same tables. */
 export const others: BenchSection = {
@@ -87,9 +87,15 @@ async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Ot
   const ratio = (one: Cell) => one.perSecond / theirs.perSecond
   return [
     name,
-    ...[rate(theirs.perSecond), ms(theirs.p50), ms(theirs.p99), cpu(theirs.nodeMs), cpu(theirs.databaseMs)],
-    ...[rate(kept.perSecond), ratio(kept).toFixed(1), ...atLeast(ratio(kept), goal)],
-    ...[rate(notKept.perSecond), ratio(notKept).toFixed(1)],
+    ...[
+      formatRate(theirs.perSecond),
+      formatMs(theirs.p50),
+      formatMs(theirs.p99),
+      formatCpuMs(theirs.nodeMs),
+      formatCpuMs(theirs.databaseMs),
+    ],
+    ...[formatRate(kept.perSecond), ratio(kept).toFixed(1), ...formatAtLeastGoal(ratio(kept), goal)],
+    ...[formatRate(notKept.perSecond), ratio(notKept).toFixed(1)],
   ]
 }
 

@@ -2,7 +2,7 @@ import { requestText } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { restOf, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { type Compared, comparison } from '../comparison-table.ts'
+import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
 /** The typed door beside the REST door, for the same list. */
 export const rpc: BenchSection = {
@@ -21,7 +21,7 @@ const listPath = '/trpc/events.list?input=%7B%7D'
 
 async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const events = Math.min(...stage.options.sizes)
-  const rows: Compared[] = []
+  const rows: ComparisonRow[] = []
   for (const name of names) {
     const service = await startService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
     stage.cleanup.add(service.stop)
@@ -29,7 +29,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
       { server: service, request: requestText(service.origin + listPath) },
       { server: service, request: requestText(`${restOf(service)}/events`) },
     ])
-    if (one && other) rows.push({ name, events, one, other, goal })
+    if (one && other) rows.push({ name, events, subject: one, baseline: other, goal })
   }
-  return comparison(rows, 'RPC', 'REST')
+  return buildComparisonTable(rows, 'RPC', 'REST')
 }

@@ -4,7 +4,7 @@ import { byTurns } from '../measure.ts'
 import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { type Compared, comparison, cpuOf, divided } from '../comparison-table.ts'
+import { type ComparisonRow, buildComparisonTable, sumCpuMs, formatRatio } from '../comparison-table.ts'
 
 /** Answers that are worked out anew, beside one prepared statement that writes the same JSON. */
 export const notKept: BenchSection = {
@@ -21,10 +21,10 @@ export const notKept: BenchSection = {
 async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const subjects: Subject[] = []
   for (const events of stage.options.sizes) subjects.push(await subjectOf(stage, events, names))
-  const rows: Compared[] = []
+  const rows: ComparisonRow[] = []
   for (const at of names.keys())
     for (const subject of subjects) rows.push(await compared(stage, subject, subject.requests[at]))
-  const { head, rows: texts } = comparison(rows, 'service', 'limit')
+  const { head, rows: texts } = buildComparisonTable(rows, 'service', 'limit')
   return {
     head: [...head, 'CPU against fewest events'],
     rows: texts.map((row, at) => [...row, growthOf(rows[at], rows)]),
@@ -49,7 +49,7 @@ async function compared(
   stage: BenchContext,
   { events, service, limit }: Subject,
   request: BenchRequest | undefined,
-): Promise<Compared> {
+): Promise<ComparisonRow> {
   if (!request) throw new Error('a calendar has fewer requests than another')
   const { name, path, goal } = request
   const [one, other] = await byTurns(stage, `${name}, ${events} events`, [
@@ -57,12 +57,12 @@ async function compared(
     { server: limit, request: requestText(limit.origin + path) },
   ])
   if (!one || !other) throw new Error('two sides were measured and have no figures')
-  return { name, events, one, other, goal }
+  return { name, events, subject: one, baseline: other, goal }
 }
 
 /** How much more CPU a request takes than on the smallest calendar; empty for that one. */
-function growthOf(row: Compared | undefined, rows: Compared[]): string {
+function growthOf(row: ComparisonRow | undefined, rows: ComparisonRow[]): string {
   const smallest = rows.filter(({ name }) => name === row?.name).sort((a, b) => a.events - b.events)[0]
   if (!row || !smallest || row === smallest) return ''
-  return `${divided(cpuOf(row.one), cpuOf(smallest.one))} ×`
+  return `${formatRatio(sumCpuMs(row.subject), sumCpuMs(smallest.subject))} ×`
 }

@@ -2,7 +2,7 @@ import { type LoadSeen, requestText, startLoader } from '../load-generator.ts'
 import { type Cell, costOf, middleOf } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { atLeast, atMost, cpu, ms, rate } from '../comparison-table.ts'
+import { formatAtLeastGoal, formatAtMostGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 import { editorOf, newEvents } from '../write-requests.ts'
 
 /** Writes alone and beside readers, and readers alone and beside writes. */
@@ -71,12 +71,12 @@ async function measured(stage: BenchContext, name: string, service: Server, { wr
 
 /** What both cost together cannot be told apart, so only those alone have CPU times. */
 function rowsOf(name: string, { writesAlone, readsAlone, writesBeside, readsBeside }: Round): string[][] {
-  const speed = ({ perSecond, p50, p99 }: Cell) => [rate(perSecond), ms(p50), ms(p99)]
-  const cost = ({ nodeMs, databaseMs }: Cell) => [cpu(nodeMs), cpu(databaseMs)]
+  const speed = ({ perSecond, p50, p99 }: Cell) => [formatRate(perSecond), formatMs(p50), formatMs(p99)]
+  const cost = ({ nodeMs, databaseMs }: Cell) => [formatCpuMs(nodeMs), formatCpuMs(databaseMs)]
   const share = writesBeside.perSecond / writesAlone.perSecond
   const delay = readsBeside.p99 / readsAlone.p99
-  const shared = [`${share.toFixed(2)} of the rate`, ...atLeast(share, name === 'answers kept' ? 0.5 : null)]
-  const delayed = [`${delay.toFixed(1)} × the p99`, ...atMost(delay, 5)]
+  const shared = [`${share.toFixed(2)} of the rate`, ...formatAtLeastGoal(share, name === 'answers kept' ? 0.5 : null)]
+  const delayed = [`${delay.toFixed(1)} × the p99`, ...formatAtMostGoal(delay, 5)]
   return [
     [`writes, ${name}`, ...speed(writesAlone), ...cost(writesAlone)],
     [`writes while ${readers} read`, ...speed(writesBeside), '', '', ...shared],
