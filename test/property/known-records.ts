@@ -11,11 +11,11 @@ type Named = { id: number; slug: string }
 type User = { id: number; login: string; prefix: string }
 
 /** What requests may speak of: those who ask, and records and users that are there. */
-export type Known = {
-  people: Person[]
+export type KnownRecords = {
+  callers: Person[]
   records: Record<Kind, Named[]>
   /** Users of whom anything may become, and the beginnings of their secrets. */
-  users: User[]
+  disposableUsers: User[]
 }
 
 /** Callers have ids that no request guesses, so that they are still who they were at the end. */
@@ -26,10 +26,10 @@ const usersEachTime = 20
 export const eventPassword = 'open sesame'
 
 /** Looks around in the calendar, and adds what random requests have used up: users, and records of every state and owner. */
-export type LookAround = () => Promise<Known>
+export type RefreshKnownRecords = () => Promise<KnownRecords>
 
 /** Adds a caller of each role to the calendar at `url`, whose database this is. */
-export async function lookingAround(url: string, db: Db): Promise<LookAround> {
+export async function createKnownRecordsRefresh(url: string, db: Db): Promise<RefreshKnownRecords> {
   const service = () => ({ db }) as TestService // people are rows; nothing else of a service is asked
   const stranger = createRestClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
@@ -39,7 +39,7 @@ export async function lookingAround(url: string, db: Db): Promise<LookAround> {
   return async () => {
     for (const person of people) await recordsOf(person, given)
     const persons = Array.from({ length: usersEachTime }, async () => userOf(await given.person('author')))
-    return { people, users: await Promise.all(persons), records: await recordsAt(rest) }
+    return { callers: people, disposableUsers: await Promise.all(persons), records: await recordsAt(rest) }
   }
 }
 
@@ -59,12 +59,12 @@ async function recordsOf({ id: author }: Person, given: Factories): Promise<void
 }
 
 /** A page of the records of each kind, whatever their state but the trash. */
-async function recordsAt(rest: RestClient): Promise<Known['records']> {
+async function recordsAt(rest: RestClient): Promise<KnownRecords['records']> {
   const pages = await Promise.all(
     kinds.map(async kind => {
       const { body } = await rest.get(`/${kind}?per_page=100&hide_empty=false&orderby=id&order=desc`)
       return [kind, (body[kind] as Named[]).map(({ id, slug }) => ({ id, slug }))] as const
     }),
   )
-  return Object.fromEntries(pages) as Known['records']
+  return Object.fromEntries(pages) as KnownRecords['records']
 }

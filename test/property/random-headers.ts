@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { Known } from './known-records.ts'
+import type { KnownRecords } from './known-records.ts'
 
-const roles = (known: Known) => known.people.map(({ headers }) => headers.authorization)
+const roles = (known: KnownRecords) => known.callers.map(({ headers }) => headers.authorization)
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 /** Who asks, in which language, and with what else in the headers. Wrong secrets are few: each costs the service 30 ms. */
-export function headersOf(known: Known): fc.Arbitrary<Record<string, string>> {
-  const right = known.people.map(({ login, secret }) => basic(`${login}:${secret}`))
+export function headersOf(known: KnownRecords): fc.Arbitrary<Record<string, string>> {
+  const right = known.callers.map(({ login, secret }) => basic(`${login}:${secret}`))
   const authorization = fc.oneof(
     { weight: 120, arbitrary: fc.constantFrom(...roles(known), ...right) },
     { weight: 100, arbitrary: fc.constantFrom(...roles(known).slice(0, 2)) },

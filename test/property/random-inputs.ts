@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { inlined } from '../../src/contract/openapi-schemas.ts'
 import type { Operation } from '../../src/contract/operations.ts'
-import type { Known } from './known-records.ts'
+import type { KnownRecords } from './known-records.ts'
 import { hostile, namedValues, nearly, valuesOf } from './random-values.ts'
 
 type Schema = Record<string, unknown>
 export type Input = Record<string, unknown>
 
 /** Inputs of which half are right in every field, as far as schemas tell, and the others near it or far from it. */
-export function inputsOf({ input, name, rest }: Operation, known: Known): fc.Arbitrary<Input> {
+export function inputsOf({ input, name, rest }: Operation, known: KnownRecords): fc.Arbitrary<Input> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
   const schemas = inlined(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<string, Schema>
   const valuesFor = namedValues(known, name.split('.')[0] ?? '')
@@ -34,7 +34,7 @@ export function inputsOf({ input, name, rest }: Operation, known: Known): fc.Arb
 }
 
 /** A password of the user who is named beside it: one of anybody else is hardly ever right. */
-function passwordOf({ id, prefix }: Input, { users }: Known): Input {
-  const user = users.find(one => one.id === id)
+function passwordOf({ id, prefix }: Input, { disposableUsers }: KnownRecords): Input {
+  const user = disposableUsers.find(one => one.id === id)
   return user && prefix !== undefined ? { prefix: user.prefix } : {}
 }

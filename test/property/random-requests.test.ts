@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { answerTo, closeConnections, curlOf } from './send-request.ts'
 import { type Judge, judgeOf } from './openapi-checks.ts'
-import { lookingAround, type LookAround } from './known-records.ts'
+import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
 import type { Memory } from './memory-probe.ts'
 import { type Program, startProgram } from './service-process.ts'
 import { type Asked, requestsTo } from './random-requests.ts'
@@ -21,13 +21,13 @@ const askers = 8
 let database: TestDatabase
 let program: Program
 let db: Db
-let lookAround: LookAround
+let lookAround: RefreshKnownRecords
 let judge: Judge
 beforeAll(async () => {
   database = await freshDatabase()
   program = await startProgram(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
-  lookAround = await lookingAround(program.url, db)
+  lookAround = await createKnownRecordsRefresh(program.url, db)
   judge = await judgeOf(program.url)
 }, 120_000)
 afterAll(async () => {

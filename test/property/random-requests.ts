@@ -5,7 +5,7 @@ import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { headersOf } from './random-headers.ts'
 import { inputsOf } from './random-inputs.ts'
-import type { Known } from './known-records.ts'
+import type { KnownRecords } from './known-records.ts'
 import { hostile } from './random-values.ts'
 import { overRest, overRpc, type Saying } from './encode-request.ts'
 
@@ -22,10 +22,10 @@ export type Asked = {
 }
 
 /** Requests to every operation, each as likely as any other. */
-export const requestsTo = (known: Known): fc.Arbitrary<Asked> =>
+export const requestsTo = (known: KnownRecords): fc.Arbitrary<Asked> =>
   fc.oneof(...allOperations.map(operation => requestsOf(operation, known)))
 
-function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Asked> {
+function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Asked> {
   const [inputs, headers] = [inputsOf(operation, known), headersOf(known)]
   const asked = { operation: operation.name, namespace: operation.rest.namespace }
   const rest = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Kind } from '../support/collections.ts'
-import { eventPassword, type Known } from './known-records.ts'
+import { eventPassword, type KnownRecords } from './known-records.ts'
 
 type Schema = Record<string, unknown>
 type Values = fc.Arbitrary<unknown>
@@ -49,10 +49,10 @@ const costs = fc.oneof(
 )
 
 /** What a field of this name may well be sent, in a calendar in which this is known; null where its schema tells enough. */
-export function namedValues(known: Known, kind: string): (name: string) => Values | null {
-  const { records, users } = known
+export function namedValues(known: KnownRecords, kind: string): (name: string) => Values | null {
+  const { records, disposableUsers } = known
   const all = Object.values(records).flat()
-  const own: { id: number }[] = kind === 'accounts' ? users : (records[kind as Kind] ?? all)
+  const own: { id: number }[] = kind === 'accounts' ? disposableUsers : (records[kind as Kind] ?? all)
   const slugged = records[kind as Kind] ?? all
   const ids = (of: { id: number }[]): Values => fc.constantFrom(...of.map(({ id }) => id))
   const refs = (of: { id: number; slug: string }[]): Values =>
@@ -102,11 +102,11 @@ export function namedValues(known: Known, kind: string): (name: string) => Value
     ...{
       password: fc.constantFrom(eventPassword, 'wrong'),
       context: fc.constantFrom('view', 'edit'),
-      to: fc.constantFrom(...users.map(one => one.login)),
+      to: fc.constantFrom(...disposableUsers.map(one => one.login)),
     },
     login: fc.stringMatching(/^[a-z][a-z0-9]{3,20}$/),
-    prefix: fc.constantFrom(...users.map(({ prefix }) => prefix), 'abcdefgh'),
-    author: fc.constantFrom(1, ...users.map(one => one.id)),
+    prefix: fc.constantFrom(...disposableUsers.map(({ prefix }) => prefix), 'abcdefgh'),
+    author: fc.constantFrom(1, ...disposableUsers.map(one => one.id)),
     namespace: fc.constantFrom('cal/events/v1', 'wp/v2'),
   }
   const placed = kind === 'venues' || kind === 'organizers' ? { ...byName, venue: texts, organizer: texts } : byName
