@@ -7,7 +7,7 @@ import { answerTo, closeConnections, curlOf } from './send-request.ts'
 import { type Judge, judgeOf } from './openapi-checks.ts'
 import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
 import type { Memory } from './memory-probe.ts'
-import { type Program, startProgram } from './service-process.ts'
+import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { type Asked, requestsTo } from './random-requests.ts'
 
 /** Another day's requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
@@ -19,13 +19,13 @@ const rounds = 5
 const askers = 8
 
 let database: TestDatabase
-let program: Program
+let program: ServiceProcess
 let db: Db
 let lookAround: RefreshKnownRecords
 let judge: Judge
 beforeAll(async () => {
   database = await freshDatabase()
-  program = await startProgram(database.url)
+  program = await startServiceProcess(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
   lookAround = await createKnownRecordsRefresh(program.url, db)
   judge = await judgeOf(program.url)
@@ -67,15 +67,15 @@ let faults: string[]
 const memory: Memory[] = []
 beforeAll(async () => {
   faults = await throwAt(round, seed)
-  memory.push(await program.memory())
+  memory.push(await program.readMemory())
   for (let nth = 1; nth <= rounds && faults.length === 0; nth++) faults = await throwAt(round, seed + nth * askers)
-  memory.push(await program.memory())
+  memory.push(await program.readMemory())
 }, 600_000)
 
 describe('20,000 random requests at every operation', () => {
   it('get answers as the OpenAPI document says, and no 500', () => {
     expect(faults.join('\n\n')).toBe('')
-    expect(program.log()).not.toContain('"level":50')
+    expect(program.readLog()).not.toContain('"level":50')
   })
 
   it('reach each operation through both doors, and are often right', () => {

@@ -8,17 +8,17 @@ import { projectFolder } from '../../src/project-folder.ts'
 import type { Memory } from './memory-probe.ts'
 
 /** The service as a process of its own. */
-export type Program = {
+export type ServiceProcess = {
   url: string
   /** What it holds after its garbage was collected. */
-  memory(): Promise<Memory>
+  readMemory(): Promise<Memory>
   /** What it has written to its log, which is faults alone. */
-  log(): string
+  readLog(): string
   stop(): Promise<void>
 }
 
 /** Starts the service as `npm start` does, on a database of the caller's, with the sample year, credentials required and no limits. */
-export async function startProgram(databaseUrl: string): Promise<Program> {
+export async function startServiceProcess(databaseUrl: string): Promise<ServiceProcess> {
   const port = await freePort()
   const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory.ts')).href
   const child = fork(path.join(projectFolder, 'src/main.ts'), {
@@ -38,8 +38,8 @@ export async function startProgram(databaseUrl: string): Promise<Program> {
   await untilUp(url, child, () => log)
   return {
     url,
-    log: () => log,
-    async memory() {
+    readLog: () => log,
+    async readMemory() {
       child.send('memory')
       const [answer] = (await once(child, 'message')) as [Memory]
       return answer
