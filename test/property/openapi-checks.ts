@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations.ts'
 import { type Namespace, namespacePaths, namespaces } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
 import type { Answer } from './send-request.ts'
-import type { Asked } from './random-requests.ts'
+import type { RandomRequest } from './random-requests.ts'
 
 type Response = { $ref?: string; headers?: Record<string, unknown>; content?: object }
 type Document = {
@@ -13,7 +13,7 @@ type Document = {
 }
 
 /** What is wrong with an answer, by what the service's own documents say of it; nothing when it is right. */
-export type Judge = (asked: Asked, answer: Answer) => string[]
+export type Judge = (asked: RandomRequest, answer: Answer) => string[]
 
 /** Headers that an answer has only when there is something to say. */
 const occasional = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
@@ -44,7 +44,7 @@ export async function judgeOf(url: string): Promise<Judge> {
   return (asked, answer) => {
     const document = documents[asked.namespace]
     if (answer.status >= 500) return [`its status is ${answer.status}: ${answer.text}`]
-    return asked.door === 'REST'
+    return asked.transport === 'REST'
       ? restFaults(asked, answer, document, bodyFaults)
       : rpcFaults(asked, answer, document, bodyFaults)
   }
@@ -52,14 +52,15 @@ export async function judgeOf(url: string): Promise<Judge> {
 
 type BodyFaults = (pointer: string, body: unknown) => string[]
 
-const operationOf = (asked: Asked): Operation => allOperations.find(({ name }) => name === asked.operation) as Operation
+const operationOf = (asked: RandomRequest): Operation =>
+  allOperations.find(({ name }) => name === asked.operation) as Operation
 const escaped = (segment: string): string => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** A request line that is longer than the service reads is refused before it is known what it asks for. */
 const lineMax = 8_000
 
 function restFaults(
-  asked: Asked,
+  asked: RandomRequest,
   { status, headers, text }: Answer,
   document: Document,
   bodyFaults: BodyFaults,
@@ -88,12 +89,17 @@ function restFaults(
   return [...faults, ...bodyFaults(pointer, JSON.parse(text))]
 }
 
-const errorFaults = ({ namespace, method }: Asked, text: string, bodyFaults: BodyFaults): string[] =>
+const errorFaults = ({ namespace, method }: RandomRequest, text: string, bodyFaults: BodyFaults): string[] =>
   method === 'HEAD' ? [] : bodyFaults(`${namespace}#/components/schemas/Error`, JSON.parse(text))
 
 type Told = { result?: { data: unknown }; error?: { data: { httpStatus: number; data?: { status: number } } } }
 
-function rpcFaults(asked: Asked, { status, text }: Answer, document: Document, bodyFaults: BodyFaults): string[] {
+function rpcFaults(
+  asked: RandomRequest,
+  { status, text }: Answer,
+  document: Document,
+  bodyFaults: BodyFaults,
+): string[] {
   if (status === 304 || (status === 431 && asked.path.length > lineMax)) return []
   const { rest } = operationOf(asked)
   const { path, method } = rest.openapi

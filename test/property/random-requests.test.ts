@@ -8,7 +8,7 @@ import { type Judge, judgeOf } from './openapi-checks.ts'
 import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
 import type { Memory } from './memory-probe.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
-import { type Asked, requestsTo } from './random-requests.ts'
+import { type RandomRequest, arbitraryRequests } from './random-requests.ts'
 
 /** Another day's requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)
@@ -39,10 +39,10 @@ afterAll(async () => {
 /** How often each operation was asked through each door, and how often it did what was asked. */
 const counts = new Map<string, { asked: number; done: number }>()
 
-async function hold(asked: Asked): Promise<void> {
+async function hold(asked: RandomRequest): Promise<void> {
   const answer = await answerTo(program.url, asked)
   const faults = judge(asked, answer)
-  const name = `${asked.door} ${asked.operation}`
+  const name = `${asked.transport} ${asked.operation}`
   const { asked: before, done } = counts.get(name) ?? { asked: 0, done: 0 }
   counts.set(name, { asked: before + 1, done: done + Number(answer.status < 300) })
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${curlOf(program.url, asked)}`)
@@ -50,7 +50,7 @@ async function hold(asked: Asked): Promise<void> {
 
 /** Throws so many requests at the service; what is wrong with an answer, the smallest request that gets such a one, and its seed. */
 async function throwAt(count: number, from: number): Promise<string[]> {
-  const property = fc.asyncProperty(requestsTo(await lookAround()), hold)
+  const property = fc.asyncProperty(arbitraryRequests(await lookAround()), hold)
   closeConnections()
   const runs = Array.from({ length: askers }, (_, nth) =>
     fc.check(property, { seed: from + nth, numRuns: count / askers }),

@@ -10,10 +10,10 @@ import { hostile } from './random-values.ts'
 import { overRest, overRpc, type Saying } from './encode-request.ts'
 
 /** A request as it goes over the wire, and what it is for. */
-export type Asked = {
+export type RandomRequest = {
   operation: string
   namespace: Namespace
-  door: 'REST' | 'RPC'
+  transport: 'REST' | 'RPC'
   method: string
   /** With the query. */
   path: string
@@ -22,19 +22,27 @@ export type Asked = {
 }
 
 /** Requests to every operation, each as likely as any other. */
-export const requestsTo = (known: KnownRecords): fc.Arbitrary<Asked> =>
+export const arbitraryRequests = (known: KnownRecords): fc.Arbitrary<RandomRequest> =>
   fc.oneof(...allOperations.map(operation => requestsOf(operation, known)))
 
-function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Asked> {
+function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
   const [inputs, headers] = [inputsOf(operation, known), headersOf(known)]
   const asked = { operation: operation.name, namespace: operation.rest.namespace }
   const rest = fc
     .tuple(inputs, saying(operation), headers)
-    .map(([input, said, more]): Asked => ({ ...asked, door: 'REST', ...overRest(operation, input, said, more) }))
+    .map(([input, said, more]): RandomRequest => ({
+      ...asked,
+      transport: 'REST',
+      ...overRest(operation, input, said, more),
+    }))
   const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: hostile })
   const rpc = fc
     .tuple(said, headers, fc.nat(9))
-    .map(([input, more, nth]): Asked => ({ ...asked, door: 'RPC', ...overRpc(operation, input, more, nth === 0) }))
+    .map(([input, more, nth]): RandomRequest => ({
+      ...asked,
+      transport: 'RPC',
+      ...overRpc(operation, input, more, nth === 0),
+    }))
   return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
 }
 

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
-import type { Asked } from './random-requests.ts'
+import type { RandomRequest } from './random-requests.ts'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
@@ -10,7 +10,7 @@ const connections = new http.Agent({ keepAlive: true, maxSockets: 16 })
 export const closeConnections = (): void => connections.destroy()
 
 /** The answer to a request, as it went over the wire. */
-export function answerTo(url: string, { method, path, headers, body }: Asked): Promise<Answer> {
+export function answerTo(url: string, { method, path, headers, body }: RandomRequest): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((done, fail) => {
     const bytes = body === null ? null : Buffer.from(body)
@@ -46,7 +46,7 @@ function unpacked(bytes: Buffer, { headers, method }: http.IncomingMessage): str
 }
 
 /** A request as a line for a shell. */
-export const curlOf = (url: string, { method, path, headers, body }: Asked): string =>
+export const curlOf = (url: string, { method, path, headers, body }: RandomRequest): string =>
   [
     `curl -sS -X ${method} ${quoted(url + path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
