@@ -29,7 +29,7 @@ export function toWall(instant: Date, zone: Zone): WallTime {
  * What a clock shows, for programs, with its offset from what a clock in UTC shows at the same instant: `2026-04-18T09:00:00-04:00`.
  * Offsets of old are rounded to the minute, as RFC 9557 has them.
  */
-export function withOffset(wall: WallTime, utc: WallTime): string {
+export function formatWithOffset(wall: WallTime, utc: WallTime): string {
   const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(`${utc}Z`)) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   const two = (digits: number) => String(digits).padStart(2, '0')
@@ -37,7 +37,7 @@ export function withOffset(wall: WallTime, utc: WallTime): string {
 }
 
 /** Whether a text is a day that there is, `YYYY-MM-DD`, of a year that calendars know: 1000 to 9999. */
-export function isDay(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { categoryFolder, recordSegments, viewSegments, writerSegments } from '../../core/page-segments.ts'
-import { isDay } from '../../core/time/wall-time.ts'
+import { isCalendarDate } from '../../core/time/wall-time.ts'
 
 /** The paths of pages, without their language (client/web/app/app.tsx has the same). */
 
@@ -20,7 +20,7 @@ export const isPage = (path: string): boolean => pagePaths.some(pattern => patte
 /** Whether the path of a view is about days that there are: a month of its own, a day for the others, or now. */
 export function namesPeriod(path: string): boolean {
   const [, view, date] = path.split('/')
-  return !date || isDay(view === 'month' ? `${date}-01` : date)
+  return !date || isCalendarDate(view === 'month' ? `${date}-01` : date)
 }
 
 const idMax = 2_147_483_647

@@ -1,4 +1,4 @@
-import { withOffset } from '../../core/time/wall-time.ts'
+import { formatWithOffset } from '../../core/time/wall-time.ts'
 import { plainText } from '../../core/text/html.ts'
 import type { Event } from '../events/schema.ts'
 import type { Organizer } from '../organizers/schema.ts'
@@ -57,8 +57,8 @@ export function eventLd(event: Event): Ld {
     url: event.url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: withOffset(event.start_date, event.utc_start_date),
-    endDate: withOffset(event.end_date, event.utc_end_date),
+    startDate: formatWithOffset(event.start_date, event.utc_start_date),
+    endDate: formatWithOffset(event.end_date, event.utc_end_date),
     location: venues[0] && placeLd(venues[0]),
     organizer: event.organizer[0] && organizationLd(event.organizer[0]),
     offers: offerLd(event),

@@ -6,7 +6,7 @@ import {
   startOfDay,
   toInstant,
   toWall,
-  withOffset,
+  formatWithOffset,
 } from '../../../src/core/time/wall-time.ts'
 
 const nights: [what: string, zone: string, wall: string, instant: string][] = [
@@ -72,7 +72,7 @@ describe('withOffset', () => {
     ['2026-01-01 00:30:00', '2025-12-31 22:30:00', '2026-01-01T00:30:00+02:00'],
     ['1890-01-01 12:00:00', '1890-01-01 10:25:08', '1890-01-01T12:00:00+01:35'],
   ])('%s beside %s is %s', (wall, utc, iso) => {
-    expect(withOffset(wall, utc)).toBe(iso)
+    expect(formatWithOffset(wall, utc)).toBe(iso)
   })
 })
 
