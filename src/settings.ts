@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { languages } from './core/language.ts'
 import { leavesRoom } from './core/namespace.ts'
 import { pageSegments } from './core/page-segments.ts'
-import { readZone } from './core/time/zone.ts'
+import { parseZone } from './core/time/zone.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -137,7 +137,7 @@ function isDatabaseUrl(value: string): boolean {
 }
 
 function canonicalZone(value: string, context: z.RefinementCtx): string {
-  const zone = readZone(value)
+  const zone = parseZone(value)
   if (zone !== null) return zone
   context.addIssue({ code: 'custom', message: 'write a time zone such as Europe/Athens or UTC+2' })
   return z.NEVER

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { httpUrl, withoutControls } from './text/html.ts'
 import { languages } from './language.ts'
 import { readMoment } from './time/moment.ts'
-import { readZone } from './time/zone.ts'
+import { parseZone } from './time/zone.ts'
 import { say } from './messages.ts'
 
 /**
@@ -153,8 +153,8 @@ export const moment = () =>
 /** An IANA time zone, `UTC` or a manual zone such as `UTC+5:30`; canonical spelling. */
 export const zone = () =>
   wire(
-    raw => (typeof raw === 'string' ? (readZone(raw.trim()) ?? raw) : raw),
-    z.string(say('zone')).refine(text => readZone(text) !== null, say('zone')),
+    raw => (typeof raw === 'string' ? (parseZone(raw.trim()) ?? raw) : raw),
+    z.string(say('zone')).refine(text => parseZone(text) !== null, say('zone')),
   )
 
 /** An absolute `http` or `https` address; `''` and `null` clear it. */

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { readClock } from './time-of-day.ts'
 import { readFigures, readNamed } from './absolute-dates.ts'
 import { parseRelativeDate, type ParsedDateTime } from './relative-dates.ts'
-import { readZone, temporalZone, type Zone } from './zone.ts'
+import { parseZone, toTemporalZone, type Zone } from './zone.ts'
 import { toWall, type WallTime } from './wall-time.ts'
 
 /** A point in time: `wall` is what the asked zone shows at `instant`; `hasTime` is false when only a day was named. */
@@ -30,7 +30,7 @@ export function readMoment(text: string | number, at: At): Moment | null {
   if (/^-?\d{1,15}$/.test(asked)) return momentOf(new Date(Number(asked) * 1000), true, at.zone)
   if (typeof text === 'number' || asked.length > textMaxLength) return null
   const [, rest = '', zone] = zoned.exec(asked) ?? []
-  const readIn = zone ? readZone(zone) : at.zone
+  const readIn = zone ? parseZone(zone) : at.zone
   if (!readIn || readClock(rest)) return null
   const said = readSaid(rest || asked, { zone: readIn, now: at.now })
   return said ? momentOf(new Date(said.dateTime.epochMilliseconds), said.hasTime, at.zone) : null
@@ -39,7 +39,7 @@ export function readMoment(text: string | number, at: At): Moment | null {
 function readSaid(text: string, { zone, now }: At): ParsedDateTime | null {
   if (!/[a-z\d]/i.test(text)) return null
   const present = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
-  const seen = present.toZonedDateTimeISO(temporalZone(zone))
+  const seen = present.toZonedDateTimeISO(toTemporalZone(zone))
   const isNamed = /[a-z]{3}/i.test(text)
   return readFigures(text, seen) ?? parseRelativeDate(text, seen) ?? (isNamed ? readNamed(text, seen) : null)
 }

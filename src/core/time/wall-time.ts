@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import { temporalZone, type Zone } from './zone.ts'
+import { toTemporalZone, type Zone } from './zone.ts'
 
-export { isManualZone, readZone, toPostgresZone, type Zone } from './zone.ts'
+export { isFixedOffsetZone, parseZone, toPostgresZone, type Zone } from './zone.ts'
 
 /** What a clock shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, whole seconds, no zone. */
 export type WallTime = string
@@ -16,12 +16,12 @@ const lastWall: WallTime = '9999-12-31 23:59:59'
  * first showing. Both are what Temporal calls "compatible". Throws RangeError for an impossible date or zone.
  */
 export const toInstant = (wall: WallTime, zone: Zone): Date =>
-  new Date(plainOf(wall).toZonedDateTime(temporalZone(zone)).epochMilliseconds)
+  new Date(plainOf(wall).toZonedDateTime(toTemporalZone(zone)).epochMilliseconds)
 
 /** What a wall clock in `zone` shows at `instant`; a part of a second is dropped. */
 export function toWall(instant: Date, zone: Zone): WallTime {
   const ms = instant.getTime()
-  const offsetNs = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds
+  const offsetNs = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(toTemporalZone(zone)).offsetNanoseconds
   return wallOf(new Date(ms + offsetNs / 1e6).toISOString())
 }
 

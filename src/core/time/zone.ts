@@ -17,20 +17,20 @@ const zoneNameMaxLength = 64
  * quarter hours, at most 14 hours from UTC. Abbreviations that are no IANA name (`PST`, `BST`) are refused, because
  * the time libraries and the database do not agree on what they mean.
  */
-export function readZone(text: string): Zone | null {
+export function parseZone(text: string): Zone | null {
   const asked = text.trim()
   if (/^(?:utc|z)$/i.test(asked)) return 'UTC'
-  if (isManualZone(asked)) return asked.toUpperCase()
+  if (isFixedOffsetZone(asked)) return asked.toUpperCase()
   const [, sign, hours, minutes = '0'] = bareOffset.exec(asked) ?? []
-  if (sign) return readZone(`UTC${sign}${Number(hours)}${fractionOf(minutes)}`)
+  if (sign) return parseZone(`UTC${sign}${Number(hours)}${fractionOf(minutes)}`)
   return zoneName.test(asked) && asked.length <= zoneNameMaxLength ? ianaName(asked) : null
 }
 
 /** True of `UTC+2` and its like, at most 14 hours from UTC; false of `UTC` and of IANA names. */
-export const isManualZone = (zone: Zone): boolean => manualMinutes(zone) !== null
+export const isFixedOffsetZone = (zone: Zone): boolean => manualMinutes(zone) !== null
 
 /** The name Temporal knows `zone` by: manual zones as `+05:30`, others as they are. */
-export function temporalZone(zone: Zone): string {
+export function toTemporalZone(zone: Zone): string {
   const minutes = manualMinutes(zone)
   return minutes === null ? zone : `${minutes < 0 ? '-' : '+'}${clockOf(minutes, ':')}`
 }
