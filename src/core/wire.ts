@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { httpUrl, withoutControls } from './text/html.ts'
 import { languages } from './language.ts'
-import { readMoment } from './time/moment.ts'
+import { parseMoment } from './time/moment.ts'
 import { parseZone } from './time/zone.ts'
 import { say } from './messages.ts'
 
@@ -138,7 +138,7 @@ export const unsaid = <T extends z.ZodType>(schema: T) =>
 export const unsaidOrBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Unsaid<T>
 
-const isMoment = (text: string) => readMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
+const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
 
 /**
  * A date or a date and time as text (docs/dates.md lists the forms) or UNIX seconds. It stays text here: which instant it

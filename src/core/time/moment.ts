@@ -25,7 +25,7 @@ const zoned = /^(.*(?::\d{2}(?:[.,]\d{1,9})?|[ap]\.?m\.?))\s*(Z|UTC|GMT|[+-]\d{2
  * Without an offset a text is wall time in `at.zone`, words included; with one it is an instant. Impossible dates,
  * hour 24 and years outside 0001 to 9999 are null; skipped and repeated wall times go as in `toInstant`.
  */
-export function readMoment(text: string | number, at: At): Moment | null {
+export function parseMoment(text: string | number, at: At): Moment | null {
   const asked = String(text).trim()
   if (/^-?\d{1,15}$/.test(asked)) return momentOf(new Date(Number(asked) * 1000), true, at.zone)
   if (typeof text === 'number' || asked.length > textMaxLength) return null

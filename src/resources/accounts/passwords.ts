@@ -5,7 +5,7 @@ import { invalid } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
 import { hashSecret, newSecret, saltBytes } from '../../core/secret.ts'
 import { endOfDay, toInstant } from '../../core/time/wall-time.ts'
-import { readMoment } from '../../core/time/moment.ts'
+import { parseMoment } from '../../core/time/moment.ts'
 import type { NewPassword, PasswordFields } from './schema.ts'
 import { insertPassword, isPrefixTaken } from './store.ts'
 import { toPassword } from './view.ts'
@@ -46,7 +46,7 @@ async function draw({ randomBytes }: Context): Promise<Drawn> {
 /** The instant at which a password ends, null for never; a day counts to its last second. */
 function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date | null {
   if (expires === undefined) return null
-  const moment = readMoment(expires, { zone: siteZone, now })
+  const moment = parseMoment(expires, { zone: siteZone, now })
   const instant = moment && (moment.hasTime ? moment.instant : toInstant(endOfDay(moment.wall), siteZone))
   if (!instant || instant <= now) throw invalid({ expires: say('still-to-come') })
   return instant < lastUtc ? instant : lastUtc

@@ -2,7 +2,7 @@ import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { invalid } from '../../core/failures.ts'
 import { toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { type Moment, readMoment } from '../../core/time/moment.ts'
+import { type Moment, parseMoment } from '../../core/time/moment.ts'
 import { say } from '../../core/messages.ts'
 
 /** The states of a record that a caller may send. */
@@ -65,14 +65,14 @@ function scheduled(status: Status, utc: Date | null, now: Date): Status {
  * outside the years that clocks of the site can show.
  */
 export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
-  const moment = readMoment(text, { zone, now: ctx.now })
+  const moment = parseMoment(text, { zone, now: ctx.now })
   if (!moment || !isShownIn(moment.instant, ctx.siteZone)) throw invalid({ [parameter]: say('date') })
   return moment
 }
 
 /** Whether a clock in `zone` shows the years 0001 to 9999 at `instant`. */
 export const isShownIn = (instant: Date, zone: string): boolean =>
-  readMoment(Math.floor(instant.getTime() / 1000), { zone, now: instant }) !== null
+  parseMoment(Math.floor(instant.getTime() / 1000), { zone, now: instant }) !== null
 
 /** The day and time of a wall time as the database takes it: a Date whose UTC fields show it. */
 export const wallDate = (wall: WallTime): Date => new Date(`${wall.replace(' ', 'T')}Z`)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readMoment } from '../../../src/core/time/moment.ts'
+import { parseMoment } from '../../../src/core/time/moment.ts'
 
 /** Wednesday 11 March 2026, 16:05:06 in Athens. */
 const now = new Date('2026-03-11T14:05:06.789Z')
-const read = (text: string | number, zone = 'Europe/Athens') => readMoment(text, { zone, now })
+const read = (text: string | number, zone = 'Europe/Athens') => parseMoment(text, { zone, now })
 
 describe('readMoment', () => {
   it.each<[string | number, string, boolean]>([
@@ -98,14 +98,14 @@ describe('readMoment', () => {
 
   it('counts days from midnight of the zone, not of UTC', () => {
     const late = new Date('2026-03-11T22:30:00Z')
-    expect(readMoment('today', { zone: 'Europe/Athens', now: late })?.wall).toBe('2026-03-12 00:00:00')
-    expect(readMoment('today', { zone: 'Pacific/Honolulu', now: late })?.wall).toBe('2026-03-11 00:00:00')
+    expect(parseMoment('today', { zone: 'Europe/Athens', now: late })?.wall).toBe('2026-03-12 00:00:00')
+    expect(parseMoment('today', { zone: 'Pacific/Honolulu', now: late })?.wall).toBe('2026-03-11 00:00:00')
   })
 
   it('counts days on the calendar and hours on the stopwatch over a change of clock', () => {
     const eve = { zone: 'Europe/Athens', now: new Date('2026-03-28T10:00:00Z') }
-    expect(readMoment('+1 day', eve)?.wall).toBe('2026-03-29 12:00:00')
-    expect(readMoment('+24 hours', eve)?.wall).toBe('2026-03-29 13:00:00')
+    expect(parseMoment('+1 day', eve)?.wall).toBe('2026-03-29 12:00:00')
+    expect(parseMoment('+24 hours', eve)?.wall).toBe('2026-03-29 13:00:00')
   })
 
   it('shows a skipped time moved and means the first of two', () => {
@@ -115,7 +115,7 @@ describe('readMoment', () => {
 
   it('keeps the instant of now in the second showing of an hour', () => {
     const second = new Date('2026-10-25T01:30:00Z')
-    expect(readMoment('now', { zone: 'Europe/Athens', now: second })?.instant).toEqual(second)
+    expect(parseMoment('now', { zone: 'Europe/Athens', now: second })?.instant).toEqual(second)
   })
 
   it('reads in a manual zone', () => {
