@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node'
 import { Temporal } from 'temporal-polyfill'
-import { readClock } from './time-of-day.ts'
+import { parseTimeOfDay } from './time-of-day.ts'
 import type { ParsedDateTime } from './relative-dates.ts'
 
 type Fields = { year: number; month: number; day: number }
@@ -17,7 +17,7 @@ export function readFigures(text: string, present: Temporal.ZonedDateTime): Pars
   for (const [pattern, order] of figures) {
     const [whole, first, , second, third, time] = pattern.exec(text) ?? []
     if (!whole) continue
-    const clock = time === undefined ? null : readClock(time)
+    const clock = time === undefined ? null : parseTimeOfDay(time)
     if (time !== undefined && !clock) return null
     return seen(order([Number(first), Number(second), Number(third)]), clock, present.timeZoneId)
   }
@@ -45,7 +45,7 @@ export function readNamed(text: string, present: Temporal.ZonedDateTime): Parsed
 }
 
 /** The date in `zone`, at 00:00 when no clock was read; null when no calendar has it. */
-function seen(fields: Fields, clock: ReturnType<typeof readClock>, zone: string): ParsedDateTime | null {
+function seen(fields: Fields, clock: ReturnType<typeof parseTimeOfDay>, zone: string): ParsedDateTime | null {
   try {
     const date = Temporal.PlainDate.from(fields, { overflow: 'reject' })
     return { dateTime: date.toPlainDateTime(clock ?? undefined).toZonedDateTime(zone), hasTime: clock !== null }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { readClock } from './time-of-day.ts'
+import { parseTimeOfDay } from './time-of-day.ts'
 import { readFigures, readNamed } from './absolute-dates.ts'
 import { parseRelativeDate, type ParsedDateTime } from './relative-dates.ts'
 import { parseZone, toTemporalZone, type Zone } from './zone.ts'
@@ -31,7 +31,7 @@ export function parseMoment(text: string | number, at: At): Moment | null {
   if (typeof text === 'number' || asked.length > textMaxLength) return null
   const [, rest = '', zone] = zoned.exec(asked) ?? []
   const readIn = zone ? parseZone(zone) : at.zone
-  if (!readIn || readClock(rest)) return null
+  if (!readIn || parseTimeOfDay(rest)) return null
   const said = readSaid(rest || asked, { zone: readIn, now: at.now })
   return said ? momentOf(new Date(said.dateTime.epochMilliseconds), said.hasTime, at.zone) : null
 }

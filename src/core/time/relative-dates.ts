@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { clockPattern, readClock, type Clock } from './time-of-day.ts'
+import { timeOfDayPattern, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** An instant seen in a zone, and whether a time of day was said (or kept from the present). */
 export type ParsedDateTime = { dateTime: Temporal.ZonedDateTime; hasTime: boolean }
@@ -7,7 +7,7 @@ export type ParsedDateTime = { dateTime: Temporal.ZonedDateTime; hasTime: boolea
 /** What has been understood so far. `isDay` is true once a day was named, which drops the present time of day. */
 type Reading = {
   isDay: boolean
-  clock: Clock | null
+  clock: TimeOfDay | null
   weekday: { number: number; step: string } | null
   edge: string | null
   years: number
@@ -63,7 +63,7 @@ const rows: [RegExp, (reading: Reading, parts: Parts) => boolean][] = [
   [RegExp(`^(?:(${step})\\s+)?${weekday}\\b`), (reading, [step, day]) => setWeekday(reading, step, day)],
   [RegExp(`^(${step})\\s+${unit}\\b`), (reading, [step = '', unit]) => add(reading, steps[step] ?? 0, unit)],
   [RegExp(`^(?:in\\s+)?([+-]?)\\s*(\\d{1,4}|${count})\\s*${unit}s?\\b(\\s+ago\\b|\\s+from\\s+now\\b)?`), addCounted],
-  [RegExp(`^(?:at\\s+)?(${clockPattern})(?![\\w:])`), (reading, [time]) => setClock(reading, time)],
+  [RegExp(`^(?:at\\s+)?(${timeOfDayPattern})(?![\\w:])`), (reading, [time]) => setClock(reading, time)],
 ]
 
 function readAll(text: string): Reading | null {
@@ -87,7 +87,7 @@ function setDay(reading: Reading, word = ''): boolean {
 
 function setClock(reading: Reading, text = ''): boolean {
   if (reading.clock) return false
-  reading.clock = readClock(text)
+  reading.clock = parseTimeOfDay(text)
   return reading.clock !== null
 }
 

@@ -1,18 +1,18 @@
 /** A time of day on a clock of 24 hours. */
-export type Clock = { hour: number; minute: number; second: number }
+export type TimeOfDay = { hour: number; minute: number; second: number }
 
 /** How a time of day is spelled, for use inside larger patterns; `readClock` judges what it finds. */
-export const clockPattern = String.raw`(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,]\d{1,9})?)?(?:\s*([ap])\.?m\b\.?)?`
+export const timeOfDayPattern = String.raw`(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,]\d{1,9})?)?(?:\s*([ap])\.?m\b\.?)?`
 
-const wholeClock = new RegExp(`^${clockPattern}$`, 'i')
+const wholeClock = new RegExp(`^${timeOfDayPattern}$`, 'i')
 
-const namedClocks = new Map<string, Clock>([
+const namedClocks = new Map<string, TimeOfDay>([
   ['midnight', { hour: 0, minute: 0, second: 0 }],
   ['noon', { hour: 12, minute: 0, second: 0 }],
 ])
 
 /** A time of day: `9am`, `4:30 pm`, `23:59`, `23:59:30.5`, `noon`, `midnight`; null for what no clock shows. */
-export function readClock(text: string): Clock | null {
+export function parseTimeOfDay(text: string): TimeOfDay | null {
   const named = namedClocks.get(text.toLowerCase())
   if (named) return named
   const [whole, hours, minutes, seconds, half] = wholeClock.exec(text) ?? []
