@@ -13,7 +13,7 @@ const figures: [RegExp, (numbers: [number, number, number]) => Fields][] = [
 ]
 
 /** A date in figures, with or without a time of day; null for other texts and for dates no calendar has. */
-export function readFigures(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
+export function parseNumericDate(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
   for (const [pattern, order] of figures) {
     const [whole, first, , second, third, time] = pattern.exec(text) ?? []
     if (!whole) continue
@@ -25,7 +25,7 @@ export function readFigures(text: string, present: Temporal.ZonedDateTime): Pars
 }
 
 /** A date with the name of its month, understood to the last letter; an omitted year is the present one. */
-export function readNamed(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
+export function parseMonthNameDate(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
   const instant = new Date(`${present.toPlainDateTime().toString({ smallestUnit: 'second' })}Z`)
   const [found, ...others] = chrono.en.casual.parse(text, { instant, timezone: 0 })
   if (!found || others.length > 0 || found.end || found.text.length !== text.length) return null

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { parseTimeOfDay } from './time-of-day.ts'
-import { readFigures, readNamed } from './absolute-dates.ts'
+import { parseNumericDate, parseMonthNameDate } from './absolute-dates.ts'
 import { parseRelativeDate, type ParsedDateTime } from './relative-dates.ts'
 import { parseZone, toTemporalZone, type Zone } from './zone.ts'
 import { toWall, type WallTime } from './wall-time.ts'
@@ -41,7 +41,9 @@ function readSaid(text: string, { zone, now }: At): ParsedDateTime | null {
   const present = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
   const seen = present.toZonedDateTimeISO(toTemporalZone(zone))
   const isNamed = /[a-z]{3}/i.test(text)
-  return readFigures(text, seen) ?? parseRelativeDate(text, seen) ?? (isNamed ? readNamed(text, seen) : null)
+  return (
+    parseNumericDate(text, seen) ?? parseRelativeDate(text, seen) ?? (isNamed ? parseMonthNameDate(text, seen) : null)
+  )
 }
 
 function momentOf(instant: Date, hasTime: boolean, zone: Zone): Moment | null {
