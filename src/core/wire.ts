@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, withoutControls } from './text/html.ts'
+import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
 import { parseMoment } from './time/moment.ts'
 import { parseZone } from './time/zone.ts'
@@ -96,7 +96,7 @@ export const name = (max: number) =>
     readScalar,
     z
       .string(say('text'))
-      .overwrite(text => withoutControls(storable(text)))
+      .overwrite(text => removeControlCharacters(storable(text)))
       .trim()
       .min(1, say('empty'))
       .max(max, say('characters', { max }))
@@ -160,11 +160,11 @@ export const zone = () =>
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
 export const webAddress = () =>
   clearing(
-    raw => (typeof raw === 'string' ? (httpUrl(storable(raw)) ?? raw) : raw),
+    raw => (typeof raw === 'string' ? (parseHttpUrl(storable(raw)) ?? raw) : raw),
     z
       .string(say('web-address'))
       .max(2000)
-      .refine(text => httpUrl(text) !== null, say('web-address')),
+      .refine(text => parseHttpUrl(text) !== null, say('web-address')),
   )
 
 /** A comma-separated text, a list, or one value, as a list without its empty members. Members of a list are whole. */

@@ -1,5 +1,5 @@
 import { parseAmounts, type Amount, type SymbolPosition } from './amounts.ts'
-import { plainText } from '../text/html.ts'
+import { toPlainText } from '../text/html.ts'
 import { freeWord, languages, type Language } from '../language.ts'
 import { toSlug } from '../text/slug.ts'
 
@@ -28,7 +28,7 @@ const partsMax = 100
  */
 export function readCost(raw: string | number | readonly (string | number)[] | null): Cost {
   const sent = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
-  const parts = sent.map(part => plainText(String(part))).filter(part => part !== '')
+  const parts = sent.map(part => toPlainText(String(part))).filter(part => part !== '')
   const amounts = ascending(parts.flatMap(part => [...freeIn(part), ...parseAmounts(part)]))
   const isWords = !parts.some(part => parseAmounts(part).length > 0)
   return isWords ? costInWords(parts) : costInMoney(amounts)

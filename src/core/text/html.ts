@@ -11,7 +11,7 @@ const passesMax = 5
 const nestingMax = 1000
 
 /** The same text without characters that no text has use for: controls other than tabs and breaks of lines. */
-export const withoutControls = (text: string): string => text.replace(unwanted, '')
+export const removeControlCharacters = (text: string): string => text.replace(unwanted, '')
 
 /**
  * The text of a post with only harmless tags and attributes left, and every other character as it was sent.
@@ -22,8 +22,8 @@ export const withoutControls = (text: string): string => text.replace(unwanted, 
  * that was sent as one is decoded; only a `<` that might be taken for the beginning of a tag becomes `&lt;`. Cleaning
  * twice changes nothing.
  */
-export function cleanHtml(html: string): string {
-  let clean = withoutControls(html)
+export function sanitizePostHtml(html: string): string {
+  let clean = removeControlCharacters(html)
   for (let pass = 0; pass < passesMax; pass++) {
     if (!tagStart.test(clean)) return clean
     const next = cleanOnce(clean)
@@ -31,7 +31,7 @@ export function cleanHtml(html: string): string {
     if (next === clean) return clean
     clean = next
   }
-  return plainText(clean)
+  return toPlainText(clean)
 }
 
 /** What makes a browser see a tag, a comment or the like. */
@@ -94,8 +94,8 @@ const blockTag = RegExp(`^/?(?:${blockNames})\\b`, 'i')
  * Entities are neither made nor decoded. A `<` that begins no tag stays; before a letter it gets a space behind it,
  * so that no reader can take it for a tag.
  */
-export function plainText(text: string): string {
-  const [start = '', ...pieces] = withoutControls(text).split('<')
+export function toPlainText(text: string): string {
+  const [start = '', ...pieces] = removeControlCharacters(text).split('<')
   let plain = start
   let skipped: string | null = null
   for (const piece of pieces) {
@@ -119,7 +119,7 @@ export const decodeEntities = (text: string): string => (text.includes('&') ? de
 export const escapeHtml = (text: string): string => escapeUTF8(text)
 
 /** The trimmed text if it is an absolute http or https address, spelled as sent; else null. */
-export function httpUrl(text: string): string | null {
+export function parseHttpUrl(text: string): string | null {
   const url = text.trim()
   return /^https?:\/\/[^\s/?#\\<>"]+[^\s\\<>"]*$/i.test(url) && URL.canParse(url) ? url : null
 }

@@ -1,4 +1,4 @@
-import { decodeEntities, escapeHtml, plainText } from '../../core/text/html.ts'
+import { decodeEntities, escapeHtml, toPlainText } from '../../core/text/html.ts'
 import type { Language } from '../../core/language.ts'
 
 /** What the document of an address says about itself to search engines, previews of links and readers without scripts. */
@@ -73,7 +73,7 @@ function described(html: string): string {
   return `${line.slice(0, descriptionMaxLength).replace(/\s+\S*$/, '')}…`
 }
 
-const textOf = (html: string): string => decodeEntities(plainText(html))
+const textOf = (html: string): string => decodeEntities(toPlainText(html))
 
 /** Nothing when there is nothing to say. */
 const meta = (key: 'name' | 'property', name: string, content: string): string =>

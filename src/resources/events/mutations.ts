@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { rehearse, type Tx } from '../../db/transaction.ts'
 import { readCost } from '../../core/cost/cost.ts'
 import { invalid, together } from '../../core/failures.ts'
-import { cleanHtml, plainText } from '../../core/text/html.ts'
+import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { say } from '../../core/messages.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
@@ -115,12 +115,12 @@ const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'pr
 
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
 function textsFrom(fields: EventFields): EventTexts {
-  const title = fields.title === undefined ? undefined : plainText(fields.title)
+  const title = fields.title === undefined ? undefined : toPlainText(fields.title)
   if (title === '') throw invalid({ title: say('empty') })
   return {
     title,
-    description: toStoredText(fields.description, cleanHtml),
-    excerpt: toStoredText(fields.excerpt, cleanHtml),
+    description: toStoredText(fields.description, sanitizePostHtml),
+    excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
   }
 }
 

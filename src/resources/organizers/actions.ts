@@ -4,7 +4,7 @@ import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { invalid, together } from '../../core/failures.ts'
-import { cleanHtml, plainText } from '../../core/text/html.ts'
+import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { organizationLd } from '../shared/json-ld.ts'
@@ -139,7 +139,7 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
     publication: () => publicationOf(ctx, input),
     authorId: () => authorOf(ctx, tx, input.author),
   })
-  const name = plainText(input.organizer)
+  const name = toPlainText(input.organizer)
   await alone(tx, `organizer ${name.toLowerCase()}`)
   const same = more.origin
     ? await organizerLike(tx, more.origin, texts)
@@ -191,20 +191,20 @@ export async function change(
 
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: OrganizerFields): OrganizerTexts {
-  const name = fields.organizer === undefined ? undefined : plainText(fields.organizer)
+  const name = fields.organizer === undefined ? undefined : toPlainText(fields.organizer)
   if (name === '') throw invalid({ organizer: say('empty') })
   return {
     name,
-    description: toStoredText(fields.description, cleanHtml),
-    excerpt: toStoredText(fields.excerpt, cleanHtml),
+    description: toStoredText(fields.description, sanitizePostHtml),
+    excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
   }
 }
 
 /** What all languages share, as it is stored. */
 const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promise<OrganizerColumns> => ({
-  phone: toStoredText(fields.phone, plainText),
+  phone: toStoredText(fields.phone, toPlainText),
   website: fields.website,
-  email: toStoredText(fields.email, plainText),
+  email: toStoredText(fields.email, toPlainText),
   imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
 })
 

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { invalid } from '../../core/failures.ts'
-import { httpUrl } from '../../core/text/html.ts'
+import { parseHttpUrl } from '../../core/text/html.ts'
 import { wireText } from '../../core/wire.ts'
 import { say } from '../../core/messages.ts'
 
@@ -49,7 +49,7 @@ export const imageJson = (imageId: Sql): Sql => sql`(
 export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Promise<number | null> {
   if (asked === null) return null
   if (/^\d+$/.test(asked)) return knownImage(tx, Number(asked))
-  const url = httpUrl(asked)
+  const url = parseHttpUrl(asked)
   if (url === null) throw invalid({ image: say('image') })
   const known = await tx.image.findUnique({ where: { url }, select: { id: true } })
   if (known) return known.id

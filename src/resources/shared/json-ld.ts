@@ -1,5 +1,5 @@
 import { formatWithOffset } from '../../core/time/wall-time.ts'
-import { plainText } from '../../core/text/html.ts'
+import { toPlainText } from '../../core/text/html.ts'
 import type { Event } from '../events/schema.ts'
 import type { Organizer } from '../organizers/schema.ts'
 import type { Venue } from '../venues/schema.ts'
@@ -12,7 +12,7 @@ type Ld = Record<string, unknown>
 const known = (ld: Ld): Ld =>
   Object.fromEntries(Object.entries(ld).filter(([, value]) => value !== undefined && value !== ''))
 
-const textOf = (html: string | undefined) => (html ? plainText(html) : undefined)
+const textOf = (html: string | undefined) => (html ? toPlainText(html) : undefined)
 
 export function placeLd(venue: Venue): Ld {
   const { address, city, stateprovince, zip, country, geo_lat, geo_lng } = venue

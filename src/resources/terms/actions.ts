@@ -4,7 +4,7 @@ import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, invalid } from '../../core/failures.ts'
-import { cleanHtml, plainText } from '../../core/text/html.ts'
+import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { cleanSlug, slugSpellings, toSlug } from '../../core/text/slug.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
@@ -150,7 +150,7 @@ export async function resolveTermFilter(
 
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
   const parameter = textsOfTaxonomy(taxonomy).restCollection
-  const name = plainText(text)
+  const name = toPlainText(text)
   const find = async () =>
     (await termBySlug(tx, taxonomy, slugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
   const known = await find()
@@ -179,7 +179,7 @@ export const findTermIds = (
   termsLike(
     tx,
     taxonomy,
-    asked.map(({ name, slug }) => ({ name: plainText(name), slug: cleanSlug(slug ?? '') })),
+    asked.map(({ name, slug }) => ({ name: toPlainText(name), slug: cleanSlug(slug ?? '') })),
     ctx.language,
   )
 
@@ -199,7 +199,7 @@ export async function insertTerm(
     throw new Failure('term_exists', { term_id: same })
   }
   const slug = await unusedSlug(ctx, tx, taxonomy, sent || toSlug(name) || taxonomy, parentId)
-  const description = input.description === undefined ? undefined : cleanHtml(input.description)
+  const description = input.description === undefined ? undefined : sanitizePostHtml(input.description)
   return insertTerm(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
@@ -214,13 +214,13 @@ export async function applyTermPatch(
   if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
   const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
   const name = fields.name === undefined ? undefined : nameFrom(fields.name)
-  const description = fields.description === undefined ? undefined : cleanHtml(fields.description)
+  const description = fields.description === undefined ? undefined : sanitizePostHtml(fields.description)
   const slug = await slugAfter(ctx, tx, taxonomy, id, { name, slug: fields.slug })
   await updateTerm(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
 function nameFrom(sent: string): string {
-  const name = plainText(sent)
+  const name = toPlainText(sent)
   if (name === '') throw invalid({ name: say('empty') })
   return name
 }

@@ -4,7 +4,7 @@ import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { invalid, together } from '../../core/failures.ts'
-import { cleanHtml, plainText } from '../../core/text/html.ts'
+import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { placeLd } from '../shared/json-ld.ts'
@@ -144,7 +144,7 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
     publication: () => publicationOf(ctx, input),
     authorId: () => authorOf(ctx, tx, input.author),
   })
-  const name = plainText(input.venue)
+  const name = toPlainText(input.venue)
   await alone(tx, `venue ${name.toLowerCase()}`)
   const same = more.origin
     ? await venueLike(tx, more.origin, texts)
@@ -204,18 +204,18 @@ export async function change(
 
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: VenueFields): VenueTexts {
-  const name = fields.venue === undefined ? undefined : plainText(fields.venue)
+  const name = fields.venue === undefined ? undefined : toPlainText(fields.venue)
   if (name === '') throw invalid({ venue: say('empty') })
   return {
     name,
-    description: toStoredText(fields.description, cleanHtml),
-    excerpt: toStoredText(fields.excerpt, cleanHtml),
-    address: toStoredText(fields.address, plainText),
-    city: toStoredText(fields.city, plainText),
-    country: toStoredText(fields.country, plainText),
-    province: toStoredText(fields.province, plainText),
-    state: toStoredText(fields.state, plainText),
-    stateprovince: toStoredText(fields.stateprovince, plainText),
+    description: toStoredText(fields.description, sanitizePostHtml),
+    excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
+    address: toStoredText(fields.address, toPlainText),
+    city: toStoredText(fields.city, toPlainText),
+    country: toStoredText(fields.country, toPlainText),
+    province: toStoredText(fields.province, toPlainText),
+    state: toStoredText(fields.state, toPlainText),
+    stateprovince: toStoredText(fields.stateprovince, toPlainText),
   }
 }
 
@@ -233,8 +233,8 @@ async function columnsFrom(
     })
   }
   return {
-    zip: toStoredText(fields.zip, plainText),
-    phone: toStoredText(fields.phone, plainText),
+    zip: toStoredText(fields.zip, toPlainText),
+    phone: toStoredText(fields.phone, toPlainText),
     website: fields.website,
     showMap: fields.show_map ?? undefined,
     showMapLink: fields.show_map_link ?? undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, decodeEntities, httpUrl, plainText } from '../../../src/core/text/html.ts'
+import { sanitizePostHtml, decodeEntities, parseHttpUrl, toPlainText } from '../../../src/core/text/html.ts'
 
 describe('cleanHtml', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('cleanHtml', () => {
     ],
     ...['<p style="text-align: center;">x</p>', '<pre><code>if (a &lt; b) "c"</code></pre>', '<p>a <</p>'],
   ])('%j comes back as it went in', text => {
-    expect(cleanHtml(text)).toBe(text)
+    expect(sanitizePostHtml(text)).toBe(text)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('cleanHtml', () => {
     ['a <b', 'a &lt;b'],
     ['a\u0000b\u0007', 'ab'],
   ])('%j becomes %j', (html, clean) => {
-    expect(cleanHtml(html)).toBe(clean)
+    expect(sanitizePostHtml(html)).toBe(clean)
   })
 
   const piece = fc.constantFrom(
@@ -109,8 +109,8 @@ describe('cleanHtml', () => {
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(soup, html => {
-        const clean = cleanHtml(html)
-        expect(cleanHtml(clean)).toBe(clean)
+        const clean = sanitizePostHtml(html)
+        expect(sanitizePostHtml(clean)).toBe(clean)
       }),
       { numRuns: 2000 },
     )
@@ -125,7 +125,7 @@ describe('cleanHtml', () => {
   it('leaves no script, handler or script link, whatever is sent', () => {
     fc.assert(
       fc.property(soup, html => {
-        const tags = cleanHtml(html).match(/<[a-z/!?](?:"[^"]*"|[^">])*>?/gi) ?? []
+        const tags = sanitizePostHtml(html).match(/<[a-z/!?](?:"[^"]*"|[^">])*>?/gi) ?? []
         for (const tag of tags) {
           expect(tag).not.toMatch(/^<\/?(?:script|style|svg|math|textarea|xmp|title|[!?])/i)
           const names = tag.replace(/"[^"]*"/g, '""')
@@ -159,7 +159,7 @@ describe('plainText', () => {
     ['a\u0000b', 'ab'],
     ['<p></p>', ''],
   ])('%j is %j', (text, plain) => {
-    expect(plainText(text)).toBe(plain)
+    expect(toPlainText(text)).toBe(plain)
   })
 
   it('leaves no tag, makes no entity and changes nothing the second time', () => {
@@ -168,10 +168,10 @@ describe('plainText', () => {
         fc.array(fc.constantFrom('<', '>', 'b', '/', '!', 'script', ' ', '&', '"', '<b>'), { maxLength: 20 }),
         parts => {
           const text = parts.join('')
-          const plain = plainText(text)
+          const plain = toPlainText(text)
           expect(plain).not.toMatch(/<[a-z/!?]/i)
           expect(plain.split('&').length).toBeLessThanOrEqual(text.split('&').length)
-          expect(plainText(plain)).toBe(plain)
+          expect(toPlainText(plain)).toBe(plain)
         },
       ),
       { numRuns: 2000 },
@@ -180,11 +180,11 @@ describe('plainText', () => {
 
   it('takes time in proportion to the text', () => {
     const started = performance.now()
-    plainText('<'.repeat(500_000))
-    plainText('<script>'.repeat(100_000))
-    cleanHtml('<'.repeat(500_000))
-    cleanHtml('<b>'.repeat(200_000))
-    cleanHtml('<b><!--</b>-->'.repeat(50_000))
+    toPlainText('<'.repeat(500_000))
+    toPlainText('<script>'.repeat(100_000))
+    sanitizePostHtml('<'.repeat(500_000))
+    sanitizePostHtml('<b>'.repeat(200_000))
+    sanitizePostHtml('<b><!--</b>-->'.repeat(50_000))
     expect(performance.now() - started).toBeLessThan(3000)
   })
 })
@@ -209,7 +209,7 @@ describe('httpUrl', () => {
     'http://localhost:80',
     'https://αθήνα.gr/ν',
   ])('%s is kept as it is', url => {
-    expect(httpUrl(` ${url}\n`)).toBe(url)
+    expect(parseHttpUrl(` ${url}\n`)).toBe(url)
   })
 
   it.each([
@@ -223,6 +223,6 @@ describe('httpUrl', () => {
     'http://a b',
     'http://[::1',
   ])('%j is none', url => {
-    expect(httpUrl(url)).toBeNull()
+    expect(parseHttpUrl(url)).toBeNull()
   })
 })

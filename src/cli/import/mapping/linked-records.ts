@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodeEntities, httpUrl } from '../../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl } from '../../../core/text/html.ts'
 import type { ImageKnown } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
 import { OrganizerInline } from '../../../resources/organizers/schema.ts'
@@ -115,7 +115,7 @@ function linked<T>(
 export function imageFrom(image: ReferenceImage | null, notes: string[]): ImageKnown | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
-  const url = httpUrl(decodeEntities(image.url))
+  const url = parseHttpUrl(decodeEntities(image.url))
   if (url !== null) return { url, width, height, filesize, sizes }
   notes.push(`image: “${image.url.slice(0, 80)}” is no web address and was left out`)
   return null

@@ -1,4 +1,4 @@
-import { decodeEntities, httpUrl, plainText } from '../../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl, toPlainText } from '../../../core/text/html.ts'
 
 const addressMaxLength = 2000
 
@@ -6,7 +6,7 @@ const addressMaxLength = 2000
  * A title, name or part of an address in one line: tags removed, entities decoded once. A `<` that was an entity and that
  * a reader might take for a tag gets a space behind it.
  */
-export const line = (text: string): string => decodeEntities(plainText(text)).replace(/<(?=[a-z/!?])/gi, '< ')
+export const line = (text: string): string => decodeEntities(toPlainText(text)).replace(/<(?=[a-z/!?])/gi, '< ')
 
 /** A `line`, or null when it is empty. */
 export const lineOrNone = (text: string): string | null => line(text) || null
@@ -28,7 +28,7 @@ export function addressFrom(text: string, field: string, notes: string[]): strin
   const sent = decodeEntities(text).replaceAll(' ', '%20')
   if (sent === '') return null
   const isBare = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/:?#]|$)/u.test(sent)
-  const address = httpUrl(isBare ? `http://${sent}` : sent)
+  const address = parseHttpUrl(isBare ? `http://${sent}` : sent)
   if (address === null || address.length > addressMaxLength) {
     notes.push(`${field}: “${text.slice(0, 80)}” is no web address and was left out`)
     return null
