@@ -40,7 +40,7 @@ type Attributes = Record<string, string>
  * The attributes of a tag that may stay, spelled as sent. The names are checked elsewhere; here the values are, as a
  * browser would decode them: `restored` gives the text as sent, `hidden` prepares one of ours for the sanitiser.
  */
-export function safeAttributes(
+export function sanitizeAttributes(
   tag: string,
   sent: Attributes,
   restored: (text: string) => string,

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict, escapeUTF8 } from 'entities'
 import sanitizeHtml from 'sanitize-html'
-import { allowedAttributes, allowedTags, safeAttributes } from './html-attributes.ts'
+import { allowedAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
 
 /** Stand-ins while the sanitiser works: characters that Unicode keeps out of texts, so none of ours can be sent. */
 const ampersand = '\uFDD0'
@@ -72,7 +72,7 @@ const sanitising: sanitizeHtml.IOptions = {
   textFilter: text => text.replaceAll('&gt;', '>'),
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   transformTags: {
-    '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs, restored, hidden) }),
+    '*': (tagName, attribs) => ({ tagName, attribs: sanitizeAttributes(tagName, attribs, restored, hidden) }),
   },
 }
 
