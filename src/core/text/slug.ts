@@ -17,11 +17,11 @@ const vanishing = /[^\p{L}\p{M}\p{Nd}_\s./\p{Pd}]/gu
  * A slug that a caller sent, made safe for an address: decoded, without tags, Latin accents folded, what is no letter,
  * digit or underscore turned to hyphens. Unlike in `toSlug`, Greek letters are kept. At most 200 characters.
  */
-export const cleanSlug = (sent: string): string => joined(folded(decoded(sent).replace(/<[^<>]*>/g, '')))
+export const sanitizeSlug = (sent: string): string => joined(folded(decoded(sent).replace(/<[^<>]*>/g, '')))
 
 /** The distinct spellings under which a slug that was asked for may be stored, the likeliest first. */
-export function slugSpellings(asked: string): string[] {
-  const spellings = [lower(asked), lower(decoded(asked)), cleanSlug(asked), toSlug(decoded(asked))]
+export function listSlugSpellings(asked: string): string[] {
+  const spellings = [lower(asked), lower(decoded(asked)), sanitizeSlug(asked), toSlug(decoded(asked))]
   return [...new Set(spellings)].filter(slug => slug !== '' && !/[\p{Cc}\p{Cs}]/u.test(slug))
 }
 

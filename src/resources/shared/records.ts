@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { firstRow, raw, rows, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalid } from '../../core/failures.ts'
-import { slugSpellings } from '../../core/text/slug.ts'
+import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql, type TextTable } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 import { say } from '../../core/messages.ts'
@@ -29,7 +29,7 @@ const idBySlug = (ctx: Context, { table, textTable }: RecordKind, spellings: str
 
 /** The id that a path names, which may be no record's. */
 export const selectRecordId = (ctx: Context, kind: RecordKind, ref: RecordRef): Sql =>
-  'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind, slugSpellings(ref.slug))
+  'id' in ref ? sql`${ref.id}::int` : idBySlug(ctx, kind, listSlugSpellings(ref.slug))
 
 type State = { id: number; status: string; authorId: number; isLive: boolean }
 

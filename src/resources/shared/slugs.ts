@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { raw, type Sql, sql } from '../../db/sql.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
-import { cleanSlug, toSlug } from '../../core/text/slug.ts'
+import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordKindName, RecordKind } from './records.ts'
 import type { Status } from './publication.ts'
 import type { TextTable } from './texts.ts'
@@ -106,7 +106,7 @@ async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: L
 const isUnwritten = (status: Status) => status === 'draft' || status === 'pending'
 
 function wantedSlug(noun: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
-  const cleaned = requested ? cleanSlug(requested) : ''
+  const cleaned = requested ? sanitizeSlug(requested) : ''
   if (cleaned !== '') return cleaned
   if (current !== null && requested !== null) return undefined
   if (!title || (noun === 'event' && isUnwritten(status))) return undefined

@@ -5,7 +5,7 @@ import { alone, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, invalid } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
-import { cleanSlug, slugSpellings, toSlug } from '../../core/text/slug.ts'
+import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { type AloneText, asGone, asRead, asWritten } from '../shared/record-answers.ts'
@@ -152,7 +152,7 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
   const parameter = textsOfTaxonomy(taxonomy).restCollection
   const name = toPlainText(text)
   const find = async () =>
-    (await termBySlug(tx, taxonomy, slugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
+    (await termBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
   const known = await find()
   if (known !== null) return known
   if (name === '') throw invalid({ [parameter]: say('empty') })
@@ -179,7 +179,7 @@ export const findTermIds = (
   termsLike(
     tx,
     taxonomy,
-    asked.map(({ name, slug }) => ({ name: toPlainText(name), slug: cleanSlug(slug ?? '') })),
+    asked.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),
     ctx.language,
   )
 
@@ -192,7 +192,7 @@ export async function insertTerm(
 ): Promise<number> {
   const name = nameFrom(input.name)
   const parentId = await parentOf(tx, taxonomy, input.parent ?? null)
-  const sent = input.slug === undefined ? '' : cleanSlug(input.slug)
+  const sent = input.slug === undefined ? '' : sanitizeSlug(input.slug)
   await alone(tx, wordsFor(taxonomy, name))
   const same = await termNamed(tx, taxonomy, name, parentId)
   if (same !== null && (sent === '' || (await termBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { all, listed, raw, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
-import { slugSpellings } from '../../core/text/slug.ts'
+import { listSlugSpellings } from '../../core/text/slug.ts'
 import { together } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
 import { requireReadableIds } from '../shared/records.ts'
@@ -65,7 +65,7 @@ function conditions(ctx: Context, taxonomy: Taxonomy, query: TermQuery, { includ
   if (parent !== undefined) asked.push(sql`coalesce(c.parent_id, 0) = ${parent}`)
   if (slug !== undefined)
     asked.push(
-      sql`exists (select from term_texts s where s.term_id = c.id and (s.slug = any(${slugSpellings(slug)}) or s.slug_latin = any(${slugSpellings(slug)})))`,
+      sql`exists (select from term_texts s where s.term_id = c.id and (s.slug = any(${listSlugSpellings(slug)}) or s.slug_latin = any(${listSlugSpellings(slug)})))`,
     )
   if (query.i18n_missing) asked.push(sql`not ${hasTranslation(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
   if (event) asked.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)

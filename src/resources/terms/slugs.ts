@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
-import { cleanSlug, toSlug } from '../../core/text/slug.ts'
+import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
 import { type Taxonomy, textsOfTaxonomy } from './view.ts'
 
@@ -22,7 +22,7 @@ export async function slugAfter(
   id: number,
   { name, slug }: { name: string | undefined; slug: string | undefined },
 ): Promise<string | undefined> {
-  const wanted = slug === undefined ? '' : cleanSlug(slug)
+  const wanted = slug === undefined ? '' : sanitizeSlug(slug)
   if (wanted !== '') {
     if ((await free(ctx, tx, taxonomy, wanted, id)) === wanted) return wanted
     throw new Failure('duplicate_term_slug', { params: { slug: say('taken-slug') } })

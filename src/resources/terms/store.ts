@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts'
 import { listed, rows, type Sql, sql } from '../../db/sql.ts'
 import { invalid } from '../../core/failures.ts'
-import { slugSpellings } from '../../core/text/slug.ts'
+import { listSlugSpellings } from '../../core/text/slug.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import type { Taxonomy } from './view.ts'
@@ -154,7 +154,7 @@ export async function termsKnown(
   parameter: string,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const spellings = refs.map(ref => (typeof ref === 'string' ? slugSpellings(ref) : [String(ref)]))
+  const spellings = refs.map(ref => (typeof ref === 'string' ? listSlugSpellings(ref) : [String(ref)]))
   const known = await termsBySlugOrId(db, taxonomy, spellings.flat())
   const found = spellings.map(forms => forms.flatMap(form => known.get(form) ?? []))
   const unknown = refs.filter((_, index) => found[index]?.length === 0)

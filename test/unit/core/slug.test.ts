@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanSlug, slugSpellings, toSlug } from '../../../src/core/text/slug.ts'
+import { sanitizeSlug, listSlugSpellings, toSlug } from '../../../src/core/text/slug.ts'
 
 describe('toSlug', () => {
   it.each([
@@ -70,7 +70,7 @@ describe('cleanSlug', () => {
     ['100%', '100'],
     ['/', ''],
   ])('%j is %j', (sent, slug) => {
-    expect(cleanSlug(sent)).toBe(slug)
+    expect(sanitizeSlug(sent)).toBe(slug)
   })
 })
 
@@ -83,11 +83,11 @@ describe('slugSpellings', () => {
     ['!', ['!']],
     ['', []],
   ])('%j is looked for as %j', (asked, spellings) => {
-    expect(slugSpellings(asked)).toEqual(spellings)
+    expect(listSlugSpellings(asked)).toEqual(spellings)
   })
 
   it('leaves out what no database can store', () => {
-    expect(slugSpellings('a\u0000b')).toEqual(['a-b', 'ab'])
-    expect(slugSpellings('a\ud800b')).toEqual(['a-b', 'ab'])
+    expect(listSlugSpellings('a\u0000b')).toEqual(['a-b', 'ab'])
+    expect(listSlugSpellings('a\ud800b')).toEqual(['a-b', 'ab'])
   })
 })
