@@ -1,4 +1,4 @@
-import { toLatin } from './transliterate-greek.ts'
+import { transliterateGreek } from './transliterate-greek.ts'
 
 const slugMaxLength = 200
 
@@ -9,7 +9,7 @@ const slugMaxLength = 200
  * full stops, slashes and dashes part words, other signs vanish (`l’été` → `lete`, `UTC+5:30` → `utc530`), as links into
  * existing calendars have it. At most 200 characters; `''` when no letter or digit is left.
  */
-export const toSlug = (text: string): string => joined(toLatin(folded(text)).replace(vanishing, ''))
+export const toSlug = (text: string): string => joined(transliterateGreek(folded(text)).replace(vanishing, ''))
 
 const vanishing = /[^\p{L}\p{M}\p{Nd}_\s./\p{Pd}]/gu
 

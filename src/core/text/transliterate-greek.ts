@@ -4,7 +4,7 @@
  * Polytonic and dialytika included: `Ταΰγετος` → `taygetos`, `αυτός` → `aftos`, `Ναύπλιο` → `nafplio`. Text in other
  * scripts is left as it is.
  */
-export const toLatin = (text: string): string =>
+export const transliterateGreek = (text: string): string =>
   text.replace(/\p{Script=Greek}[\p{Script=Greek}\p{M}]*/gu, word => latinWord(word.normalize('NFKD').toLowerCase()))
 
 /** A diphthong's second letter may bear accents but no dialytika, its first letter bears none: `αϋ`, `άυ` are two. */
