@@ -26,7 +26,7 @@ const partsMax = 100
  * prices are dropped (`from 5 to 9 pounds` → `$5 – $9`); a cost of words alone stays as it is. Reading a label again
  * gives the same prices.
  */
-export function readCost(raw: string | number | readonly (string | number)[] | null): Cost {
+export function parseCost(raw: string | number | readonly (string | number)[] | null): Cost {
   const sent = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
   const parts = sent.map(part => toPlainText(String(part))).filter(part => part !== '')
   const amounts = ascending(parts.flatMap(part => [...freeIn(part), ...parseAmounts(part)]))

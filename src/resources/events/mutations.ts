@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { rehearse, type Tx } from '../../db/transaction.ts'
-import { readCost } from '../../core/cost/cost.ts'
+import { parseCost } from '../../core/cost/cost.ts'
 import { invalid, together } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { say } from '../../core/messages.ts'
@@ -130,7 +130,7 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: numbe
     imageId: () => (fields.image === undefined ? undefined : imageIdOf(ctx, tx, fields.image)),
     parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
   })),
-  cost: fields.cost === undefined ? undefined : readCost(fields.cost),
+  cost: fields.cost === undefined ? undefined : parseCost(fields.cost),
   website: fields.website === null ? '' : fields.website,
   showMap: fields.show_map,
   showMapLink: fields.show_map_link,

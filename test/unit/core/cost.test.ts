@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readCost } from '../../../src/core/cost/cost.ts'
+import { parseCost } from '../../../src/core/cost/cost.ts'
 
-type Sent = Parameters<typeof readCost>[0]
+type Sent = Parameters<typeof parseCost>[0]
 
 const money: [sent: Sent, label: string, values: string[], mark: string, position: string][] = [
   ['10', '$10', ['10'], '', ''],
@@ -42,14 +42,14 @@ const money: [sent: Sent, label: string, values: string[], mark: string, positio
 describe('readCost', () => {
   it.each(money)('%j reads %s', (sent, label, values, symbol, position) => {
     const labels = { en: label, fr: label, el: label }
-    expect(readCost(sent)).toEqual({ symbol, code: '', position, values, labels })
+    expect(parseCost(sent)).toEqual({ symbol, code: '', position, values, labels })
   })
 
   it.each([
     ['USD 15', 'USD 15', 'prefix'],
     ['15 CHF', '15 CHF', 'postfix'],
   ])('%j is known by its code', (sent, label, position) => {
-    expect(readCost(sent)).toMatchObject({
+    expect(parseCost(sent)).toMatchObject({
       symbol: '',
       code: /[A-Z]+/.exec(sent)?.[0],
       position,
@@ -59,23 +59,23 @@ describe('readCost', () => {
 
   it.each(['', '  ', null, []])('%j is no cost', sent => {
     const labels = { en: '', fr: '', el: '' }
-    expect(readCost(sent)).toEqual({ symbol: '', code: '', position: '', values: [], labels })
+    expect(parseCost(sent)).toEqual({ symbol: '', code: '', position: '', values: [], labels })
   })
 
   it.each(['Free', 'free', 'Gratuit', 'Δωρεάν', 'ΔΩΡΕΑΝ'])('%s is free in each language', sent => {
     const labels = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }
-    expect(readCost(sent)).toEqual({ symbol: '', code: '', position: '', values: ['free'], labels })
+    expect(parseCost(sent)).toEqual({ symbol: '', code: '', position: '', values: ['free'], labels })
   })
 
   it.each(['0', 0, '0.00'])('%j is free and keeps its value', sent => {
-    expect(readCost(sent)).toMatchObject({
+    expect(parseCost(sent)).toMatchObject({
       values: [String(sent)],
       labels: { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' },
     })
   })
 
   it('writes the lowest price of nothing as the word for free', () => {
-    expect(readCost(['0$', '20$', '30$'])).toEqual({
+    expect(parseCost(['0$', '20$', '30$'])).toEqual({
       symbol: '$',
       code: '',
       position: 'postfix',
@@ -85,13 +85,13 @@ describe('readCost', () => {
   })
 
   it.each(['Free – 30$', '$10 – $20', '1.500,50€', 'Gratuit – 12,50€', 'Donation'])('reads its own label %s', label => {
-    const cost = readCost(label)
-    expect(readCost(cost.labels.en)).toEqual(cost)
-    expect(readCost(cost.labels.el)).toEqual(cost)
+    const cost = parseCost(label)
+    expect(parseCost(cost.labels.en)).toEqual(cost)
+    expect(parseCost(cost.labels.el)).toEqual(cost)
   })
 
   it('keeps a cost in words, with its slug for a value', () => {
-    expect(readCost('Pay what you want')).toMatchObject({
+    expect(parseCost('Pay what you want')).toMatchObject({
       values: ['pay-what-you-want'],
       labels: { en: 'Pay what you want', el: 'Pay what you want' },
     })
@@ -99,9 +99,9 @@ describe('readCost', () => {
 
   it('is quick with absurd input', () => {
     const started = performance.now()
-    readCost('9'.repeat(50_000))
-    readCost('1 '.repeat(25_000))
-    readCost('€ '.repeat(25_000))
+    parseCost('9'.repeat(50_000))
+    parseCost('1 '.repeat(25_000))
+    parseCost('€ '.repeat(25_000))
     expect(performance.now() - started).toBeLessThan(2000)
   })
 })

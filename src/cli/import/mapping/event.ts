@@ -1,4 +1,4 @@
-import { readCost, type Cost } from '../../../core/cost/cost.ts'
+import { parseCost, type Cost } from '../../../core/cost/cost.ts'
 import { decodeEntities } from '../../../core/text/html.ts'
 import type { Language } from '../../../core/language.ts'
 import type { Zone } from '../../../core/time/wall-time.ts'
@@ -83,7 +83,7 @@ const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => (
 /** The cost in the source's words, with the currency and the amounts that it tells. */
 function costFrom({ cost, cost_details: details }: ReferenceEvent): Cost {
   const text = line(cost)
-  const read = readCost(text)
+  const read = parseCost(text)
   const [code = read.code] = /^[A-Z]{3}\b/.exec(details.currency_code) ?? []
   const isWordForFree = read.values[0] === 'free'
   return {
