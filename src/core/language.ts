@@ -6,4 +6,4 @@ export type Language = (typeof languages)[number]
 export const isLanguage = (x: unknown): x is Language => (languages as readonly unknown[]).includes(x)
 
 /** The word shown instead of a price of nothing. */
-export const freeWord: Record<Language, string> = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }
+export const freeLabels: Record<Language, string> = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }

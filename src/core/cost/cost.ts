@@ -1,6 +1,6 @@
 import { parseAmounts, type Amount, type SymbolPosition } from './amounts.ts'
 import { toPlainText } from '../text/html.ts'
-import { freeWord, languages, type Language } from '../language.ts'
+import { freeLabels, languages, type Language } from '../language.ts'
 import { toSlug } from '../text/slug.ts'
 
 /**
@@ -37,7 +37,7 @@ export function parseCost(raw: string | number | readonly (string | number)[] | 
 function costInWords(parts: string[]): Cost {
   const isFree = parts.length > 0 && parts.every(part => freeWords.has(part.toLowerCase()))
   const values = isFree ? ['free'] : parts.map(toSlug).filter(slug => slug !== '')
-  const label = (language: Language) => (isFree ? freeWord[language] : parts.join(', '))
+  const label = (language: Language) => (isFree ? freeLabels[language] : parts.join(', '))
   return { symbol: '', code: '', position: '', values: [...new Set(values)], labels: inEach(label) }
 }
 
@@ -68,7 +68,7 @@ function manner(amounts: Amount[]): Manner {
 const markOf = ({ symbol, code }: Pick<Cost, 'symbol' | 'code'>): string => symbol || code
 
 function shown(amount: Amount, manner: Manner, language: Language): string {
-  if (Number(amount.value) === 0) return freeWord[language]
+  if (Number(amount.value) === 0) return freeLabels[language]
   if (amount.isNegative) return `-${amount.figures}`
   const mark = markOf(manner) || defaultSymbol
   const gap = /\p{L}$/u.test(mark) || (manner.position === 'postfix' && /^\p{L}/u.test(mark)) ? ' ' : ''
@@ -76,7 +76,7 @@ function shown(amount: Amount, manner: Manner, language: Language): string {
 }
 
 const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const freeWords = { has: (word: string) => languages.some(language => fold(freeWord[language]) === fold(word)) }
+const freeWords = { has: (word: string) => languages.some(language => fold(freeLabels[language]) === fold(word)) }
 
 /** The free end of a label such as `Free – 30$`; also a part that says free among parts with prices. */
 function freeIn(part: string): Amount[] {
