@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { type Fault, Failure, invalid, missing } from '../core/failures.ts'
+import {
+  type ParameterFailure,
+  Failure,
+  createInvalidParamFailure,
+  createMissingParamFailure,
+} from '../core/failures.ts'
 import { type MessageKey, say } from '../core/messages.ts'
 import type { Context } from './context.ts'
 
@@ -32,13 +37,13 @@ const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw ==
 
 function refusalOf(schema: z.ZodObject, sent: Record<string, unknown>, issues: z.core.$ZodIssue[]): InputFailure {
   const lacking = new Set<string>()
-  const faults: Record<string, Fault> = {}
+  const faults: Record<string, ParameterFailure> = {}
   for (const issue of issues) {
     const name = String(issue.path[0] ?? 'body')
     if (isAbsent(sent[name]) && isRequired(schema, name)) lacking.add(name)
     else faults[name] ??= { code: `rest_${issue.code}`, message: messageOf(issue), data: { param: name } }
   }
-  const failure = lacking.size > 0 ? missing([...lacking], faults) : invalid(faults)
+  const failure = lacking.size > 0 ? createMissingParamFailure([...lacking], faults) : createInvalidParamFailure(faults)
   return new InputFailure(failure, soundOf(schema, sent))
 }
 
@@ -96,8 +101,8 @@ export async function inspected(ctx: Context, refusal: unknown, inspect: Inspect
   if (!(more instanceof Failure) || more.reason !== 'rest_invalid_param') return more
   const faults = { ...faultsOf(more), ...faultsOf(refusal) }
   return refusal.reason === 'rest_invalid_param'
-    ? invalid(faults)
-    : missing(refusal.detail['params'] as string[], faults)
+    ? createInvalidParamFailure(faults)
+    : createMissingParamFailure(refusal.detail['params'] as string[], faults)
 }
 
-const faultsOf = (failure: Failure) => failure.detail['details'] as Record<string, Fault>
+const faultsOf = (failure: Failure) => failure.detail['details'] as Record<string, ParameterFailure>

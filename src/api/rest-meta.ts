@@ -1,4 +1,4 @@
-import type { Reason } from '../core/failures.ts'
+import type { FailureReason } from '../core/failures.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { Inspect } from './input.ts'
 
@@ -19,7 +19,7 @@ export type RestMeta = {
   /** The status of success. */
   status: 200 | 201
   /** Failures a caller may meet here, besides those of every route. */
-  failures: readonly Reason[]
+  failures: readonly FailureReason[]
   /** Looks at the sound fields of an input that was refused for others. */
   checkSemantics?: Inspect | undefined
 }
@@ -30,7 +30,7 @@ export type ProcedureMeta = Partial<RestMeta>
 export const getHttpMethods = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
-type More = { status?: 201; failures?: readonly Reason[]; checkSemantics?: Inspect; tag?: string }
+type More = { status?: 201; failures?: readonly FailureReason[]; checkSemantics?: Inspect; tag?: string }
 
 /** The metadata of a procedure of a namespace in one call. Without another tag the first segment of the path is it. */
 export const createRouteDefiner =

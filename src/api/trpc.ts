@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
 import { isUnreachable } from '../db/unreachable.ts'
-import { Failure, type Reason, toErrorBody } from '../core/failures.ts'
+import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { isLanguage } from '../core/language.ts'
 import { type Caller, mustBeKnown, mustHave, type Right } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
@@ -41,7 +41,7 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** What tRPC refuses before a procedure is called, in our words. */
-const REASONS: Partial<Record<TRPCError['code'], Reason>> = {
+const REASONS: Partial<Record<TRPCError['code'], FailureReason>> = {
   PARSE_ERROR: 'rest_invalid_json',
   BAD_REQUEST: 'rest_invalid_body',
   NOT_FOUND: 'rest_no_route',

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { Failure, FAILURES, invalid, missing, type Reason, toErrorBody } from '../core/failures.ts'
+import {
+  Failure,
+  FAILURES,
+  createInvalidParamFailure,
+  createMissingParamFailure,
+  type FailureReason,
+  toErrorBody,
+} from '../core/failures.ts'
 import type { Schema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
 /** Failures that a request may meet whatever it is for. */
-const everywhere: readonly Reason[] = [
+const everywhere: readonly FailureReason[] = [
   'rest_invalid_param',
   'invalid_credentials',
   'rest_no_route',
@@ -15,7 +22,7 @@ const everywhere: readonly Reason[] = [
 ]
 
 /** Failures that a request may meet where it writes. */
-const onWrites: readonly Reason[] = [
+const onWrites: readonly FailureReason[] = [
   'rest_missing_callback_param',
   'rest_invalid_json',
   'rest_invalid_body',
@@ -26,15 +33,15 @@ const onWrites: readonly Reason[] = [
   'rest_unsupported_media_type',
 ]
 
-const reasonsOf = ({ type, rest }: Operation): Reason[] => [
+const reasonsOf = ({ type, rest }: Operation): FailureReason[] => [
   ...everywhere,
   ...(type === 'mutation' ? onWrites : []),
   ...rest.failures,
 ]
 
 /** Every failure that a caller of an operation may meet, by status. */
-function failuresOf(operation: Operation): Map<number, Reason[]> {
-  const byStatus = new Map<number, Reason[]>()
+function failuresOf(operation: Operation): Map<number, FailureReason[]> {
+  const byStatus = new Map<number, FailureReason[]>()
   for (const reason of reasonsOf(operation)) {
     const { status } = FAILURES[reason]
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
@@ -101,7 +108,7 @@ export const conditionsOf = ({ type, rest }: Operation) => {
   return isConditional ? [header('If-Match', 'Tag of a read of the record; 412 when it has been changed since.')] : []
 }
 
-function failureResponse(status: number, reasons: readonly Reason[]) {
+function failureResponse(status: number, reasons: readonly FailureReason[]) {
   const codes = reasons.map(reason => `- \`${new Failure(reason).code}\`: ${FAILURES[reason].message}`)
   const examples = reasons.map(reason => [reason, { $ref: `#/components/examples/${reason}` }])
   const headers = STATUS_HEADERS[status]
@@ -220,19 +227,19 @@ const ErrorBody = {
   required: ['code', 'message', 'data'],
 }
 
-const samples: Partial<Record<Reason, Failure>> = {
-  rest_invalid_param: invalid({
+const samples: Partial<Record<FailureReason, Failure>> = {
+  rest_invalid_param: createInvalidParamFailure({
     page: { code: 'rest_too_small', message: 'Send 1 or more.', data: { param: 'page' } },
   }),
-  rest_missing_callback_param: missing(['title', 'end_date']),
+  rest_missing_callback_param: createMissingParamFailure(['title', 'end_date']),
   rest_too_many_requests: new Failure('rest_too_many_requests', { retry_after: 42 }),
 }
 
 /** What the responses of these operations refer to. */
 export function answerComponents(operations: readonly Operation[]) {
   const met = new Set(operations.flatMap(reasonsOf))
-  const reasons = (Object.keys(FAILURES) as Reason[]).filter(reason => met.has(reason))
-  const sample = (reason: Reason) => toErrorBody(samples[reason] ?? new Failure(reason))
+  const reasons = (Object.keys(FAILURES) as FailureReason[]).filter(reason => met.has(reason))
+  const sample = (reason: FailureReason) => toErrorBody(samples[reason] ?? new Failure(reason))
   const withStatus = (status: number) =>
     [...everywhere, ...onWrites].filter(reason => FAILURES[reason].status === status)
   const responses = shared.map(status => [nameOf(status), failureResponse(status, withStatus(status))])

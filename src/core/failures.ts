@@ -77,20 +77,20 @@ export const FAILURES = {
   database_unavailable: { status: 503, message: 'The database cannot be reached. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; code?: string; message: string }>
 
-export type Reason = keyof typeof FAILURES
+export type FailureReason = keyof typeof FAILURES
 
 /** What is wrong with one parameter: `code` for programs, `message` for people. */
-export type Fault = { code: string; message: string; data?: Record<string, unknown> }
+export type ParameterFailure = { code: string; message: string; data?: Record<string, unknown> }
 
 /** A refusal the caller can act on. `detail` becomes the error body's `data`; the message is fixed text for people. */
 export class Failure extends Error {
   override readonly name = 'Failure'
-  readonly reason: Reason
+  readonly reason: FailureReason
   readonly detail: Readonly<Record<string, unknown>>
   /** The language of the request that failed, where that was known; its message is told in it. */
   language: Language | null = null
 
-  constructor(reason: Reason, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
+  constructor(reason: FailureReason, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
     super(FAILURES[reason].message, options)
     this.reason = reason
     this.detail = detail
@@ -108,7 +108,7 @@ export class Failure extends Error {
 }
 
 /** The refusal of bad values: every bad parameter by name, with what is wrong with it. */
-export const invalid = (faults: Record<string, string | Fault>): Failure => {
+export const createInvalidParamFailure = (faults: Record<string, string | ParameterFailure>): Failure => {
   const known = Object.entries(faults).map(
     ([name, fault]) => [name, typeof fault === 'string' ? rule(fault) : fault] as const,
   )
@@ -118,24 +118,26 @@ export const invalid = (faults: Record<string, string | Fault>): Failure => {
   })
 }
 
-const rule = (message: string): Fault => ({ code: 'rest_invalid_value', message })
+const rule = (message: string): ParameterFailure => ({ code: 'rest_invalid_value', message })
 
 /** A refusal of values inside a list of records, told of the parameter that holds the list: `venue` is `0.website: …`. */
-export function within(parameter: string, place: number, error: unknown): unknown {
+export function toListItemFailure(parameter: string, place: number, error: unknown): unknown {
   if (!(error instanceof Failure) || error.reason !== 'rest_invalid_param') return error
-  const [first] = Object.entries(error.detail['details'] as Record<string, Fault>)
-  return first ? invalid({ [parameter]: { ...first[1], message: `${place}.${first[0]}: ${first[1].message}` } }) : error
+  const [first] = Object.entries(error.detail['details'] as Record<string, ParameterFailure>)
+  return first
+    ? createInvalidParamFailure({ [parameter]: { ...first[1], message: `${place}.${first[0]}: ${first[1].message}` } })
+    : error
 }
 
 /** The refusal of a request that lacks required parameters; faults of the others are told in `details`. */
-export const missing = (names: string[], faults: Record<string, Fault> = {}): Failure =>
+export const createMissingParamFailure = (names: string[], faults: Record<string, ParameterFailure> = {}): Failure =>
   new Failure('rest_missing_callback_param', { params: names, details: faults })
 
 /**
  * Runs every step and gives their results by name. Steps that refuse values are told together, in one failure, so that a
  * caller mends everything at once; any other error ends the run.
  */
-export async function together<T extends Record<string, () => unknown>>(
+export async function collectFailures<T extends Record<string, () => unknown>>(
   steps: T,
 ): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
   const results: Record<string, unknown> = {}
@@ -149,7 +151,9 @@ export async function together<T extends Record<string, () => unknown>>(
     }
   }
   if (refused.length > 0)
-    throw invalid(Object.assign({}, ...refused.map(one => one.detail['details'])) as Record<string, Fault>)
+    throw createInvalidParamFailure(
+      Object.assign({}, ...refused.map(one => one.detail['details'])) as Record<string, ParameterFailure>,
+    )
   return results as { [K in keyof T]: Awaited<ReturnType<T[K]>> }
 }
 

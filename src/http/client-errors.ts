@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex, PassThrough, type Writable } from 'node:stream'
-import { type Reason, Failure, toErrorBody } from '../core/failures.ts'
+import { type FailureReason, Failure, toErrorBody } from '../core/failures.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 
 /** What Node's parser says of a request that it does not hand on. */
@@ -52,7 +52,7 @@ function languageOf(packet: Buffer | undefined): Language | null {
   return isLanguage(segment.toLowerCase()) ? (segment.toLowerCase() as Language) : null
 }
 
-const REASONS: Record<string, Reason> = {
+const REASONS: Record<string, FailureReason> = {
   HPE_HEADER_OVERFLOW: 'rest_headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'rest_request_timeout',
 }

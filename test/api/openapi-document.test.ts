@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { Failure, FAILURES, type Reason } from '../../src/core/failures.ts'
+import { Failure, FAILURES, type FailureReason } from '../../src/core/failures.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { type Rest, useService } from '../support/use-service.ts'
@@ -54,7 +54,7 @@ const isCreation = (route: string) => /^POST \/(\w+|users\/\{id\}\/passwords)$/.
 const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags|users)$/.test(route)
 
 /** Failures of no operation: told before one is asked. */
-const unlisted: Reason[] = [
+const unlisted: FailureReason[] = [
   ...(['rest_bad_request', 'rest_request_timeout', 'rest_headers_too_large'] as const),
   'rest_batch_too_large', // batches are of RPC alone
 ]
@@ -125,7 +125,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
         const response = resolve(document, operation.responses[status])
         const { schema, examples } = response.content['application/json']
         expect(schema, `${status} of ${route}`).toEqual({ $ref: '#/components/schemas/Error' })
-        for (const reason of Object.keys(examples) as Reason[]) {
+        for (const reason of Object.keys(examples) as FailureReason[]) {
           const { value } = resolve(document, examples[reason])
           expect(value, reason).toMatchObject({ code: new Failure(reason).code, data: { status } })
           expect(response.description).toContain(`\`${value.code}\``)

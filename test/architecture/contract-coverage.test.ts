@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { documentOf } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
-import { FAILURES, Failure, type Reason } from '../../src/core/failures.ts'
+import { FAILURES, Failure, type FailureReason } from '../../src/core/failures.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readEnds, readLedger } from '../support/contract-coverage.ts'
@@ -23,7 +23,7 @@ const apiFiles = readdirSync(apiFolder, { recursive: true, encoding: 'utf8' }).f
 /** `events.create 409 slug_taken` of known-gaps.md; `*` is every operation. */
 const gaps = [
   ...readFileSync(path.join(projectFolder, 'test/known-gaps.md'), 'utf8').matchAll(/^- `(\S+) (\d+) (\S+)`: ./gm),
-].map(([, operation, status, reason]) => ({ operation, status: Number(status), reason: reason as Reason }))
+].map(([, operation, status, reason]) => ({ operation, status: Number(status), reason: reason as FailureReason }))
 
 const isGap = (operation: string, status: number) =>
   gaps.some(gap => (gap.operation === '*' || gap.operation === operation) && gap.status === status)
@@ -84,7 +84,7 @@ describe('the contract, after all other tests', () => {
   })
 
   it('every row of the failures was reached', () => {
-    const unreached = (Object.keys(FAILURES) as Reason[]).filter(reason => {
+    const unreached = (Object.keys(FAILURES) as FailureReason[]).filter(reason => {
       const { status, code } = new Failure(reason)
       return !reached.has(`${status} ${code}`) && !gaps.some(gap => gap.reason === reason)
     })

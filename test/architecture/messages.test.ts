@@ -6,7 +6,7 @@ import { takes } from '../../src/api/input.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
 import { appRouter } from '../../src/contract/router.ts'
 import { FAILURE_WORDS } from '../../src/core/failure-messages.ts'
-import { Failure, FAILURES, type Reason, toErrorBody } from '../../src/core/failures.ts'
+import { Failure, FAILURES, type FailureReason, toErrorBody } from '../../src/core/failures.ts'
 import { languages } from '../../src/core/language.ts'
 import { MESSAGES } from '../../src/core/messages.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -16,7 +16,7 @@ const texts = [
   ...Object.entries(MESSAGES).map(([name, told]) => ({ name, told: { ...told } })),
   ...Object.entries(FAILURES).map(([name, { message }]) => ({
     name,
-    told: { en: message, ...FAILURE_WORDS[name as Reason] },
+    told: { en: message, ...FAILURE_WORDS[name as FailureReason] },
   })),
 ]
 

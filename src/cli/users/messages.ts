@@ -1,4 +1,4 @@
-import type { Failure, Reason } from '../../core/failures.ts'
+import type { Failure, FailureReason } from '../../core/failures.ts'
 import { told } from '../../core/messages.ts'
 
 type Detail = {
@@ -9,7 +9,7 @@ type Detail = {
 }
 
 /** What to do next, for each refusal that a command may meet. */
-const WORDS: Partial<Record<Reason, (detail: Detail) => string>> = {
+const WORDS: Partial<Record<FailureReason, (detail: Detail) => string>> = {
   'user-not-found': ({ login }) => `There is no user "${login}". See who there is: npm run users -- list`,
   'login-taken': ({ login }) =>
     `There is a user "${login}" already. For another secret: npm run users -- password ${login}`,

@@ -1,7 +1,7 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, raw, type Sql, sql } from '../../db/sql.ts'
-import { together } from '../../core/failures.ts'
+import { collectFailures } from '../../core/failures.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { listed } from '../shared/status-condition.ts'
@@ -87,7 +87,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
 
 /** The same in pieces. */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
-  const { readable, dates, linked, place } = await together({
+  const { readable, dates, linked, place } = await collectFailures({
     readable: () => listed(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linked: () => linkedAs(ctx, query),
@@ -127,7 +127,7 @@ function flags({ include, ticketed, post_parent }: EventQuery): Sql[] {
 type Linked = Partial<Record<LinkParameter, FilterRecords | undefined>>
 
 async function linkedAs(ctx: Context, query: EventQuery): Promise<Linked> {
-  const { parent: _, ...linked } = await together({
+  const { parent: _, ...linked } = await collectFailures({
     categories: () => query.categories && resolveTermFilter(ctx, 'category', query.categories),
     tags: () => query.tags && resolveTermFilter(ctx, 'tag', query.tags),
     venue: () => query.venue && placesAsked(ctx, 'venue', query.venue),

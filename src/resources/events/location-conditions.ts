@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
-import { invalid } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failures.ts'
 import { boxAround, radiusDefaultKm } from '../../core/geo-circle.ts'
 import { isReadable } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'
@@ -18,9 +18,9 @@ export function nearby(
   const known = geoloc === undefined ? [] : [sql`${at(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
   if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined) return () => known
   if (geoloc_lat === undefined)
-    throw invalid({ geoloc_lat: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
+    throw createInvalidParamFailure({ geoloc_lat: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
   if (geoloc_lng === undefined)
-    throw invalid({ geoloc_lng: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
+    throw createInvalidParamFailure({ geoloc_lng: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
   const circle = { latitude: geoloc_lat, longitude: geoloc_lng, radiusKm: geoloc_radius ?? radiusDefaultKm }
   const { south, north, west, east } = boxAround(circle)
   const isNear = [

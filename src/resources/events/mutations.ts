@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { rehearse, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
-import { invalid, together } from '../../core/failures.ts'
+import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { say } from '../../core/messages.ts'
 import { authorOf } from '../shared/authors.ts'
@@ -44,7 +44,7 @@ export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 
 /** A new event as its fields make it. Refuses what they do not allow. Used by the importer too. */
 export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<PreparedEvent> {
-  const { texts, times, publication, authorId, columns, links } = await together({
+  const { texts, times, publication, authorId, columns, links } = await collectFailures({
     texts: () => textsFrom(input),
     times: () => resolveEventTimes(ctx, input),
     publication: () => publicationOf(ctx, input),
@@ -81,7 +81,7 @@ export async function applyEventPatch(
 ): Promise<void> {
   await lockRecord(tx, eventKind, id)
   const before = await eventBefore(tx, id, ctx.language)
-  const { texts, times, publication, authorId, columns, links } = await together({
+  const { texts, times, publication, authorId, columns, links } = await collectFailures({
     texts: () => textsFrom(fields),
     times: () => resolveEventTimes(ctx, fields, before.times),
     publication: () => publicationOf(ctx, fields, before.publication),
@@ -116,7 +116,7 @@ const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'pr
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
 function textsFrom(fields: EventFields): EventTexts {
   const title = fields.title === undefined ? undefined : toPlainText(fields.title)
-  if (title === '') throw invalid({ title: say('empty') })
+  if (title === '') throw createInvalidParamFailure({ title: say('empty') })
   return {
     title,
     description: toStoredText(fields.description, sanitizePostHtml),
@@ -126,7 +126,7 @@ function textsFrom(fields: EventFields): EventTexts {
 
 /** What all languages share, as it is stored. A website that was cleared stays empty; one never sent shows the event's own page. */
 const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: number): Promise<EventColumns> => ({
-  ...(await together({
+  ...(await collectFailures({
     imageId: () => (fields.image === undefined ? undefined : imageIdOf(ctx, tx, fields.image)),
     parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
   })),
@@ -141,7 +141,7 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: numbe
 })
 
 const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLinks> =>
-  together({
+  collectFailures({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
     venueIds: () => fields.venue && venueIdsOf(ctx, tx, fields.venue),
@@ -151,14 +151,14 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLink
 async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {
   if (parent === null) return null
   if (parent === id || !(await isKnownEvent(ctx, tx, parent)))
-    throw invalid({ post_parent: say('no-event', { id: parent }) })
+    throw createInvalidParamFailure({ post_parent: say('no-event', { id: parent }) })
   return parent
 }
 
 /** What the database says against fields of a request that was refused for others. */
 export const validateEventFields = (ctx: Context, fields: EventFields): Promise<void> =>
   rehearse(ctx.db, tx =>
-    together({
+    collectFailures({
       texts: () => textsFrom(fields),
       times: () => (fields.start_date && fields.end_date ? resolveEventTimes(ctx, fields) : undefined),
       authorId: () => authorOf(ctx, tx, fields.author),

@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { invalid, together } from '../../core/failures.ts'
+import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
@@ -108,7 +108,7 @@ export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
   rehearse(ctx.db, tx =>
-    together({
+    collectFailures({
       texts: () => textsFrom(fields),
       authorId: () => authorOf(ctx, tx, fields.author),
       columns: () => columnsFrom(ctx, tx, fields),
@@ -133,7 +133,7 @@ type Imported = OrganizerColumns & { slug?: string | undefined }
 /** Stores an organizer, or finds the one of the same name and description. Used by the importer too. */
 export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Imported = {}): Promise<number> {
   mustHave(ctx.caller, 'write')
-  const { texts, columns, publication, authorId } = await together({
+  const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(input),
     columns: () => columnsFrom(ctx, tx, input),
     publication: () => publicationOf(ctx, input),
@@ -164,7 +164,7 @@ export async function change(
 ): Promise<void> {
   await lockRecord(tx, kind, id)
   const before = await organizerBefore(tx, id, ctx.language)
-  const { texts, columns, publication, authorId } = await together({
+  const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(fields),
     columns: () => columnsFrom(ctx, tx, fields),
     publication: () => publicationOf(ctx, fields, before.publication),
@@ -192,7 +192,7 @@ export async function change(
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: OrganizerFields): OrganizerTexts {
   const name = fields.organizer === undefined ? undefined : toPlainText(fields.organizer)
-  if (name === '') throw invalid({ organizer: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ organizer: say('empty') })
   return {
     name,
     description: toStoredText(fields.description, sanitizePostHtml),

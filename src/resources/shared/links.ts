@@ -1,4 +1,4 @@
-import { invalid, within } from '../../core/failures.ts'
+import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
 import { say } from '../../core/messages.ts'
 
 /** A link of an event as it was sent: the id of a record, or a record to make. */
@@ -20,14 +20,14 @@ export async function linkedIds<Inline extends object>(
   const ids = named.filter(id => id !== null)
   const found = await known(ids)
   const unknown = ids.find(id => !found.has(id))
-  if (unknown !== undefined) throw invalid({ [noun]: say(`no-${noun}`, { id: unknown }) })
+  if (unknown !== undefined) throw createInvalidParamFailure({ [noun]: say(`no-${noun}`, { id: unknown }) })
   const linked: number[] = []
   for (const [place, one] of asked.entries()) linked.push(named[place] ?? (await made(place, one as Inline)))
   return [...new Set(linked)]
 
   function made(place: number, one: Inline): Promise<number> {
     return add(one).catch((error: unknown) => {
-      throw within(noun, place, error)
+      throw toListItemFailure(noun, place, error)
     })
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { firstRow, noSql, rows, type Sql, sql } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { Failure, type Reason } from '../../core/failures.ts'
+import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
 import {
@@ -20,7 +20,7 @@ type Listing = {
   plural: string
   query: PageQuery & Record<string, unknown>
   page: Found
-  pastEndReason: Reason | null
+  pastEndReason: FailureReason | null
   hasTotalsFirst?: true
   cacheLifetime?: Lasting
 }
@@ -69,7 +69,7 @@ const commaJoined = (texts: string[]): string =>
   texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all},${text}`), '')
 
 /** The JSON of the one record that was read. Fails with `absent` when somebody has deleted it since it was found. */
-export function requireRecordJson(json: string, absent: Reason): string {
+export function requireRecordJson(json: string, absent: FailureReason): string {
   if (json === '') throw new Failure(absent)
   return json
 }

@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { invalid } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failures.ts'
 import { toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { type Moment, parseMoment } from '../../core/time/moment.ts'
 import { say } from '../../core/messages.ts'
@@ -66,7 +66,7 @@ function scheduled(status: Status, utc: Date | null, now: Date): Status {
  */
 export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = parseMoment(text, { zone, now: ctx.now })
-  if (!moment || !isShownIn(moment.instant, ctx.siteZone)) throw invalid({ [parameter]: say('date') })
+  if (!moment || !isShownIn(moment.instant, ctx.siteZone)) throw createInvalidParamFailure({ [parameter]: say('date') })
   return moment
 }
 

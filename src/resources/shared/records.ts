@@ -2,7 +2,7 @@ import { may, mustEdit } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { firstRow, raw, rows, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure, invalid } from '../../core/failures.ts'
+import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql, type TextTable } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
@@ -108,6 +108,6 @@ export async function requireReadableIds(
     sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')} and ${isOpen(ctx, noun)}`,
   )
   const unknown = ids.find(id => !known.some(one => one.id === id))
-  if (unknown !== undefined) throw invalid({ [parameter]: say(`no-${noun}`, { id: unknown }) })
+  if (unknown !== undefined) throw createInvalidParamFailure({ [parameter]: say(`no-${noun}`, { id: unknown }) })
   return ids
 }

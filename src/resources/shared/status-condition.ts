@@ -1,7 +1,7 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, raw, type Sql, sql } from '../../db/sql.ts'
-import { invalid } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failures.ts'
 import { statuses, type Status } from './publication.ts'
 import { isReadable, statusShown } from './visibility.ts'
 import { say } from '../../core/messages.ts'
@@ -25,5 +25,5 @@ function mustBeOpen(ctx: Context, asked: Status[]): void {
       ? statuses.filter(status => status !== 'trash')
       : ['publish']
   if (!asked.every(status => open.includes(status)))
-    throw invalid({ status: say('some-of', { values: open.join(', ') }) })
+    throw createInvalidParamFailure({ status: say('some-of', { values: open.join(', ') }) })
 }

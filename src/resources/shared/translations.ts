@@ -1,6 +1,6 @@
 import { raw, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure, invalid, type Reason } from '../../core/failures.ts'
+import { Failure, createInvalidParamFailure, type FailureReason } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { say } from '../../core/messages.ts'
 import type { TextTable } from './texts.ts'
@@ -12,7 +12,7 @@ import type { TextTable } from './texts.ts'
  */
 export async function removeTranslation(
   tx: Tx,
-  kind: { table: string; texts: TextTable; gone: Reason },
+  kind: { table: string; texts: TextTable; gone: FailureReason },
   id: number,
   language: Language,
 ): Promise<void> {
@@ -20,9 +20,9 @@ export async function removeTranslation(
     sql`select language as original from ${raw(kind.table)} where id = ${id} for update`,
   )
   if (!record) throw new Failure(kind.gone)
-  if (record.original === language) throw invalid({ i18n_translation: say('original-language') })
+  if (record.original === language) throw createInvalidParamFailure({ i18n_translation: say('original-language') })
   const removed = await tx.$executeRaw(
     sql`delete from ${raw(kind.texts.table)} where ${raw(kind.texts.recordKey)} = ${id} and language = ${language}`,
   )
-  if (removed === 0) throw invalid({ i18n_translation: say('no-translation') })
+  if (removed === 0) throw createInvalidParamFailure({ i18n_translation: say('no-translation') })
 }

@@ -1,7 +1,7 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, any, listed as columns, raw, sorted, type Sql, sql } from '../../db/sql.ts'
-import { together } from '../../core/failures.ts'
+import { collectFailures } from '../../core/failures.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import type { PlaceQuery } from './fields.ts'
@@ -52,7 +52,7 @@ export async function buildVenueOrganizerConditions(
   list: VenueOrganizerList,
   query: PlaceQuery,
 ): Promise<Sql[]> {
-  const { readable, event } = await together({
+  const { readable, event } = await collectFailures({
     readable: () => listed(ctx, 'r', query.status),
     event: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
   })

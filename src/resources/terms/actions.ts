@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { firstRow, sql, unseen } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { Failure, invalid } from '../../core/failures.ts'
+import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
@@ -126,7 +126,7 @@ export async function resolveTermIds(
   const asked = refs.filter(ref => typeof ref === 'number')
   const known = await holdTerms(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
-  if (unknown !== undefined) throw invalid({ [parameter]: say(`no-${taxonomy}`, { ref: unknown }) })
+  if (unknown !== undefined) throw createInvalidParamFailure({ [parameter]: say(`no-${taxonomy}`, { ref: unknown }) })
   const ids: number[] = []
   for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await namedOrNew(ctx, tx, taxonomy, ref))
   return [...new Set(ids)]
@@ -155,9 +155,9 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
     (await termBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
   const known = await find()
   if (known !== null) return known
-  if (name === '') throw invalid({ [parameter]: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ [parameter]: say('empty') })
   if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
-    throw invalid({ [parameter]: say(`no-new-${taxonomy}`, { name }) })
+    throw createInvalidParamFailure({ [parameter]: say(`no-new-${taxonomy}`, { name }) })
   }
   await alone(tx, wordsFor(taxonomy, name))
   return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
@@ -221,7 +221,7 @@ export async function applyTermPatch(
 
 function nameFrom(sent: string): string {
   const name = toPlainText(sent)
-  if (name === '') throw invalid({ name: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ name: say('empty') })
   return name
 }
 
@@ -230,8 +230,9 @@ async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: 
   if (taxonomy === 'tag' || parent === null) return null
   await lockTree(tx)
   if (!(await holdTerms(tx, taxonomy, [parent])).has(parent))
-    throw invalid({ parent: say('no-category', { ref: parent }) })
-  if (id !== undefined && (await isWithin(tx, parent, id))) throw invalid({ parent: say('own-parent') })
+    throw createInvalidParamFailure({ parent: say('no-category', { ref: parent }) })
+  if (id !== undefined && (await isWithin(tx, parent, id)))
+    throw createInvalidParamFailure({ parent: say('own-parent') })
   return parent
 }
 

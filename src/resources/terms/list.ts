@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { all, listed, raw, sorted, type Sql, sql } from '../../db/sql.ts'
 import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
-import { together } from '../../core/failures.ts'
+import { collectFailures } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
@@ -44,7 +44,7 @@ type Known = {
 
 /** Looks up what a query names; refuses all that is unknown together. */
 export const knownIn = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Known> =>
-  together({
+  collectFailures({
     include: () => query.include && termsKnown(ctx.db, taxonomy, 'include', query.include),
     exclude: () => query.exclude && termsKnown(ctx.db, taxonomy, 'exclude', query.exclude),
     parent: () => (query.parent ? termsKnown(ctx.db, taxonomy, 'parent', [query.parent]) : undefined),

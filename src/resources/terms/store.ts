@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts'
 import { listed, rows, type Sql, sql } from '../../db/sql.ts'
-import { invalid } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
@@ -158,7 +158,8 @@ export async function termsKnown(
   const known = await termsBySlugOrId(db, taxonomy, spellings.flat())
   const found = spellings.map(forms => forms.flatMap(form => known.get(form) ?? []))
   const unknown = refs.filter((_, index) => found[index]?.length === 0)
-  if (unknown.length > 0) throw invalid({ [parameter]: say(`no-${taxonomy}`, { ref: unknown.join(', ') }) })
+  if (unknown.length > 0)
+    throw createInvalidParamFailure({ [parameter]: say(`no-${taxonomy}`, { ref: unknown.join(', ') }) })
   return [...new Set(found.flat())]
 }
 

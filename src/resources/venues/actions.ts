@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql, unseen } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { invalid, together } from '../../core/failures.ts'
+import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
@@ -112,7 +112,7 @@ export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
   rehearse(ctx.db, tx =>
-    together({
+    collectFailures({
       texts: () => textsFrom(fields),
       authorId: () => authorOf(ctx, tx, fields.author),
       // A position is told whole or not at all; half of it may be among the faults that are known.
@@ -138,7 +138,7 @@ type Imported = VenueColumns & { slug?: string | undefined }
 /** Stores a venue, or finds the one of the same name and description. Used by the importer too. */
 export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Imported = {}): Promise<number> {
   mustHave(ctx.caller, 'write')
-  const { texts, columns, publication, authorId } = await together({
+  const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(input),
     columns: () => columnsFrom(ctx, tx, input),
     publication: () => publicationOf(ctx, input),
@@ -176,7 +176,7 @@ export async function change(
 ): Promise<void> {
   await lockRecord(tx, kind, id)
   const before = await venueBefore(tx, id, ctx.language)
-  const { texts, columns, publication, authorId } = await together({
+  const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(fields),
     columns: () => columnsFrom(ctx, tx, fields, before),
     publication: () => publicationOf(ctx, fields, before.publication),
@@ -205,7 +205,7 @@ export async function change(
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: VenueFields): VenueTexts {
   const name = fields.venue === undefined ? undefined : toPlainText(fields.venue)
-  if (name === '') throw invalid({ venue: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ venue: say('empty') })
   return {
     name,
     description: toStoredText(fields.description, sanitizePostHtml),
@@ -228,7 +228,7 @@ async function columnsFrom(
 ): Promise<VenueColumns> {
   const { geo_lat: latitude = before.latitude, geo_lng: longitude = before.longitude } = fields
   if ((latitude === null) !== (longitude === null)) {
-    throw invalid({
+    throw createInvalidParamFailure({
       [latitude === null ? 'geo_lat' : 'geo_lng']: say('together', { one: 'geo_lat', other: 'geo_lng' }),
     })
   }
