@@ -1,7 +1,7 @@
 import type { FailureReason } from './failures.ts'
 
 /** The messages of failures in French and Greek; the English ones stand in the table of failures itself. */
-export const FAILURE_WORDS: Record<FailureReason, { fr: string; el: string }> = {
+export const FAILURE_MESSAGES: Record<FailureReason, { fr: string; el: string }> = {
   rest_no_route: {
     fr: 'Aucune route ne correspond à cette adresse.',
     el: 'Καμία διαδρομή δεν αντιστοιχεί σε αυτή τη διεύθυνση.',

@@ -1,4 +1,4 @@
-import { FAILURE_WORDS } from './failure-messages.ts'
+import { FAILURE_MESSAGES } from './failure-messages.ts'
 import type { Language } from './language.ts'
 import { told } from './messages.ts'
 
@@ -162,7 +162,7 @@ export function toErrorBody(failure: Failure, other: Language = 'en') {
   const language = failure.language ?? other
   const detail = inLanguage(failure.detail, language) as Record<string, unknown>
   const names = Array.isArray(detail['params']) ? detail['params'] : Object.keys(detail['params'] ?? {})
-  const message = language === 'en' ? FAILURES[failure.reason].message : FAILURE_WORDS[failure.reason][language]
+  const message = language === 'en' ? FAILURES[failure.reason].message : FAILURE_MESSAGES[failure.reason][language]
   const isAboutParameters = failure.reason === 'rest_invalid_param' || failure.reason === 'rest_missing_callback_param'
   return {
     code: failure.code,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { takes } from '../../src/api/input.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
 import { appRouter } from '../../src/contract/router.ts'
-import { FAILURE_WORDS } from '../../src/core/failure-messages.ts'
+import { FAILURE_MESSAGES } from '../../src/core/failure-messages.ts'
 import { Failure, FAILURES, type FailureReason, toErrorBody } from '../../src/core/failures.ts'
 import { languages } from '../../src/core/language.ts'
 import { MESSAGES } from '../../src/core/messages.ts'
@@ -16,7 +16,7 @@ const texts = [
   ...Object.entries(MESSAGES).map(([name, told]) => ({ name, told: { ...told } })),
   ...Object.entries(FAILURES).map(([name, { message }]) => ({
     name,
-    told: { en: message, ...FAILURE_WORDS[name as FailureReason] },
+    told: { en: message, ...FAILURE_MESSAGES[name as FailureReason] },
   })),
 ]
 
