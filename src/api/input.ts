@@ -5,7 +5,7 @@ import {
   createInvalidParamFailure,
   createMissingParamFailure,
 } from '../core/failures.ts'
-import { type MessageKey, say } from '../core/messages.ts'
+import { type MessageKey, createMessage } from '../core/messages.ts'
 import type { Context } from './context.ts'
 
 /** A refused input; `sound` are the fields that were read without fault, for those who can say more about them. */
@@ -49,13 +49,15 @@ function refusalOf(schema: z.ZodObject, sent: Record<string, unknown>, issues: z
 
 /** What is said of a value where its schema has no words of its own. */
 function faultOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type') return say(WANTED[issue.expected] ?? 'unreadable')
-  if (issue.code === 'too_small' && isNumber(issue.origin)) return say('at-least', { min: Number(issue.minimum) })
-  if (issue.code === 'too_big' && isNumber(issue.origin)) return say('at-most', { max: Number(issue.maximum) })
-  if (issue.code === 'too_small') return say('empty')
+  if (issue.code === 'invalid_type') return createMessage(WANTED[issue.expected] ?? 'unreadable')
+  if (issue.code === 'too_small' && isNumber(issue.origin))
+    return createMessage('at-least', { min: Number(issue.minimum) })
+  if (issue.code === 'too_big' && isNumber(issue.origin))
+    return createMessage('at-most', { max: Number(issue.maximum) })
+  if (issue.code === 'too_small') return createMessage('empty')
   if (issue.code === 'too_big')
-    return say(issue.origin === 'string' ? 'characters' : 'at-most-many', { max: Number(issue.maximum) })
-  return say('unreadable')
+    return createMessage(issue.origin === 'string' ? 'characters' : 'at-most-many', { max: Number(issue.maximum) })
+  return createMessage('unreadable')
 }
 
 const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'

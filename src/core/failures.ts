@@ -1,6 +1,6 @@
 import { FAILURE_MESSAGES } from './failure-messages.ts'
 import type { Language } from './language.ts'
-import { told } from './messages.ts'
+import { formatMessage } from './messages.ts'
 
 /**
  * Every way a request may fail on purpose. One row is one promise to callers; they read the key as `code`, or the `code`
@@ -176,7 +176,7 @@ const colon: Record<Language, string> = { en: ':', fr: '\u00a0:', el: ':' }
 
 /** The same value with every message in it put into the language. */
 function inLanguage(value: unknown, language: Language): unknown {
-  if (typeof value === 'string') return told(value, language)
+  if (typeof value === 'string') return formatMessage(value, language)
   if (Array.isArray(value)) return value.map(one => inLanguage(one, language))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLanguage(one, language)]))

@@ -211,15 +211,15 @@ type Values = Record<string, string | number>
 const mark = '\u0001'
 
 /** A message by its key, to be put into the language of a request when it is sent. */
-export const say = (key: MessageKey, values: Values = {}): string => mark + JSON.stringify([key, values])
+export const createMessage = (key: MessageKey, values: Values = {}): string => mark + JSON.stringify([key, values])
 
 /** What `say` has made, in this language; any other text as it is. A place before it (`2.venue: …`) stays before it. */
-export function told(message: string, language: Language): string {
+export function formatMessage(message: string, language: Language): string {
   const at = message.indexOf(mark)
   if (at < 0) return message
   const [key, values] = JSON.parse(message.slice(at + 1)) as [MessageKey, Values]
-  return message.slice(0, at) + filled(MESSAGES[key], language, values)
+  return message.slice(0, at) + fillPlaceholders(MESSAGES[key], language, values)
 }
 
-export const filled = (message: Told, language: Language, values: Values): string =>
+export const fillPlaceholders = (message: Told, language: Language, values: Values): string =>
   message[language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -3,7 +3,7 @@ import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
 import { parseMoment } from './time/moment.ts'
 import { parseZone } from './time/zone.ts'
-import { say } from './messages.ts'
+import { createMessage } from './messages.ts'
 
 /**
  * Fields that a URL or a form spells as text and a typed client sends as values.
@@ -26,10 +26,10 @@ const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
   typeof raw === 'string' || typeof raw === 'number' ? (spellings[String(raw).trim().toLowerCase()] ?? raw) : raw
 
 /** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
-export const flag = () => wire(readFlag(SPELLINGS), z.boolean(say('true-or-false')))
+export const flag = () => wire(readFlag(SPELLINGS), z.boolean(createMessage('true-or-false')))
 
 /** As `flag`, and the words yes, no, on, off. */
-export const truthy = () => wire(readFlag(WORDS), z.boolean(say('true-or-false')))
+export const truthy = () => wire(readFlag(WORDS), z.boolean(createMessage('true-or-false')))
 
 const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
@@ -38,7 +38,13 @@ const int4Max = 2_147_483_647
 
 /** A whole number of at least `min`. */
 export const int = (min = 1, max = int4Max) =>
-  wire(readInt, z.int(say('whole-number')).min(min, say('at-least', { min })).max(max, say('at-most', { max })))
+  wire(
+    readInt,
+    z
+      .int(createMessage('whole-number'))
+      .min(min, createMessage('at-least', { min }))
+      .max(max, createMessage('at-most', { max })),
+  )
 
 /** An id in a body or a query. */
 export const id = () => int(1)
@@ -47,11 +53,11 @@ export const id = () => int(1)
 export const pathId = () =>
   wire(
     raw => (typeof raw === 'string' && /^\d+$/.test(raw) ? Math.min(Number(raw), int4Max) : raw),
-    z.int(say('id')).min(0).max(int4Max),
+    z.int(createMessage('id')).min(0).max(int4Max),
   )
 
 /** A slug that names a record by its path; like an id it may name none, and is no fault. */
-export const pathSlug = () => wire(readScalar, z.string(say('slug')).overwrite(storable).max(10_000))
+export const pathSlug = () => wire(readScalar, z.string(createMessage('slug')).overwrite(storable).max(10_000))
 
 /** A whole number where `0`, `''` and `null` mean none. */
 export const idOrNone = () =>
@@ -60,14 +66,17 @@ export const idOrNone = () =>
       const read = readInt(raw)
       return read === '' || read === 0 ? null : read
     },
-    z.int(say('id-or-none')).min(0, say('id-or-none')).max(int4Max).nullable(),
+    z.int(createMessage('id-or-none')).min(0, createMessage('id-or-none')).max(int4Max).nullable(),
   )
 
 const readNumber = (raw: unknown) =>
   typeof raw === 'string' && /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/.test(raw) ? Number(raw) : raw
 
 const decimal = (min: number, max: number) =>
-  z.number(say('decimal-number')).min(min, say('at-least', { min })).max(max, say('at-most', { max }))
+  z
+    .number(createMessage('decimal-number'))
+    .min(min, createMessage('at-least', { min }))
+    .max(max, createMessage('at-most', { max }))
 
 /** An id where `0` and `null` mean none, and nothing at all is a fault. */
 export const idOrZero = () =>
@@ -76,7 +85,11 @@ export const idOrZero = () =>
       const read = readInt(raw)
       return read === 0 ? null : read
     },
-    z.int(say('id-or-none')).min(0, say('id-or-none')).max(int4Max, say('id-or-none')).nullable(),
+    z
+      .int(createMessage('id-or-none'))
+      .min(0, createMessage('id-or-none'))
+      .max(int4Max, createMessage('id-or-none'))
+      .nullable(),
   )
 
 /** A decimal number within bounds. */
@@ -95,37 +108,45 @@ export const name = (max: number) =>
   wire(
     readScalar,
     z
-      .string(say('text'))
+      .string(createMessage('text'))
       .overwrite(text => removeControlCharacters(storable(text)))
       .trim()
-      .min(1, say('empty'))
-      .max(max, say('characters', { max }))
-      .refine(text => text !== '0', say('zero')),
+      .min(1, createMessage('empty'))
+      .max(max, createMessage('characters', { max }))
+      .refine(text => text !== '0', createMessage('zero')),
   )
 
 /** A text that may be empty: `''` and `null` clear it. */
 export const wireText = (max: number) =>
-  clearing(readScalar, z.string(say('text')).overwrite(storable).max(max, say('characters', { max })))
+  clearing(
+    readScalar,
+    z.string(createMessage('text')).overwrite(storable).max(max, createMessage('characters', { max })),
+  )
 
 /** A text that must be filled when it is sent; what a search box or a slug field sends. */
 export const words = (max: number) =>
   wire(
     readScalar,
-    z.string(say('text')).overwrite(storable).trim().min(1, say('empty')).max(max, say('characters', { max })),
+    z
+      .string(createMessage('text'))
+      .overwrite(storable)
+      .trim()
+      .min(1, createMessage('empty'))
+      .max(max, createMessage('characters', { max })),
   )
 
 /** One of a few words, in any case. An empty one is refused. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
     raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw),
-    z.enum(values, say('one-of', { values: values.join(', ') })),
+    z.enum(values, createMessage('one-of', { values: values.join(', ') })),
   )
 
 /** Some of a few words, in any case, as a comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
     raw => each(readList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
-    z.array(z.enum(values, say('some-of', { values: values.join(', ') }))),
+    z.array(z.enum(values, createMessage('some-of', { values: values.join(', ') }))),
   )
 
 type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
@@ -147,14 +168,14 @@ const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Dat
 export const moment = () =>
   wire(
     raw => (typeof raw === 'number' ? String(raw) : raw),
-    z.string(say('date')).trim().max(100).refine(isMoment, say('date')),
+    z.string(createMessage('date')).trim().max(100).refine(isMoment, createMessage('date')),
   )
 
 /** An IANA time zone, `UTC` or a manual zone such as `UTC+5:30`; canonical spelling. */
 export const zone = () =>
   wire(
     raw => (typeof raw === 'string' ? (parseZone(raw.trim()) ?? raw) : raw),
-    z.string(say('zone')).refine(text => parseZone(text) !== null, say('zone')),
+    z.string(createMessage('zone')).refine(text => parseZone(text) !== null, createMessage('zone')),
   )
 
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
@@ -162,9 +183,9 @@ export const webAddress = () =>
   clearing(
     raw => (typeof raw === 'string' ? (parseHttpUrl(storable(raw)) ?? raw) : raw),
     z
-      .string(say('web-address'))
+      .string(createMessage('web-address'))
       .max(2000)
-      .refine(text => parseHttpUrl(text) !== null, say('web-address')),
+      .refine(text => parseHttpUrl(text) !== null, createMessage('web-address')),
   )
 
 /** A comma-separated text, a list, or one value, as a list without its empty members. Members of a list are whole. */
@@ -182,16 +203,19 @@ function numbered(raw: object): unknown {
 
 /** Ids as `3`, `3,5` or a list; at most `max` of them. */
 export const ids = (max = 100) => {
-  const one = z.int(say('ids')).min(1, say('ids')).max(int4Max)
-  return wire(raw => each(readList(raw), readInt), z.array(one).max(max, say('at-most-many', { max })))
+  const one = z.int(createMessage('ids')).min(1, createMessage('ids')).max(int4Max)
+  return wire(raw => each(readList(raw), readInt), z.array(one).max(max, createMessage('at-most-many', { max })))
 }
 
 /** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
-  const one = z.union([z.int().positive().max(int4Max), z.string().overwrite(storable).min(1).max(200)], say('refs'))
+  const one = z.union(
+    [z.int().positive().max(int4Max), z.string().overwrite(storable).min(1).max(200)],
+    createMessage('refs'),
+  )
   return wire(
     raw => (raw === null ? [] : each(readList(raw), readInt)),
-    z.array(one).max(max, say('at-most-many', { max })),
+    z.array(one).max(max, createMessage('at-most-many', { max })),
   )
 }
 
@@ -201,7 +225,7 @@ export const idOrLogin = () =>
     readInt,
     z.union(
       [z.int().min(1).max(int4Max), z.string().overwrite(storable).trim().toLowerCase().min(1).max(60)],
-      say('id-or-login'),
+      createMessage('id-or-login'),
     ),
   )
 
@@ -209,8 +233,8 @@ const each = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(
 
 /** Links to records: an id, a list of ids, `{ id }`, or objects that describe new records; none = `0`, `''`, `[]` or null. */
 export const links = <T extends z.ZodType>(inline: T) => {
-  const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], say('link'))
-  return wire(readLinks, z.array(one).max(50, say('at-most-many', { max: 50 })))
+  const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], createMessage('link'))
+  return wire(readLinks, z.array(one).max(50, createMessage('at-most-many', { max: 50 })))
 }
 
 function readLinks(raw: unknown): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '../../core/failures.ts'
-import { told } from '../../core/messages.ts'
+import { formatMessage } from '../../core/messages.ts'
 
 /** Why an event of the source is not taken. `isFault` is false for what is right as it is, such as a repeat. */
 export class ImportFailure extends Error {
@@ -25,4 +25,4 @@ const faultsOf = ({ detail: { params } }: Failure): Record<string, string> =>
   typeof params === 'object' && params !== null && !Array.isArray(params) ? (params as Record<string, string>) : {}
 
 const listed = (faults: [field: string, fault: string][]): string =>
-  faults.map(([field, fault]) => (field === '' ? '' : `${field}: `) + told(fault, 'en')).join('; ')
+  faults.map(([field, fault]) => (field === '' ? '' : `${field}: `) + formatMessage(fault, 'en')).join('; ')

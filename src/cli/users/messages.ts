@@ -1,5 +1,5 @@
 import type { Failure, FailureReason } from '../../core/failures.ts'
-import { told } from '../../core/messages.ts'
+import { formatMessage } from '../../core/messages.ts'
 
 type Detail = {
   login?: string
@@ -22,7 +22,7 @@ const WORDS: Partial<Record<FailureReason, (detail: Detail) => string>> = {
 Make another one first: npm run users -- add LOGIN --role administrator`,
   rest_invalid_param: ({ params = {} }) =>
     Object.entries(params)
-      .map(([option, message]) => `--${option}: ${told(message, 'en')}`)
+      .map(([option, message]) => `--${option}: ${formatMessage(message, 'en')}`)
       .join('\n'),
 }
 

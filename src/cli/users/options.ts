@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { prefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
-import { told } from '../../core/messages.ts'
+import { formatMessage } from '../../core/messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
 export const help = `Users of the calendar and the application passwords that their programs send.
@@ -139,7 +139,7 @@ function valuesOf<T extends z.ZodObject>(schema: T, options: Record<string, unkn
   const read = schema.safeParse(options)
   if (read.success) return read.data
   const faults = read.error.issues.map(
-    ({ path: [field], message }) => `${placeOf(String(field))}: ${told(message, 'en')}`,
+    ({ path: [field], message }) => `${placeOf(String(field))}: ${formatMessage(message, 'en')}`,
   )
   throw new UsageError(faults.join('\n'))
 }

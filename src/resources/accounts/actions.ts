@@ -6,7 +6,7 @@ import { alone, type Tx, write } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { etagOf } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { createPageAnswer } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
@@ -182,8 +182,8 @@ async function held(tx: Tx, ref: UserRef): Promise<HeldUser> {
 /** The id of who takes over the records of a user. Refuses `to` when it names nobody, or the user. */
 async function heirOf(tx: Tx, id: number, to: number | string): Promise<number> {
   const heir = await holdUser(tx, typeof to === 'number' ? { id: to } : { login: to })
-  if (!heir) throw createInvalidParamFailure({ to: say('no-such-user') })
-  if (heir.id === id) throw createInvalidParamFailure({ to: say('another-user') })
+  if (!heir) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
+  if (heir.id === id) throw createInvalidParamFailure({ to: createMessage('another-user') })
   return heir.id
 }
 

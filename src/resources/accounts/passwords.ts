@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { prefixLength } from '../../auth/credentials.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { hashSecret, newSecret, saltBytes } from '../../core/secret.ts'
 import { endOfDay, toInstant } from '../../core/time/wall-time.ts'
 import { parseMoment } from '../../core/time/moment.ts'
@@ -48,7 +48,7 @@ function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date
   if (expires === undefined) return null
   const moment = parseMoment(expires, { zone: siteZone, now })
   const instant = moment && (moment.hasTime ? moment.instant : toInstant(endOfDay(moment.wall), siteZone))
-  if (!instant || instant <= now) throw createInvalidParamFailure({ expires: say('still-to-come') })
+  if (!instant || instant <= now) throw createInvalidParamFailure({ expires: createMessage('still-to-come') })
   return instant < lastUtc ? instant : lastUtc
 }
 

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { rights, roles } from '../../auth/permissions.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { idOrLogin, moment, name, oneOf, words } from '../../core/wire.ts'
 import { ById, InLanguage, PageQuery, pageShown } from '../shared/fields.ts'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
 const login = () =>
   z
-    .string(say('text'))
+    .string(createMessage('text'))
     .trim()
     .toLowerCase()
-    .max(60, say('login'))
-    .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, say('login'))
+    .max(60, createMessage('login'))
+    .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, createMessage('login'))
 
 const email = () =>
   z
-    .string(say('text'))
+    .string(createMessage('text'))
     .trim()
-    .max(254, say('characters', { max: 254 }))
-    .refine(text => text === '' || z.email().safeParse(text).success, say('email-address'))
+    .max(254, createMessage('characters', { max: 254 }))
+    .refine(text => text === '' || z.email().safeParse(text).success, createMessage('email-address'))
     .nullable()
 
 const toItsEnd = 'a day without a time counts to its end, in the zone of the site.'

@@ -4,7 +4,7 @@ import { createInvalidParamFailure } from '../../core/failures.ts'
 import { boxAround, radiusDefaultKm } from '../../core/geo-circle.ts'
 import { isReadable } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /**
  * The conditions that a query puts on where events are: at a venue whose position is known (`geoloc=true`) or not, and within
@@ -18,9 +18,13 @@ export function nearby(
   const known = geoloc === undefined ? [] : [sql`${at(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
   if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined) return () => known
   if (geoloc_lat === undefined)
-    throw createInvalidParamFailure({ geoloc_lat: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
+    throw createInvalidParamFailure({
+      geoloc_lat: createMessage('together', { one: 'geoloc_lat', other: 'geoloc_lng' }),
+    })
   if (geoloc_lng === undefined)
-    throw createInvalidParamFailure({ geoloc_lng: say('together', { one: 'geoloc_lat', other: 'geoloc_lng' }) })
+    throw createInvalidParamFailure({
+      geoloc_lng: createMessage('together', { one: 'geoloc_lat', other: 'geoloc_lng' }),
+    })
   const circle = { latitude: geoloc_lat, longitude: geoloc_lng, radiusKm: geoloc_radius ?? radiusDefaultKm }
   const { south, north, west, east } = boxAround(circle)
   const isNear = [

@@ -3,7 +3,7 @@ import { rehearse, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { authorOf } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
@@ -116,7 +116,7 @@ const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'pr
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
 function textsFrom(fields: EventFields): EventTexts {
   const title = fields.title === undefined ? undefined : toPlainText(fields.title)
-  if (title === '') throw createInvalidParamFailure({ title: say('empty') })
+  if (title === '') throw createInvalidParamFailure({ title: createMessage('empty') })
   return {
     title,
     description: toStoredText(fields.description, sanitizePostHtml),
@@ -151,7 +151,7 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLink
 async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {
   if (parent === null) return null
   if (parent === id || !(await isKnownEvent(ctx, tx, parent)))
-    throw createInvalidParamFailure({ post_parent: say('no-event', { id: parent }) })
+    throw createInvalidParamFailure({ post_parent: createMessage('no-event', { id: parent }) })
   return parent
 }
 

@@ -3,7 +3,7 @@ import { createInvalidParamFailure } from '../../core/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../core/time/wall-time.ts'
 import { isShownIn, momentIn } from '../shared/publication.ts'
 import type { EventFields } from './schema.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /** When an event is: what clocks in its zone show, and the same as instants. */
 export type EventTimes = {
@@ -38,9 +38,11 @@ export function resolveEventTimes(ctx: Context, fields: EventFields, before?: Ev
   if (!start || !end) throw new Error('an event without a start or an end passed its schema')
   const [first, last] = allDay ? [at(startOfDay(start.wall), zone), at(endOfDay(end.wall), zone)] : [start, end]
   if (![first.utc, last.utc].every(instant => isShownIn(instant, zone)))
-    throw createInvalidParamFailure({ timezone: say('out-of-years') })
+    throw createInvalidParamFailure({ timezone: createMessage('out-of-years') })
   if (last.utc < first.utc)
-    throw createInvalidParamFailure({ end_date: say('end-before-start', { end: last.wall, start: first.wall }) })
+    throw createInvalidParamFailure({
+      end_date: createMessage('end-before-start', { end: last.wall, start: first.wall }),
+    })
   // Shown again from the instant: a wall time that its zone skips is stored as what the clock shows instead.
   const [startWall, endWall] = [toWall(first.utc, zone), toWall(last.utc, zone)]
   return { zone, isAllDay: allDay, startWall, endWall, startUtc: first.utc, endUtc: last.utc }

@@ -39,7 +39,7 @@ import {
 import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { organizerJson, organizerTexts } from './view.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
 
 const links = { table: 'event_organizers', key: 'organizer_id' }
@@ -192,7 +192,7 @@ export async function change(
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: OrganizerFields): OrganizerTexts {
   const name = fields.organizer === undefined ? undefined : toPlainText(fields.organizer)
-  if (name === '') throw createInvalidParamFailure({ organizer: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ organizer: createMessage('empty') })
   return {
     name,
     description: toStoredText(fields.description, sanitizePostHtml),

@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /**
  * Who a new record is by: the user that was sent, who then stays until the transaction ends, else the caller. Refuses `author` when
@@ -13,8 +13,8 @@ export async function authorOf(ctx: Context, tx: Tx, sent: number | null | undef
   const own = ctx.caller.userId
   if (own === null) throw new Failure('rest_not_logged_in')
   if (sent === null || sent === undefined || sent === own) return own
-  if (!may(ctx.caller, 'edit-others')) throw createInvalidParamFailure({ author: say('not-for-others') })
+  if (!may(ctx.caller, 'edit-others')) throw createInvalidParamFailure({ author: createMessage('not-for-others') })
   const [known] = await tx.$queryRaw<{ id: number }[]>(sql`select id from users where id = ${sent} for key share`)
-  if (!known) throw createInvalidParamFailure({ author: say('no-user') })
+  if (!known) throw createInvalidParamFailure({ author: createMessage('no-user') })
   return known.id
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { wireText } from '../../core/wire.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 const ImageSize = z
   .object({
@@ -50,10 +50,10 @@ export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Pro
   if (asked === null) return null
   if (/^\d+$/.test(asked)) return knownImage(tx, Number(asked))
   const url = parseHttpUrl(asked)
-  if (url === null) throw createInvalidParamFailure({ image: say('image') })
+  if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
   const known = await tx.image.findUnique({ where: { url }, select: { id: true } })
   if (known) return known.id
-  if (!may(ctx.caller, 'add-images')) throw createInvalidParamFailure({ image: say('no-new-image') })
+  if (!may(ctx.caller, 'add-images')) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
   const { id } = await tx.image.create({ data: { url, extension: extensionOf(url) }, select: { id: true } })
   return id
 }
@@ -81,7 +81,7 @@ export async function recordImages(tx: Tx, images: ImageKnown[]): Promise<Map<st
 
 async function knownImage(tx: Tx, id: number): Promise<number> {
   const known = id <= 2_147_483_647 ? await tx.image.findUnique({ where: { id }, select: { id: true } }) : null
-  if (!known) throw createInvalidParamFailure({ image: say('no-image') })
+  if (!known) throw createInvalidParamFailure({ image: createMessage('no-image') })
   return known.id
 }
 

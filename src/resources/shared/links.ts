@@ -1,5 +1,5 @@
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /** A link of an event as it was sent: the id of a record, or a record to make. */
 export type LinkAsked<Inline> = number | { id: number } | Inline
@@ -20,7 +20,7 @@ export async function linkedIds<Inline extends object>(
   const ids = named.filter(id => id !== null)
   const found = await known(ids)
   const unknown = ids.find(id => !found.has(id))
-  if (unknown !== undefined) throw createInvalidParamFailure({ [noun]: say(`no-${noun}`, { id: unknown }) })
+  if (unknown !== undefined) throw createInvalidParamFailure({ [noun]: createMessage(`no-${noun}`, { id: unknown }) })
   const linked: number[] = []
   for (const [place, one] of asked.entries()) linked.push(named[place] ?? (await made(place, one as Inline)))
   return [...new Set(linked)]

@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { type Moment, parseMoment } from '../../core/time/moment.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /** The states of a record that a caller may send. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
@@ -66,7 +66,8 @@ function scheduled(status: Status, utc: Date | null, now: Date): Status {
  */
 export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = parseMoment(text, { zone, now: ctx.now })
-  if (!moment || !isShownIn(moment.instant, ctx.siteZone)) throw createInvalidParamFailure({ [parameter]: say('date') })
+  if (!moment || !isShownIn(moment.instant, ctx.siteZone))
+    throw createInvalidParamFailure({ [parameter]: createMessage('date') })
   return moment
 }
 

@@ -6,7 +6,7 @@ import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql, type TextTable } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /** How a path names a record. */
 export type RecordRef = { id: number } | { slug: string }
@@ -108,6 +108,7 @@ export async function requireReadableIds(
     sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')} and ${isOpen(ctx, noun)}`,
   )
   const unknown = ids.find(id => !known.some(one => one.id === id))
-  if (unknown !== undefined) throw createInvalidParamFailure({ [parameter]: say(`no-${noun}`, { id: unknown }) })
+  if (unknown !== undefined)
+    throw createInvalidParamFailure({ [parameter]: createMessage(`no-${noun}`, { id: unknown }) })
   return ids
 }

@@ -4,7 +4,7 @@ import { all, raw, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { statuses, type Status } from './publication.ts'
 import { isReadable, statusShown } from './visibility.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 
 /**
  * What a list shows to its caller: what they may read, in the states they asked for. Strangers may ask for `publish` alone,
@@ -25,5 +25,5 @@ function mustBeOpen(ctx: Context, asked: Status[]): void {
       ? statuses.filter(status => status !== 'trash')
       : ['publish']
   if (!asked.every(status => open.includes(status)))
-    throw createInvalidParamFailure({ status: say('some-of', { values: open.join(', ') }) })
+    throw createInvalidParamFailure({ status: createMessage('some-of', { values: open.join(', ') }) })
 }

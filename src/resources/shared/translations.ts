@@ -2,7 +2,7 @@ import { raw, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure, type FailureReason } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import type { TextTable } from './texts.ts'
 
 /**
@@ -20,9 +20,10 @@ export async function removeTranslation(
     sql`select language as original from ${raw(kind.table)} where id = ${id} for update`,
   )
   if (!record) throw new Failure(kind.gone)
-  if (record.original === language) throw createInvalidParamFailure({ i18n_translation: say('original-language') })
+  if (record.original === language)
+    throw createInvalidParamFailure({ i18n_translation: createMessage('original-language') })
   const removed = await tx.$executeRaw(
     sql`delete from ${raw(kind.texts.table)} where ${raw(kind.texts.recordKey)} = ${id} and language = ${language}`,
   )
-  if (removed === 0) throw createInvalidParamFailure({ i18n_translation: say('no-translation') })
+  if (removed === 0) throw createInvalidParamFailure({ i18n_translation: createMessage('no-translation') })
 }

@@ -28,7 +28,7 @@ import {
 } from './store.ts'
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
 import type { Language } from '../../core/language.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { removeTranslation } from '../shared/translations.ts'
 
@@ -126,7 +126,8 @@ export async function resolveTermIds(
   const asked = refs.filter(ref => typeof ref === 'number')
   const known = await holdTerms(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
-  if (unknown !== undefined) throw createInvalidParamFailure({ [parameter]: say(`no-${taxonomy}`, { ref: unknown }) })
+  if (unknown !== undefined)
+    throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknown }) })
   const ids: number[] = []
   for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await namedOrNew(ctx, tx, taxonomy, ref))
   return [...new Set(ids)]
@@ -155,9 +156,9 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
     (await termBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
   const known = await find()
   if (known !== null) return known
-  if (name === '') throw createInvalidParamFailure({ [parameter]: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
   if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
-    throw createInvalidParamFailure({ [parameter]: say(`no-new-${taxonomy}`, { name }) })
+    throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
   }
   await alone(tx, wordsFor(taxonomy, name))
   return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
@@ -221,7 +222,7 @@ export async function applyTermPatch(
 
 function nameFrom(sent: string): string {
   const name = toPlainText(sent)
-  if (name === '') throw createInvalidParamFailure({ name: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ name: createMessage('empty') })
   return name
 }
 
@@ -230,9 +231,9 @@ async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: 
   if (taxonomy === 'tag' || parent === null) return null
   await lockTree(tx)
   if (!(await holdTerms(tx, taxonomy, [parent])).has(parent))
-    throw createInvalidParamFailure({ parent: say('no-category', { ref: parent }) })
+    throw createInvalidParamFailure({ parent: createMessage('no-category', { ref: parent }) })
   if (id !== undefined && (await isWithin(tx, parent, id)))
-    throw createInvalidParamFailure({ parent: say('own-parent') })
+    throw createInvalidParamFailure({ parent: createMessage('own-parent') })
   return parent
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
 import { type Taxonomy, textsOfTaxonomy } from './view.ts'
@@ -25,7 +25,7 @@ export async function slugAfter(
   const wanted = slug === undefined ? '' : sanitizeSlug(slug)
   if (wanted !== '') {
     if ((await free(ctx, tx, taxonomy, wanted, id)) === wanted) return wanted
-    throw new Failure('duplicate_term_slug', { params: { slug: say('taken-slug') } })
+    throw new Failure('duplicate_term_slug', { params: { slug: createMessage('taken-slug') } })
   }
   const has = await tx.termText.findUnique({
     where: { termId_language: { termId: id, language: ctx.language } },

@@ -5,7 +5,7 @@ import { listSlugSpellings } from '../../core/text/slug.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import type { Taxonomy } from './view.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
 
 /** What a term's row and its text row are made from; absent = leave as it is, null = clear. */
@@ -159,7 +159,7 @@ export async function termsKnown(
   const found = spellings.map(forms => forms.flatMap(form => known.get(form) ?? []))
   const unknown = refs.filter((_, index) => found[index]?.length === 0)
   if (unknown.length > 0)
-    throw createInvalidParamFailure({ [parameter]: say(`no-${taxonomy}`, { ref: unknown.join(', ') }) })
+    throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknown.join(', ') }) })
   return [...new Set(found.flat())]
 }
 

@@ -40,7 +40,7 @@ import { toStoredText, type TextOptions, applyTextOptions } from '../shared/text
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { stateOrProvince, stateprovinceAfter } from './state-province.ts'
 import { venueJson, venueTexts } from './view.ts'
-import { say } from '../../core/messages.ts'
+import { createMessage } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
 
 const links = { table: 'event_venues', key: 'venue_id' }
@@ -205,7 +205,7 @@ export async function change(
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
 function textsFrom(fields: VenueFields): VenueTexts {
   const name = fields.venue === undefined ? undefined : toPlainText(fields.venue)
-  if (name === '') throw createInvalidParamFailure({ venue: say('empty') })
+  if (name === '') throw createInvalidParamFailure({ venue: createMessage('empty') })
   return {
     name,
     description: toStoredText(fields.description, sanitizePostHtml),
@@ -229,7 +229,7 @@ async function columnsFrom(
   const { geo_lat: latitude = before.latitude, geo_lng: longitude = before.longitude } = fields
   if ((latitude === null) !== (longitude === null)) {
     throw createInvalidParamFailure({
-      [latitude === null ? 'geo_lat' : 'geo_lng']: say('together', { one: 'geo_lat', other: 'geo_lng' }),
+      [latitude === null ? 'geo_lat' : 'geo_lng']: createMessage('together', { one: 'geo_lat', other: 'geo_lng' }),
     })
   }
   return {
