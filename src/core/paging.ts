@@ -3,25 +3,25 @@ export const pageSizeMax = 100
 export const pageSizeDefault = 10
 
 /** Which page of a listing, and how many records a page has. */
-export type PageAsked = { page: number; size: number }
+export type PageRequest = { page: number; size: number }
 
 /** What was found: the ids of one page in their order, and how many records match in all. */
-export type Found = { ids: number[]; total: number }
+export type IdPage = { ids: number[]; total: number }
 
-export type PageQuery = { page?: number | undefined; per_page?: number | undefined }
+export type PageParams = { page?: number | undefined; per_page?: number | undefined }
 
 /** The page a query asks for, its size clamped to `pageSizeMax`. */
-export const pageAsked = (query: PageQuery): PageAsked => ({
+export const toPageRequest = (query: PageParams): PageRequest => ({
   page: query.page ?? 1,
   size: Math.min(query.per_page ?? pageSizeDefault, pageSizeMax),
 })
 
-export const offsetOf = ({ page, size }: PageAsked): number => (page - 1) * size
+export const computeOffset = ({ page, size }: PageRequest): number => (page - 1) * size
 
-export const pagesOf = (total: number, size: number): number => Math.ceil(total / size)
+export const countPages = (total: number, size: number): number => Math.ceil(total / size)
 
 /** What was changed about a request for a page, in words for the `X-Notice` header. */
-export const pageNotices = (query: PageQuery): string[] =>
+export const getPageNotices = (query: PageParams): string[] =>
   (query.per_page ?? 0) > pageSizeMax ? [`per_page=${query.per_page} was reduced to ${pageSizeMax}`] : []
 
 export type PageLinks = { rest_url: string; next_rest_url?: string; previous_rest_url?: string }
@@ -30,10 +30,10 @@ export type PageLinks = { rest_url: string; next_rest_url?: string; previous_res
  * The addresses of a page and its neighbours: every parameter that was sent, with the effective page size.
  * The first page carries no `page`, so that it has one address.
  */
-export function pageLinks(
+export function buildPageLinks(
   collectionUrl: string,
   sent: Record<string, unknown>,
-  asked: PageAsked,
+  asked: PageRequest,
   total: number,
 ): PageLinks {
   const { page: _, ...kept } = sent
@@ -41,7 +41,7 @@ export function pageLinks(
   const at = (page: number) => `${collectionUrl}/${queryText(page === 1 ? query : { ...query, page })}`
   return {
     rest_url: at(asked.page),
-    ...(asked.page < pagesOf(total, asked.size) ? { next_rest_url: at(asked.page + 1) } : {}),
+    ...(asked.page < countPages(total, asked.size) ? { next_rest_url: at(asked.page + 1) } : {}),
     ...(asked.page > 1 ? { previous_rest_url: at(asked.page - 1) } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
-import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
+import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import { findPage } from '../shared/pages.ts'
 import type { UserQuery } from './schema.ts'
@@ -10,12 +10,12 @@ import type { UserQuery } from './schema.ts'
  *
  * Guarantees: a total order, because no two have one login. Reads every user: a calendar has dozens.
  */
-export async function findUsers(ctx: Context, query: UserQuery): Promise<Found> {
-  const asked = pageAsked(query)
+export async function findUsers(ctx: Context, query: UserQuery): Promise<IdPage> {
+  const asked = toPageRequest(query)
   const where = all(query.search === undefined ? [] : wordsOf(query.search))
   return findPage(
     ctx,
-    sql`select id from users where ${where} order by login limit ${asked.size} offset ${offsetOf(asked)}`,
+    sql`select id from users where ${where} order by login limit ${asked.size} offset ${computeOffset(asked)}`,
     sql`select count(*)::int as total from users where ${where}`,
   )
 }

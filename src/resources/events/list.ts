@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
-import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
+import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildEventFilters } from './filters.ts'
@@ -16,8 +16,8 @@ import { eventTexts } from './view.ts'
  * Uses: events_by_start_utc (start_utc, id); event_terms_by_term, event_venues_by_venue, event_organizers_by_organizer;
  * event_texts_search for words; event_days for the totals of windows; events_by_period for `when`; events_featured.
  */
-export async function findEvents(ctx: Context, query: EventQuery): Promise<Found> {
-  const asked = pageAsked(query)
+export async function findEvents(ctx: Context, query: EventQuery): Promise<IdPage> {
+  const asked = toPageRequest(query)
   const { where, searchCandidates, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
   const order = orderOf(ctx, query)
   if (searchCandidates || isFilteredByLinks)
@@ -27,7 +27,7 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Found
       sql`select e.id, row_number() over (order by ${order}) as place from events e where ${where}`,
       asked,
     )
-  const page = sql`select e.id from events e where ${where} order by ${order} limit ${asked.size} offset ${offsetOf(asked)}`
+  const page = sql`select e.id from events e where ${where} order by ${order} limit ${asked.size} offset ${computeOffset(asked)}`
   return findPage(
     ctx,
     page,

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import type { Found } from '../../core/paging.ts'
+import type { IdPage } from '../../core/paging.ts'
 import {
   findVenuesOrOrganizers,
   buildVenueOrganizerConditions,
@@ -16,7 +16,7 @@ const list: VenueOrganizerList = {
 }
 
 /** One page of the organizers the caller may read (place-list.ts says how). */
-export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<Found> =>
+export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<IdPage> =>
   findVenuesOrOrganizers(ctx, list, query)
 
 /** What the database says against a query that was refused for other values. */

@@ -5,21 +5,21 @@ import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
 import {
-  type Found,
-  offsetOf,
-  type PageAsked,
-  pageAsked,
-  pageLinks,
-  pageNotices,
-  type PageQuery,
-  pagesOf,
+  type IdPage,
+  computeOffset,
+  type PageRequest,
+  toPageRequest,
+  buildPageLinks,
+  getPageNotices,
+  type PageParams,
+  countPages,
 } from '../../core/paging.ts'
 
 type Listing = {
   namespace?: Namespace
   plural: string
-  query: PageQuery & Record<string, unknown>
-  page: Found
+  query: PageParams & Record<string, unknown>
+  page: IdPage
   pastEndReason: FailureReason | null
   hasTotalsFirst?: true
   cacheLifetime?: Lasting
@@ -31,11 +31,11 @@ type Listing = {
  */
 export function createPageAnswer<T>(ctx: Context, listing: Listing, records: string): ActionResult<T> {
   const { namespace, plural, query, page, pastEndReason, hasTotalsFirst } = listing
-  const asked = pageAsked(query)
-  const totalPages = pagesOf(page.total, asked.size)
+  const asked = toPageRequest(query)
+  const totalPages = countPages(page.total, asked.size)
   if (pastEndReason !== null && asked.page > 1 && asked.page > totalPages)
     throw new Failure(pastEndReason, { total: page.total, total_pages: totalPages })
-  const { rest_url, ...neighbours } = pageLinks(
+  const { rest_url, ...neighbours } = buildPageLinks(
     `${buildRestUrl(ctx, namespace)}/${plural}`,
     ctx.rawQuery ?? query,
     asked,
@@ -53,7 +53,7 @@ export function createPageAnswer<T>(ctx: Context, listing: Listing, records: str
     totalPages,
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
-    notices: pageNotices(query),
+    notices: getPageNotices(query),
     lifetime: listing.cacheLifetime,
   })
 }
@@ -75,7 +75,7 @@ export function requireRecordJson(json: string, absent: FailureReason): string {
 }
 
 /** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */
-export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<Found> {
+export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdPage> {
   const [ids, [counted]] = await Promise.all([
     rows<{ id: number }>(ctx.db, page),
     rows<{ total: number }>(ctx.db, count),
@@ -91,9 +91,9 @@ export async function findPageOfMatches(
   ctx: Context,
   found: Sql | null,
   matched: Sql,
-  asked: PageAsked,
-): Promise<Found> {
-  const first = offsetOf(asked)
+  asked: PageRequest,
+): Promise<IdPage> {
+  const first = computeOffset(asked)
   const row = await firstRow<{ ids: number[]; total: number }>(
     ctx.db,
     sql`with ${found ? sql`found as materialized (${found}), ` : noSql}matched as materialized (${matched})

@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { all, any, listed as columns, raw, sorted, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
-import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
+import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { PlaceQuery } from './fields.ts'
 import { findPage } from './pages.ts'
 import { requireReadableIds, type RecordKind } from './records.ts'
@@ -31,13 +31,13 @@ export async function findVenuesOrOrganizers(
   ctx: Context,
   list: VenueOrganizerList,
   query: PlaceQuery,
-): Promise<Found> {
-  const asked = pageAsked(query)
+): Promise<IdPage> {
+  const asked = toPageRequest(query)
   const where = all(await buildVenueOrganizerConditions(ctx, list, query))
   const table = raw(list.kind.table)
   return findPage(
     ctx,
-    sql`select r.id from ${table} r where ${where} order by ${orderOf(ctx, list, query)} limit ${asked.size} offset ${offsetOf(asked)}`,
+    sql`select r.id from ${table} r where ${where} order by ${orderOf(ctx, list, query)} limit ${asked.size} offset ${computeOffset(asked)}`,
     sql`select count(*)::int as total from ${table} r where ${where}`,
   )
 }

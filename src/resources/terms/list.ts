@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { all, listed, raw, sorted, type Sql, sql } from '../../db/sql.ts'
-import { type Found, offsetOf, pageAsked } from '../../core/paging.ts'
+import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { collectFailures } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
@@ -17,8 +17,8 @@ import { eventCount, type Taxonomy, textsOfTaxonomy } from './view.ts'
  * Guarantees: a total order that ends in the id, so pages never overlap; one statement per distinct set of filters.
  * Reads every term of the taxonomy: there are hundreds or thousands of them, and names fall back by language.
  */
-export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Found> {
-  const asked = pageAsked(query)
+export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {
+  const asked = toPageRequest(query)
   const known = await knownIn(ctx, taxonomy, query)
   const terms = sql`(
     select c.id, c.parent_id, c.language, ${eventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
@@ -29,7 +29,7 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
   const order = listed([sql`${orderOf(query, known)} ${direction}`, sql`c.id ${direction}`])
   return findPage(
     ctx,
-    sql`select c.id from ${terms} where ${where} order by ${order} limit ${asked.size} offset ${offsetOf(asked)}`,
+    sql`select c.id from ${terms} where ${where} order by ${order} limit ${asked.size} offset ${computeOffset(asked)}`,
     sql`select count(*)::int as total from ${terms} where ${where}`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import type { Found } from '../../core/paging.ts'
+import type { IdPage } from '../../core/paging.ts'
 import {
   findVenuesOrOrganizers,
   buildVenueOrganizerConditions,
@@ -16,7 +16,7 @@ const list: VenueOrganizerList = {
 }
 
 /** One page of the venues the caller may read (place-list.ts says how). */
-export const findVenues = (ctx: Context, query: VenueQuery): Promise<Found> => findVenuesOrOrganizers(ctx, list, query)
+export const findVenues = (ctx: Context, query: VenueQuery): Promise<IdPage> => findVenuesOrOrganizers(ctx, list, query)
 
 /** What the database says against a query that was refused for other values. */
 export const inspectQuery = (ctx: Context, query: VenueQuery) => buildVenueOrganizerConditions(ctx, list, query)
