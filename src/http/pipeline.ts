@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { knownTag } from '../core/etag.ts'
+import { findWeakEtagMatch } from '../core/etag.ts'
 import type { Logger } from '../log.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import { negotiateContentCoding, type CompressibleResponse } from './cache/compression.ts'
@@ -94,7 +94,7 @@ async function send(
   answer: CompressibleResponse,
   own: string[],
 ): Promise<void> {
-  const known = answer.etag && knownTag(req.headers['if-none-match'], answer.etag)
+  const known = answer.etag && findWeakEtagMatch(req.headers['if-none-match'], answer.etag)
   const encoding = known ? null : negotiateContentCoding(req, answer)
   const { headers, body } = encoding ? await answer.compress(encoding) : answer.uncompressed
   const all = [...headers, ...own]

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Encoding, encodings, knownTag, packedTag } from '../../core/etag.ts'
+import { type ContentCoding, contentCodings, findWeakEtagMatch, addCodingToEtag } from '../../core/etag.ts'
 
 /** An answer as it goes out: names and values of its headers in turn, and the body. */
 export type Representation = { headers: readonly string[]; body: Buffer }
@@ -16,7 +16,7 @@ export type CompressibleResponse = {
   /** About how much memory it takes, packed forms included. */
   memoryBytes: number
   uncompressed: Representation
-  compress(encoding: Encoding): Promise<Representation>
+  compress(encoding: ContentCoding): Promise<Representation>
 }
 
 /** A body smaller than this travels in one packet anyway. */
@@ -27,7 +27,7 @@ const brotliQuality = 4
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
-const PACK: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+const PACK: Record<ContentCoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: body => gzip(body),
   br: body =>
     brotli(body, {
@@ -42,11 +42,11 @@ type Parts = { status: number; headers: readonly string[]; body: Buffer; etag: s
 
 /** An answer of these headers, tag and length not among them, and body. */
 export function createCompressibleResponse({ status, headers, body, etag }: Parts): CompressibleResponse {
-  const forms = new Map<Encoding, Promise<Representation>>()
+  const forms = new Map<ContentCoding, Promise<Representation>>()
   const plain = sendable(headers, body, etag)
-  const pack = (encoding: Encoding): Promise<Representation> =>
+  const pack = (encoding: ContentCoding): Promise<Representation> =>
     PACK[encoding](body).then(
-      packed => sendable([...headers, 'Content-Encoding', encoding], packed, etag && packedTag(etag, encoding)),
+      packed => sendable([...headers, 'Content-Encoding', encoding], packed, etag && addCodingToEtag(etag, encoding)),
       () => plain,
     )
   return {
@@ -75,7 +75,7 @@ export async function sendCompressibleResponse(
   res: ServerResponse & { req: IncomingMessage },
   answer: CompressibleResponse,
 ): Promise<void> {
-  const known = answer.etag && knownTag(res.req.headers['if-none-match'], answer.etag)
+  const known = answer.etag && findWeakEtagMatch(res.req.headers['if-none-match'], answer.etag)
   const encoding = known ? null : negotiateContentCoding(res.req, answer)
   const { headers, body } = encoding ? await answer.compress(encoding) : answer.uncompressed
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
@@ -91,7 +91,7 @@ const untoldAgain = ['Content-Type', 'Content-Length']
 export function negotiateContentCoding(
   { headers }: IncomingMessage,
   { uncompressed }: CompressibleResponse,
-): Encoding | null {
+): ContentCoding | null {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || uncompressed.body.length < packedFromBytes) return null
   const known = wanted.get(accepted)
@@ -102,13 +102,13 @@ export function negotiateContentCoding(
 }
 
 /** Few spellings are in use, and reading one takes longer than all the rest of an answer. */
-const wanted = new LRUCache<string, Encoding | 'identity'>({ max: 100 })
+const wanted = new LRUCache<string, ContentCoding | 'identity'>({ max: 100 })
 
 /** The encoding that the caller likes best, and of those it likes alike the one that packs best. */
-function negotiated(accepted: string): Encoding | null {
+function negotiated(accepted: string): ContentCoding | null {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } }) as unknown as Preferring
-  const [first] = negotiator.encodings([...encodings, 'identity'], { preferred: [...encodings] })
-  return encodings.find(encoding => encoding === first) ?? null
+  const [first] = negotiator.encodings([...contentCodings, 'identity'], { preferred: [...contentCodings] })
+  return contentCodings.find(encoding => encoding === first) ?? null
 }
 
 /** What the library takes, and its types do not know yet. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
-import { type Encoding, etagOf, packedTag } from '../../core/etag.ts'
+import { type ContentCoding, computeEtag, addCodingToEtag } from '../../core/etag.ts'
 import { type CompressibleResponse, type Representation, sendCompressibleResponse } from '../cache/compression.ts'
 
 /** A file's address holds a digest of what is in it, so that it may be kept for good. */
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const PACKED: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+const PACKED: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 
 /**
  * The scripts, styles and pictures of the page, packed as they were built. They are read once and kept: while the service runs, no
@@ -43,17 +43,17 @@ const filesIn = (folder: string): Map<string, CompressibleResponse> =>
 
 function answerOf(file: string): CompressibleResponse {
   const body = readFileSync(file)
-  const etag = etagOf(body)
+  const etag = computeEtag(body)
   const own = ['Content-Type', TYPES[path.extname(file)] ?? '', 'Cache-Control', keeping(file)]
   const form = (bytes: Buffer, ...more: string[]): Representation => ({
     headers: [...own, ...more, 'Content-Length', String(bytes.length)],
     body: bytes,
   })
   const plain = form(body, 'ETag', etag)
-  const packed = (encoding: Encoding): Representation => {
+  const packed = (encoding: ContentCoding): Representation => {
     const copy = file + PACKED[encoding]
     if (!existsSync(copy)) return plain
-    return form(readFileSync(copy), 'Content-Encoding', encoding, 'ETag', packedTag(etag, encoding))
+    return form(readFileSync(copy), 'Content-Encoding', encoding, 'ETag', addCodingToEtag(etag, encoding))
   }
   const forms = { br: packed('br'), gzip: packed('gzip') }
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Response } from 'express'
-import { etagOf } from '../../core/etag.ts'
+import { computeEtag } from '../../core/etag.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Settings } from '../../settings.ts'
 import { spokenIn } from '../language-prefix.ts'
@@ -41,7 +41,7 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
     res.vary('Accept-Encoding, Authorization')
     await sendCompressibleResponse(
       res,
-      createCompressibleResponse({ status, headers: [], body, etag: status === 200 ? etagOf(body) : null }),
+      createCompressibleResponse({ status, headers: [], body, etag: status === 200 ? computeEtag(body) : null }),
     )
   }
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import type { Context } from '../../api/context.ts'
 import type { ResultMetadata } from '../../core/action-result.ts'
 import type { Lasting } from '../../core/cache-lifetime.ts'
-import { etagOf } from '../../core/etag.ts'
+import { computeEtag } from '../../core/etag.ts'
 import type { Settings } from '../../settings.ts'
 import { getCacheWriter } from '../cache/response-cache.ts'
 import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
@@ -32,7 +32,7 @@ export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolic
  */
 export async function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): Promise<void> {
   res.vary('Accept-Encoding, Authorization')
-  const answer = createCompressibleResponse({ status: 200, headers: headersOf(res), body, etag: etagOf(body) })
+  const answer = createCompressibleResponse({ status: 200, headers: headersOf(res), body, etag: computeEtag(body) })
   if (lasts) getCacheWriter(res)?.(answer, lasts)
   await sendCompressibleResponse(res, answer)
 }

@@ -4,7 +4,7 @@ import { prefixOf } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../api/dependencies.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { etagOf } from '../../core/etag.ts'
+import { computeEtag } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { createPageAnswer } from '../shared/pages.ts'
@@ -156,7 +156,7 @@ const answer = <T>({ language }: Context, value: T, location?: string): ActionRe
 
 /** A user, and the tag that a read of it has. */
 const answerOf = ({ language }: Context, user: User): ActionResult<User> =>
-  ActionResult.of(user, { language, etag: etagOf(JSON.stringify(user)) })
+  ActionResult.of(user, { language, etag: computeEtag(JSON.stringify(user)) })
 
 /** Holds a write to what its caller has seen of the user. Fails `user-not-found` before, and as `matched` does. */
 async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {

@@ -2,7 +2,7 @@ import type { Context, Precondition } from '../../api/context.ts'
 import { firstRow, raw, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { isMatchingTag, isStar, knownTag } from '../../core/etag.ts'
+import { hasStrongEtagMatch, isWildcard, findWeakEtagMatch } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import type { TextTable } from './texts.ts'
 
@@ -30,7 +30,7 @@ export async function matched(
     )
   )
     throw new Failure('rest_precondition_failed')
-  if (precondition.ifMatch === undefined || isStar(precondition.ifMatch)) return async () => {}
+  if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {
     await tx.$queryRaw(sql`select from ${raw(table)} where id = ${id} for update`)
     const [found] = await tx.$queryRaw<{ version: string }[]>(version)
@@ -40,9 +40,10 @@ export async function matched(
 
 /** Whether a record that is there, and whose reads have these tags (none in the trash), is what the caller wants to find. */
 function isMet({ ifMatch, ifNoneMatch }: Precondition, tags: string[]): boolean {
-  const isRight = ifMatch === undefined || isStar(ifMatch) || tags.some(tag => isMatchingTag(ifMatch, tag))
+  const isRight = ifMatch === undefined || isWildcard(ifMatch) || tags.some(tag => hasStrongEtagMatch(ifMatch, tag))
   const isUnknown =
-    ifNoneMatch === undefined || (!isStar(ifNoneMatch) && tags.every(tag => knownTag(ifNoneMatch, tag) === null))
+    ifNoneMatch === undefined ||
+    (!isWildcard(ifNoneMatch) && tags.every(tag => findWeakEtagMatch(ifNoneMatch, tag) === null))
   return isRight && isUnknown
 }
 

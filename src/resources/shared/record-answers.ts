@@ -1,5 +1,5 @@
 import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
-import { etagOf } from '../../core/etag.ts'
+import { computeEtag } from '../../core/etag.ts'
 
 /** What every record says about itself. */
 type Shown = { status?: string; i18n_language: string; i18n_translations: NonNullable<ResultMetadata['alternates']> }
@@ -25,7 +25,7 @@ export function asWritten<T extends Shown>(
   more: (record: T) => ResultMetadata = () => ({}),
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
-  const tag = record.status === 'trash' ? {} : { etag: etagOf(aloneText(record, json)) }
+  const tag = record.status === 'trash' ? {} : { etag: computeEtag(aloneText(record, json)) }
   return ActionResult.ofJson(json, { language: record.i18n_language, ...tag, ...more(record) })
 }
 

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { etagOf, isMatchingTag, isStar, knownTag, packedTag } from '../../../src/core/etag.ts'
+import {
+  computeEtag,
+  hasStrongEtagMatch,
+  isWildcard,
+  findWeakEtagMatch,
+  addCodingToEtag,
+} from '../../../src/core/etag.ts'
 
-const etag = etagOf('a body')
+const etag = computeEtag('a body')
 
 describe('etagOf', () => {
   it('is a quoted digest of the bytes', () => {
     expect(etag).toMatch(/^"[\w-]{27}"$/)
-    expect([etagOf(Buffer.from('a body')), etagOf('another')]).toEqual([etag, expect.not.stringContaining(etag)])
+    expect([computeEtag(Buffer.from('a body')), computeEtag('another')]).toEqual([
+      etag,
+      expect.not.stringContaining(etag),
+    ])
   })
 })
 
@@ -16,7 +25,7 @@ describe('knownTag', () => {
     [`W/${etag}`, etag],
     [`"x", ${etag}`, etag],
     ['*', etag],
-    [packedTag(etag, 'gzip'), packedTag(etag, 'gzip')],
+    [addCodingToEtag(etag, 'gzip'), addCodingToEtag(etag, 'gzip')],
     [undefined, null],
     ['', null],
     ['"x"', null],
@@ -24,7 +33,7 @@ describe('knownTag', () => {
     ['"a, *, b"', null],
     [`"x", *`, null],
   ])('%j names %j', (header, known) => {
-    expect(knownTag(header, etag)).toBe(known)
+    expect(findWeakEtagMatch(header, etag)).toBe(known)
   })
 })
 
@@ -32,14 +41,14 @@ describe('isMatchingTag', () => {
   it.each([
     [etag, true],
     [`"x",${etag} , "y"`, true],
-    [packedTag(etag, 'br'), true],
+    [addCodingToEtag(etag, 'br'), true],
     [`W/${etag}`, false],
     ['', false],
     ['"stale",', false],
     ['"a, *, b"', false],
     ['-br"', false],
   ])('%j: %j', (header, isMatching) => {
-    expect(isMatchingTag(header, etag)).toBe(isMatching)
+    expect(hasStrongEtagMatch(header, etag)).toBe(isMatching)
   })
 })
 
@@ -50,6 +59,6 @@ describe('isStar', () => {
     ['"*"', false],
     ['*, "x"', false],
   ])('%j: %j', (header, star) => {
-    expect(isStar(header)).toBe(star)
+    expect(isWildcard(header)).toBe(star)
   })
 })
