@@ -7,15 +7,15 @@ import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
 import { lazily } from '../core/memoize.ts'
 import type { Namespace } from '../core/namespace.ts'
-import { words } from '../core/wire.ts'
+import { nonEmptyText } from '../core/wire.ts'
 import { InLanguage } from '../resources/shared/fields.ts'
 import { documentOf } from './openapi-document.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 
 const IndexQuery = InLanguage.extend({
-  namespace: words(100).describe('The namespace; this one when absent.').optional(),
-  context: words(20).describe('view, embed or edit; all say the same.').meta({ absent: 'view' }).optional(),
+  namespace: nonEmptyText(100).describe('The namespace; this one when absent.').optional(),
+  context: nonEmptyText(20).describe('view, embed or edit; all say the same.').meta({ absent: 'view' }).optional(),
 })
 
 const Index = z

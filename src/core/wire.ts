@@ -29,7 +29,7 @@ const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
 export const flag = () => wire(readFlag(SPELLINGS), z.boolean(createMessage('true-or-false')))
 
 /** As `flag`, and the words yes, no, on, off. */
-export const truthy = () => wire(readFlag(WORDS), z.boolean(createMessage('true-or-false')))
+export const lenientFlag = () => wire(readFlag(WORDS), z.boolean(createMessage('true-or-false')))
 
 const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
@@ -57,10 +57,10 @@ export const pathId = () =>
   )
 
 /** A slug that names a record by its path; like an id it may name none, and is no fault. */
-export const pathSlug = () => wire(readScalar, z.string(createMessage('slug')).overwrite(storable).max(10_000))
+export const pathSlug = () => wire(readScalar, z.string(createMessage('slug')).overwrite(toStorableText).max(10_000))
 
 /** A whole number where `0`, `''` and `null` mean none. */
-export const idOrNone = () =>
+export const idZeroOrBlank = () =>
   wire(
     raw => {
       const read = readInt(raw)
@@ -101,15 +101,15 @@ export const degrees = (limit: number) => clearing(readNumber, decimal(-limit, l
 const readScalar = (raw: unknown) => (typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw)
 
 /** What a database can keep: without NUL, and with U+FFFD for halves of characters. */
-export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
+export const toStorableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** A text that may not be empty, such as a title: trimmed, without control characters, and not the lone word `0`. */
-export const name = (max: number) =>
+export const requiredName = (max: number) =>
   wire(
     readScalar,
     z
       .string(createMessage('text'))
-      .overwrite(text => removeControlCharacters(storable(text)))
+      .overwrite(text => removeControlCharacters(toStorableText(text)))
       .trim()
       .min(1, createMessage('empty'))
       .max(max, createMessage('characters', { max }))
@@ -117,19 +117,19 @@ export const name = (max: number) =>
   )
 
 /** A text that may be empty: `''` and `null` clear it. */
-export const wireText = (max: number) =>
+export const nullableText = (max: number) =>
   clearing(
     readScalar,
-    z.string(createMessage('text')).overwrite(storable).max(max, createMessage('characters', { max })),
+    z.string(createMessage('text')).overwrite(toStorableText).max(max, createMessage('characters', { max })),
   )
 
 /** A text that must be filled when it is sent; what a search box or a slug field sends. */
-export const words = (max: number) =>
+export const nonEmptyText = (max: number) =>
   wire(
     readScalar,
     z
       .string(createMessage('text'))
-      .overwrite(storable)
+      .overwrite(toStorableText)
       .trim()
       .min(1, createMessage('empty'))
       .max(max, createMessage('characters', { max })),
@@ -145,18 +145,18 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 /** Some of a few words, in any case, as a comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
-    raw => each(readList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
+    raw => each(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
     z.array(z.enum(values, createMessage('some-of', { values: values.join(', ') }))),
   )
 
 type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
 
 /** A field of a body where `null` means: not said. */
-export const unsaid = <T extends z.ZodType>(schema: T) =>
+export const nullAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Unsaid<T>
 
 /** The same where `''` too means: not said. */
-export const unsaidOrBlank = <T extends z.ZodType>(schema: T) =>
+export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Unsaid<T>
 
 const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
@@ -181,7 +181,7 @@ export const zone = () =>
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
 export const webAddress = () =>
   clearing(
-    raw => (typeof raw === 'string' ? (parseHttpUrl(storable(raw)) ?? raw) : raw),
+    raw => (typeof raw === 'string' ? (parseHttpUrl(toStorableText(raw)) ?? raw) : raw),
     z
       .string(createMessage('web-address'))
       .max(2000)
@@ -189,7 +189,7 @@ export const webAddress = () =>
   )
 
 /** A comma-separated text, a list, or one value, as a list without its empty members. Members of a list are whole. */
-export function readList(raw: unknown): unknown {
+export function splitList(raw: unknown): unknown {
   const listed = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? numbered(raw) : raw
   const parts: unknown[] = typeof listed === 'string' ? listed.split(',') : Array.isArray(listed) ? listed : [listed]
   return parts.map(part => (typeof part === 'string' ? part.trim() : part)).filter(part => part !== '')
@@ -204,17 +204,17 @@ function numbered(raw: object): unknown {
 /** Ids as `3`, `3,5` or a list; at most `max` of them. */
 export const ids = (max = 100) => {
   const one = z.int(createMessage('ids')).min(1, createMessage('ids')).max(int4Max)
-  return wire(raw => each(readList(raw), readInt), z.array(one).max(max, createMessage('at-most-many', { max })))
+  return wire(raw => each(splitList(raw), readInt), z.array(one).max(max, createMessage('at-most-many', { max })))
 }
 
 /** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
   const one = z.union(
-    [z.int().positive().max(int4Max), z.string().overwrite(storable).min(1).max(200)],
+    [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
     createMessage('refs'),
   )
   return wire(
-    raw => (raw === null ? [] : each(readList(raw), readInt)),
+    raw => (raw === null ? [] : each(splitList(raw), readInt)),
     z.array(one).max(max, createMessage('at-most-many', { max })),
   )
 }
@@ -224,7 +224,7 @@ export const idOrLogin = () =>
   wire(
     readInt,
     z.union(
-      [z.int().min(1).max(int4Max), z.string().overwrite(storable).trim().toLowerCase().min(1).max(60)],
+      [z.int().min(1).max(int4Max), z.string().overwrite(toStorableText).trim().toLowerCase().min(1).max(60)],
       createMessage('id-or-login'),
     ),
   )
@@ -240,7 +240,7 @@ export const links = <T extends z.ZodType>(inline: T) => {
 function readLinks(raw: unknown): unknown {
   const isOne =
     typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !Object.keys(raw).every(key => /^\d+$/.test(key))
-  const list: unknown = raw === null ? [] : readList(isOne ? [raw] : raw)
+  const list: unknown = raw === null ? [] : splitList(isOne ? [raw] : raw)
   return Array.isArray(list) ? list.map(readLink).filter(link => link !== 0 && link !== null) : list
 }
 

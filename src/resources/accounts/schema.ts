@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rights, roles } from '../../auth/permissions.ts'
 import { createMessage } from '../../core/messages.ts'
-import { idOrLogin, moment, name, oneOf, words } from '../../core/wire.ts'
+import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, InLanguage, PageQuery, pageShown } from '../shared/fields.ts'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
@@ -26,7 +26,7 @@ const toItsEnd = 'a day without a time counts to its end, in the zone of the sit
 /** A user of the calendar, with a first application password. */
 export const UserInput = InLanguage.extend({
   login: login().describe('What the user signs in with; it stays.'),
-  name: name(200).describe('Name for people; the login when absent.').optional(),
+  name: requiredName(200).describe('Name for people; the login when absent.').optional(),
   email: email().describe('E-mail address.').optional(),
   role: oneOf(roles).describe('What the user may do.'),
   expires: moment().describe(`When the first application password ends; ${toItsEnd}`).optional(),
@@ -38,7 +38,7 @@ export const UserPatch = ById.extend(UserFields.shape)
 export const RoleInput = UserInput.pick({ role: true })
 
 export const UserQuery = PageQuery.omit({ i18n_missing: true }).extend({
-  search: words(200).describe('Matches in login, name and e-mail address.').optional(),
+  search: nonEmptyText(200).describe('Matches in login, name and e-mail address.').optional(),
 })
 
 export const UserRemoval = ById.extend({
@@ -47,13 +47,16 @@ export const UserRemoval = ById.extend({
 
 /** A secret for one of the user's programs. */
 export const PasswordFields = z.object({
-  name: name(100).describe('What it is for, such as the program that sends it.').meta({ absent: 'default' }).optional(),
+  name: requiredName(100)
+    .describe('What it is for, such as the program that sends it.')
+    .meta({ absent: 'default' })
+    .optional(),
   expires: moment().describe(`When it ends; ${toItsEnd}`).optional(),
 })
 export const PasswordInput = ById.extend(PasswordFields.shape)
 
 export const PasswordRemoval = ById.extend({
-  prefix: words(100).describe('The first characters of its secret, or all of it.'),
+  prefix: nonEmptyText(100).describe('The first characters of its secret, or all of it.'),
 })
 
 /** An application password as administrators see it later: without the secret. */

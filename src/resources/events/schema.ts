@@ -4,20 +4,20 @@ import { radiusDefaultKm, radiusMaxKm } from '../../core/geo-circle.ts'
 import {
   someOf,
   flag,
-  idOrNone,
+  idZeroOrBlank,
   ids,
   links,
   moment,
-  name,
+  requiredName,
   number,
   oneOf,
   refs,
-  storable,
-  truthy,
-  unsaidOrBlank,
+  toStorableText,
+  lenientFlag,
+  nullOrBlankAsAbsent,
   webAddress,
-  wireText,
-  words,
+  nullableText,
+  nonEmptyText,
   zone,
 } from '../../core/wire.ts'
 import {
@@ -42,19 +42,19 @@ import { Term } from '../terms/schema.ts'
 import { Venue, VenueInline } from '../venues/schema.ts'
 import { createMessage } from '../../core/messages.ts'
 
-const price = z.union([z.string().overwrite(storable).max(200), z.number()])
+const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
 const costField = () => z.union([price, z.array(price).max(50)], createMessage('text-or-numbers')).nullable()
 
 /** The writable fields, in the order of the specification (§2.1). Everything below is derived from these. */
 const fields = z.object({
-  title: name(500).describe('Title, in the language of the request.'),
+  title: requiredName(500).describe('Title, in the language of the request.'),
   start_date: moment().describe("Start, in the event's time zone unless it names an offset."),
   end_date: moment().describe("End, in the event's time zone unless it names an offset."),
   ...publicationFields,
-  description: wireText(200_000).describe('HTML.'),
-  slug: wireText(400).describe('Slug; made from the title when absent.'),
-  excerpt: wireText(20_000).describe('HTML.'),
-  timezone: unsaidOrBlank(zone()).describe("Time zone of the event; the site's when absent."),
+  description: nullableText(200_000).describe('HTML.'),
+  slug: nullableText(400).describe('Slug; made from the title when absent.'),
+  excerpt: nullableText(20_000).describe('HTML.'),
+  timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the event; the site's when absent."),
   all_day: flag().describe('Lasts from 00:00:00 of its first to 23:59:59 of its last day.'),
   image: imageField(),
   cost: costField().describe('Cost: a text such as "20 €", a number, or several of them. Empty for none.'),
@@ -68,9 +68,9 @@ const fields = z.object({
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
   venue: links(VenueInline).describe('Venues by id, or as objects to create.'),
   organizer: links(OrganizerInline).describe('Organizers by id, or as objects to create.'),
-  password: wireText(200).describe('Password that readers must send. Empty for none.'),
+  password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: flag().describe('Whether tickets are sold.'),
-  post_parent: idOrNone().describe('Id of the event that this one belongs to; 0 for none.'),
+  post_parent: idZeroOrBlank().describe('Id of the event that this one belongs to; 0 for none.'),
 })
 
 export const EventFields = fields.partial()
@@ -81,7 +81,7 @@ export const EventPatch = ById.extend(EventFields.shape)
 const { slug: newSlug, ...withoutSlug } = EventFields.shape
 export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 
-const password = words(200).describe("The event's password.").optional()
+const password = nonEmptyText(200).describe("The event's password.").optional()
 export const EventById = ReadById.extend({ password })
 export const EventBySlug = ReadBySlug.extend({ password })
 export const EventRemoval = ById.extend({ password, ...Removal.shape })
@@ -99,11 +99,13 @@ export const EventQuery = PageQuery.extend({
   lasts_into: moment()
     .describe('Only events that last into this day or start later; not those that end as it begins.')
     .optional(),
-  strict_dates: truthy().describe('Dates mean the instants given, not whole days.').optional(),
+  strict_dates: lenientFlag().describe('Dates mean the instants given, not whole days.').optional(),
   when: oneOf(periods)
     .describe("A period in words, in the site's time zone, instead of the default window.")
     .optional(),
-  search: words(200).describe('Words of title, description and excerpt; "a phrase"; -word to exclude.').optional(),
+  search: nonEmptyText(200)
+    .describe('Words of title, description and excerpt; "a phrase"; -word to exclude.')
+    .optional(),
   categories: refs().describe('Only events in one of these categories or those below them, by slug or id.').optional(),
   tags: refs().describe('Only events with one of these tags, by slug or id.').optional(),
   venue: ids().describe('Only events at one of these venues.').optional(),
@@ -119,7 +121,7 @@ export const EventQuery = PageQuery.extend({
     .describe(`Kilometres around the point; ${radiusDefaultKm} when absent, at most ${radiusMaxKm}.`)
     .optional(),
   include: ids(1000).describe('Only events with these ids, whatever their dates.').optional(),
-  post_parent: idOrNone().describe('Only events that belong to this one; 0: to none.').optional(),
+  post_parent: idZeroOrBlank().describe('Only events that belong to this one; 0: to none.').optional(),
   ticketed: flag().describe('true: only events with tickets; false: only others.').optional(),
   orderby: oneOf(orders).describe('Order; start_date when absent.').optional(),
   order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),

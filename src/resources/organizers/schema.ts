@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { name, webAddress, wireText } from '../../core/wire.ts'
+import { requiredName, webAddress, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
@@ -16,14 +16,14 @@ import { Image, imageField } from '../shared/images.ts'
 
 /** The writable fields, in the order of the specification (§2.3). Everything below is derived from these. */
 const fields = z.object({
-  organizer: name(200).describe('Name, in the language of the request.'),
+  organizer: requiredName(200).describe('Name, in the language of the request.'),
   ...publicationFields,
-  description: wireText(100_000).describe('HTML.'),
-  slug: wireText(400).describe('Slug; made from the name when absent.'),
-  excerpt: wireText(20_000).describe('HTML.'),
-  phone: wireText(100).describe('Telephone number.'),
+  description: nullableText(100_000).describe('HTML.'),
+  slug: nullableText(400).describe('Slug; made from the name when absent.'),
+  excerpt: nullableText(20_000).describe('HTML.'),
+  phone: nullableText(100).describe('Telephone number.'),
   website: webAddress().describe('Address of its website.'),
-  email: wireText(254).describe('E-mail address.'),
+  email: nullableText(254).describe('E-mail address.'),
   image: imageField(),
 })
 

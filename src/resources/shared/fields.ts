@@ -9,9 +9,9 @@ import {
   oneOf,
   pathId,
   pathSlug,
-  truthy,
-  unsaid,
-  words,
+  lenientFlag,
+  nullAsAbsent,
+  nonEmptyText,
 } from '../../core/wire.ts'
 import { pageSizeDefault, pageSizeMax } from '../../core/paging.ts'
 import { statuses } from './publication.ts'
@@ -42,7 +42,7 @@ const translation = () => language('Delete this translation alone; the record an
 
 /** How a record with a trash is deleted. */
 export const Removal = z.object({
-  force: truthy()
+  force: lenientFlag()
     .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
     .optional(),
   i18n_translation: translation(),
@@ -61,10 +61,10 @@ export const PageQuery = InLanguage.extend({
 
 /** Who wrote a record, and when and whether it is published. */
 export const publicationFields = {
-  author: unsaid(id()).describe('Id of the author; the caller when absent.'),
-  date: unsaid(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
-  date_utc: unsaid(moment()).describe('Publication date in UTC.'),
-  status: unsaid(oneOf(statuses)).describe('State of the record.'),
+  author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
+  date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
+  date_utc: nullAsAbsent(moment()).describe('Publication date in UTC.'),
+  status: nullAsAbsent(oneOf(statuses)).describe('State of the record.'),
 }
 
 /** Orders of the lists of events, venues and organizers. */
@@ -72,10 +72,10 @@ export const orders = ['start_date', 'title', 'date', 'modified', 'id'] as const
 
 /** Query of the lists of venues and organizers. */
 export const PlaceQuery = PageQuery.extend({
-  search: words(200).describe('Matches in name, description and other texts.').optional(),
+  search: nonEmptyText(200).describe('Matches in name, description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
-  has_events: truthy().describe('true: only records with events; false: only records without.').optional(),
-  only_with_upcoming: truthy().describe('Only records with an event that has not begun.').optional(),
+  has_events: lenientFlag().describe('true: only records with events; false: only records without.').optional(),
+  only_with_upcoming: lenientFlag().describe('Only records with an event that has not begun.').optional(),
   status: someOf(statuses)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
-import { wireText } from '../../core/wire.ts'
+import { nullableText } from '../../core/wire.ts'
 import { createMessage } from '../../core/messages.ts'
 
 const ImageSize = z
@@ -34,7 +34,7 @@ export const Image = z
 
 /** The picture of a record, as sent: the id of an image or an http(s) address; empty = none. */
 export const imageField = () =>
-  wireText(2000).describe('Picture: the id of an image, or an http(s) address. Empty for none.')
+  nullableText(2000).describe('Picture: the id of an image, or an http(s) address. Empty for none.')
 
 /** The picture `image_id` of the record `record` as JSON, or null. */
 export const imageJson = (imageId: Sql): Sql => sql`(

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { flag, id, idOrZero, int, name, oneOf, refs, words } from '../../core/wire.ts'
+import { flag, id, idOrZero, int, requiredName, oneOf, refs, nonEmptyText } from '../../core/wire.ts'
 import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../shared/fields.ts'
 
 /** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
 const tagFields = z.object({
-  name: name(200).describe('Name, in the language of the request.'),
-  description: words(10_000).describe('Description.'),
-  slug: words(200).describe('Slug; made from the name when absent.'),
+  name: requiredName(200).describe('Name, in the language of the request.'),
+  description: nonEmptyText(10_000).describe('Description.'),
+  slug: nonEmptyText(200).describe('Slug; made from the name when absent.'),
 })
 
 const categoryFields = tagFields.extend({
@@ -19,7 +19,7 @@ export const CategoryInput = InLanguage.extend(categoryFields.partial().required
 export const CategoryPatch = ById.extend(categoryFields.partial().shape)
 
 export const TagQuery = PageQuery.extend({
-  search: words(200).describe('Matches in name and slug.').optional(),
+  search: nonEmptyText(200).describe('Matches in name and slug.').optional(),
   exclude: refs().describe('Terms to leave out, by slug or id.').optional(),
   include: refs().describe('Only these terms, by slug or id.').optional(),
   order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
@@ -29,7 +29,7 @@ export const TagQuery = PageQuery.extend({
   hide_empty: flag().describe('Leave out terms without events.').meta({ absent: true }).optional(),
   post: id().describe('Only terms of this event.').optional(),
   event: id().describe('The same as post, and wins over it.').optional(),
-  slug: words(200).describe('Only the term with this slug.').optional(),
+  slug: nonEmptyText(200).describe('Only the term with this slug.').optional(),
 })
 
 export const CategoryQuery = TagQuery.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { degrees, name, truthy, unsaidOrBlank, webAddress, wireText } from '../../core/wire.ts'
+import { degrees, requiredName, lenientFlag, nullOrBlankAsAbsent, webAddress, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
@@ -16,21 +16,21 @@ import { Image, imageField } from '../shared/images.ts'
 
 /** The writable fields, in the order of the specification (§2.2). Everything below is derived from these. */
 const fields = z.object({
-  venue: name(200).describe('Name, in the language of the request.'),
+  venue: requiredName(200).describe('Name, in the language of the request.'),
   ...publicationFields,
-  description: wireText(100_000).describe('HTML.'),
-  slug: wireText(400).describe('Slug; made from the name when absent.'),
-  excerpt: wireText(20_000).describe('HTML.'),
-  show_map: unsaidOrBlank(truthy()).describe('Show a map.'),
-  show_map_link: unsaidOrBlank(truthy()).describe('Show a link to a map.'),
-  address: wireText(300).describe('Street and number.'),
-  city: wireText(200).describe('City or town.'),
-  country: wireText(200).describe('Country.'),
-  province: wireText(200).describe('Province.'),
-  state: wireText(200).describe('State.'),
-  zip: wireText(50).describe('Postal code.'),
-  phone: wireText(100).describe('Telephone number.'),
-  stateprovince: wireText(200).describe('State or province; taken from those two when absent.'),
+  description: nullableText(100_000).describe('HTML.'),
+  slug: nullableText(400).describe('Slug; made from the name when absent.'),
+  excerpt: nullableText(20_000).describe('HTML.'),
+  show_map: nullOrBlankAsAbsent(lenientFlag()).describe('Show a map.'),
+  show_map_link: nullOrBlankAsAbsent(lenientFlag()).describe('Show a link to a map.'),
+  address: nullableText(300).describe('Street and number.'),
+  city: nullableText(200).describe('City or town.'),
+  country: nullableText(200).describe('Country.'),
+  province: nullableText(200).describe('Province.'),
+  state: nullableText(200).describe('State.'),
+  zip: nullableText(50).describe('Postal code.'),
+  phone: nullableText(100).describe('Telephone number.'),
+  stateprovince: nullableText(200).describe('State or province; taken from those two when absent.'),
   website: webAddress().describe('Address of its website.'),
   image: imageField(),
   geo_lat: degrees(90).describe('Latitude, WGS 84; with geo_lng.'),
