@@ -17,7 +17,7 @@ import { calendarPage } from './http/page/router.ts'
 import { isPage } from './http/page/paths.ts'
 import { pageFaults } from './http/page/failure-page.ts'
 import type { Dependencies } from './api/dependencies.ts'
-import { namespacePaths, namespaces } from './core/namespace.ts'
+import { buildNamespacePaths, namespaces } from './core/namespace.ts'
 import { type RateLimits, createRateLimits } from './http/limits/rate-limits.ts'
 import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
 import { rpc, rpcFaults } from './http/rpc/handler.ts'
@@ -92,7 +92,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   }
   const prefix = new URL(settings.publicUrl).pathname.replace(/\/+$/, '')
   const at = (path: string) => [...new Set([prefix + path, path])]
-  const paths = namespacePaths(settings.apiNamespace)
+  const paths = buildNamespacePaths(settings.apiNamespace)
   app.use(at('/docs'), docsPage({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(operationsIn(one), options))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { compile } from 'proxy-addr'
 import { z } from 'zod'
 import { languages } from './core/language.ts'
-import { leavesRoom } from './core/namespace.ts'
+import { isCalendarPathAvailable } from './core/namespace.ts'
 import { pageSegments } from './core/page-segments.ts'
 import { parseZone } from './core/time/zone.ts'
 
@@ -39,7 +39,7 @@ const Environment = z.object({
     isPublicUrl,
   ).optional(),
   API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
-    .refine(value => leavesRoom(withoutSlashes(value)), {
+    .refine(value => isCalendarPathAvailable(withoutSlashes(value)), {
       error: 'write another path, such as cal/events/v1; the users and their passwords are at this one',
     })
     .refine(value => !takenSegments.includes(firstSegment(value)), {

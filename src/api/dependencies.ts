@@ -3,7 +3,7 @@ import { type Attempt, unlimited } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
 import { firstRow, sql } from '../db/sql.ts'
 import type { Language } from '../core/language.ts'
-import { namespacePaths } from '../core/namespace.ts'
+import { buildNamespacePaths } from '../core/namespace.ts'
 import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -35,7 +35,7 @@ export function createContextFactory({
 }: Dependencies): (asked: Asked) => Context {
   const { origin, pathname } = new URL(settings.publicUrl)
   const prefix = pathname.replace(/\/+$/, '')
-  const namespaces = namespacePaths(settings.apiNamespace)
+  const namespaces = buildNamespacePaths(settings.apiNamespace)
   const shared = {
     db,
     log,

@@ -4,11 +4,11 @@ export const namespaces = ['calendar', 'accounts'] as const
 export type Namespace = (typeof namespaces)[number]
 
 /** Where each namespace is below the public address: the calendar where the settings say, the others beside it. */
-export const namespacePaths = (calendar: string): Record<Namespace, string> => ({
+export const buildNamespacePaths = (calendar: string): Record<Namespace, string> => ({
   calendar,
   accounts: `${calendar.split('/')[0]}/accounts/v1`,
 })
 
 /** Whether a calendar there leaves the others their addresses. Letters of any case are one address. */
-export const leavesRoom = (calendar: string): boolean =>
-  !`${calendar}/`.toLowerCase().startsWith(`${namespacePaths(calendar).accounts}/`.toLowerCase())
+export const isCalendarPathAvailable = (calendar: string): boolean =>
+  !`${calendar}/`.toLowerCase().startsWith(`${buildNamespacePaths(calendar).accounts}/`.toLowerCase())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentOf } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
-import { namespacePaths, namespaces } from '../../src/core/namespace.ts'
+import { buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 
 const files = { calendar: 'openapi.json', accounts: 'openapi-accounts.json' }
 
@@ -18,7 +18,7 @@ const sorted = (_name: string, value: unknown): unknown =>
 it.each(namespaces)('the OpenAPI document of the %s changes only on purpose', async namespace => {
   const document = {
     ...documentOf(namespace, operationsIn(namespace)),
-    servers: [{ url: `https://calendar.example/${namespacePaths('cal/events/v1')[namespace]}/` }],
+    servers: [{ url: `https://calendar.example/${buildNamespacePaths('cal/events/v1')[namespace]}/` }],
   }
 
   await expect(`${JSON.stringify(document, sorted, 2)}\n`, changed).toMatchFileSnapshot(

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/contract/operations.ts'
-import { namespacePaths } from '../../src/core/namespace.ts'
+import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import type { Input } from './random-inputs.ts'
 import { textOf } from './random-values.ts'
 
@@ -22,7 +22,7 @@ export function overRest(
       .filter(([name]) => !inPath(name))
       .map(([name, value]) => [name === 'new_slug' && 'new_slug' in shape ? 'slug' : name, value]),
   )
-  const address = `${said.language}/${namespacePaths('cal/events/v1')[rest.namespace]}${path}`
+  const address = `${said.language}/${buildNamespacePaths('cal/events/v1')[rest.namespace]}${path}`
   return { method: said.method, ...encoded(address, fields, said.encoding, headers) }
 }
 

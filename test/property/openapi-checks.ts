@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import type { Operation } from '../../src/contract/operations.ts'
-import { type Namespace, namespacePaths, namespaces } from '../../src/core/namespace.ts'
+import { type Namespace, buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
 import type { Answer } from './send-request.ts'
 import type { RandomRequest } from './random-requests.ts'
@@ -27,7 +27,7 @@ export async function judgeOf(url: string): Promise<Judge> {
   ajvFormats.default(ajv)
   const documents = {} as Record<Namespace, Document>
   for (const namespace of namespaces) {
-    const answer = await fetch(`${url}/${namespacePaths('cal/events/v1')[namespace]}/doc`)
+    const answer = await fetch(`${url}/${buildNamespacePaths('cal/events/v1')[namespace]}/doc`)
     documents[namespace] = (await answer.json()) as Document
     ajv.addSchema(documents[namespace], namespace)
   }

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { createService } from '../../src/app.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
-import { namespacePaths } from '../../src/core/namespace.ts'
+import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { createLog, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
 import { freshDatabase, type TestDatabase } from './test-database.ts'
@@ -74,7 +74,7 @@ export async function startTestService({
     await database.drop()
   }
   const restUrl = `${settings.publicUrl}/${settings.apiNamespace}`
-  const accountsUrl = `${settings.publicUrl}/${namespacePaths(settings.apiNamespace).accounts}`
+  const accountsUrl = `${settings.publicUrl}/${buildNamespacePaths(settings.apiNamespace).accounts}`
   return { url, restUrl, accountsUrl, db, databaseUrl: database.url, settings, clock, stop }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../api/context.ts'
 import type { ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { languages } from '../../core/language.ts'
-import { namespacePaths } from '../../core/namespace.ts'
+import { buildNamespacePaths } from '../../core/namespace.ts'
 import { categoryFolder, type RecordSegment } from '../../core/page-segments.ts'
 import type { Settings } from '../../settings.ts'
 import type { CachePolicy } from '../rest/conditional-requests.ts'
@@ -99,7 +99,7 @@ const otherMethods: RequestHandler = (req, res) => {
 
 /** Whoever opens an address that there is not in a browser is told so by the page; programs get what they always get. */
 function elsewhere(send: SendDocument, { apiNamespace }: Settings): RequestHandler {
-  const paths = Object.values(namespacePaths(apiNamespace)).map(path => path.replaceAll('.', '\\.'))
+  const paths = Object.values(buildNamespacePaths(apiNamespace)).map(path => path.replaceAll('.', '\\.'))
   const ofPrograms = new RegExp(`^/(?:assets|docs|trpc)(?:/|$)|(?:^|/)(?:${paths.join('|')})(?:/|$)`)
   return (req, res, next) => {
     const isBrowser = req.headers.accept?.includes('text/html') ?? false
