@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSecret } from '../core/secret.ts'
+import { verifySecret } from '../core/secret.ts'
 
 const rememberedMs = 60_000
 const rememberedMax = 10_000
@@ -30,7 +30,7 @@ const keyOf = (secret: string, hash: string): string =>
   createHash('sha256').update(`${hash}\n${secret}`).digest('base64')
 
 function checkOnce(key: string, secret: string, hash: string): Promise<boolean> {
-  const check = running.get(key) ?? isSecret(secret, hash).finally(() => running.delete(key))
+  const check = running.get(key) ?? verifySecret(secret, hash).finally(() => running.delete(key))
   running.set(key, check)
   return check
 }

@@ -15,7 +15,7 @@ export async function hashSecret(secret: string, salt: Buffer): Promise<string> 
 }
 
 /** Whether `secret` is the one that was hashed; the time it takes does not depend on how much of it is right. */
-export async function isSecret(secret: string, hash: string): Promise<boolean> {
+export async function verifySecret(secret: string, hash: string): Promise<boolean> {
   const [, salt = '', key = ''] = hash.split('$')
   const derived = await derive(secret.normalize('NFC'), Buffer.from(salt, 'base64url'), keyBytes, cost)
   const known = Buffer.from(key, 'base64url')
@@ -29,7 +29,7 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const secretLength = 24
 
 /** A secret that nobody can guess, of letters and digits that can be read aloud. */
-export function newSecret(randomBytes: (size: number) => Buffer): string {
+export function generateSecret(randomBytes: (size: number) => Buffer): string {
   const fair = 256 - (256 % alphabet.length) // bytes from here on would favour the first letters
   let secret = ''
   while (secret.length < secretLength)
@@ -38,4 +38,4 @@ export function newSecret(randomBytes: (size: number) => Buffer): string {
 }
 
 /** A secret in groups of four, for people. */
-export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+export const formatSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSecret } from '../../src/core/secret.ts'
+import { verifySecret } from '../../src/core/secret.ts'
 import { useService } from '../support/use-service.ts'
 
 /** Checks are counted; they are what makes a secret dear. */
 vi.mock(import('../../src/core/secret.ts'), async original => {
   const real = await original()
-  return { ...real, isSecret: vi.fn(real.isSecret) }
+  return { ...real, verifySecret: vi.fn(real.verifySecret) }
 })
-beforeEach(() => void vi.mocked(isSecret).mockClear())
+beforeEach(() => void vi.mocked(verifySecret).mockClear())
 
-const checks = () => vi.mocked(isSecret).mock.calls.length
+const checks = () => vi.mocked(verifySecret).mock.calls.length
 
 const { service, rest, factories } = useService({ settings: { auth: 'required', rateLimitFailuresPerMinute: 100 } })
 
@@ -17,7 +17,7 @@ describe('a right secret is checked once a minute', () => {
   it('200: of an event', async () => {
     const { id } = await factories.event({ password: 'open sesame' })
     const read = async () => (await rest.get(`/events/${id}?password=open+sesame`)).status
-    vi.mocked(isSecret).mockClear()
+    vi.mocked(verifySecret).mockClear()
 
     expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
     service.clock.now = new Date(service.clock.now.getTime() + 61_000)
@@ -27,7 +27,7 @@ describe('a right secret is checked once a minute', () => {
   it('200: of a user', async () => {
     const { headers } = await factories.person('editor')
     const read = async () => (await rest.withHeaders(headers).get('/tags')).status
-    vi.mocked(isSecret).mockClear()
+    vi.mocked(verifySecret).mockClear()
 
     expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
   })
@@ -37,7 +37,7 @@ describe('a wrong secret is checked each time', () => {
   it('403: of an event', async () => {
     const { id } = await factories.event({ password: 'open sesame' })
     const read = async () => (await rest.get(`/events/${id}?password=close+sesame`)).status
-    vi.mocked(isSecret).mockClear()
+    vi.mocked(verifySecret).mockClear()
 
     expect([await read(), await read(), checks()]).toEqual([403, 403, 2])
   })
@@ -50,7 +50,7 @@ describe('a wrong secret is checked each time', () => {
           .withHeaders({ authorization: `Basic ${Buffer.from(`${name}:wrong-secret`).toString('base64')}` })
           .get('/tags')
       ).status
-    vi.mocked(isSecret).mockClear()
+    vi.mocked(verifySecret).mockClear()
 
     expect([await read(login), await read('nobody'), checks()]).toEqual([401, 401, 2])
   })

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { inGroups } from '../../core/secret.ts'
+import { formatSecret } from '../../core/secret.ts'
 import { toWall } from '../../core/time/wall-time.ts'
 import { addPassword, all, create, remove, revoke, show, update } from '../../resources/accounts/actions.ts'
 import type { NewPassword, Password, User } from '../../resources/accounts/schema.ts'
@@ -54,7 +54,7 @@ function shown({ ctx, settings }: Desk, login: string, password: NewPassword, do
     auth === 'open' ? '\nThe service itself is open (AUTH=open): on this machine it asks nobody to sign in.\n' : ''
   return `${done}
 
-  Secret   ${inGroups(secret)}
+  Secret   ${formatSecret(secret)}
   Expires  ${expires === null ? 'never' : wallOf(ctx, expires)}
 
 This is the only time that the secret is shown. Programs send it with the login (Basic), or alone

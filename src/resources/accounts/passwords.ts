@@ -3,7 +3,7 @@ import { prefixLength } from '../../auth/credentials.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import { hashSecret, newSecret, saltBytes } from '../../core/secret.ts'
+import { hashSecret, generateSecret, saltBytes } from '../../core/secret.ts'
 import { endOfDay, toInstant } from '../../core/time/wall-time.ts'
 import { parseMoment } from '../../core/time/moment.ts'
 import type { NewPassword, PasswordFields } from './schema.ts'
@@ -38,7 +38,7 @@ export async function addTo(ctx: Context, tx: Tx, userId: number, password: Pass
 }
 
 async function draw({ randomBytes }: Context): Promise<Drawn> {
-  const secret = newSecret(randomBytes)
+  const secret = generateSecret(randomBytes)
   const secretHash = await hashSecret(secret, randomBytes(saltBytes))
   return { secret, prefix: secret.slice(0, prefixLength), secretHash }
 }

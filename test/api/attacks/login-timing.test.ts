@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret, isSecret } from '../../../src/core/secret.ts'
+import { hashSecret, verifySecret } from '../../../src/core/secret.ts'
 import { type Person, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
@@ -64,7 +64,7 @@ async function measured(way: (authorization: string) => Promise<number>): Promis
       const authorization = credentials(round)
       times.get(name)?.push(await timed(async () => expect(await way(authorization)).toBe(401)))
     }
-    hashing.push(await timed(() => isSecret(person.secret, hash)))
+    hashing.push(await timed(() => verifySecret(person.secret, hash)))
   }
   const medians = [...times.values()].map(median)
   const [fastest, slowest] = [Math.min(...medians), Math.max(...medians)]

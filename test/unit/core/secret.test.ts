@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashSecret, inGroups, isSecret, newSecret, saltBytes } from '../../../src/core/secret.ts'
+import { hashSecret, formatSecret, verifySecret, generateSecret, saltBytes } from '../../../src/core/secret.ts'
 
 describe('newSecret', () => {
   it('is 24 letters and digits that cannot be mistaken for each other', () => {
-    for (let i = 0; i < 200; i++) expect(newSecret(randomBytes)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{24}$/)
+    for (let i = 0; i < 200; i++) expect(generateSecret(randomBytes)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{24}$/)
   })
 
   it('comes from the bytes that were passed, and draws again where a byte would favour a letter', () => {
     const asked: number[] = []
     const bytes = (size: number) => Buffer.alloc(size, asked.push(size) === 1 ? 255 : 57)
-    expect(newSecret(bytes)).toBe('z'.repeat(24))
+    expect(generateSecret(bytes)).toBe('z'.repeat(24))
     expect(asked).toEqual([24, 24])
   })
 
@@ -19,7 +19,7 @@ describe('newSecret', () => {
     const bytes = (size: number) => createHash('sha512').update(`${++drawn}`).digest().subarray(0, size)
     const counts = new Map<string, number>()
     for (let i = 0; i < 5_000; i++)
-      for (const letter of newSecret(bytes)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+      for (const letter of generateSecret(bytes)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
 
     const expected = (5_000 * 24) / 58
     expect(counts.size).toBe(58)
@@ -35,14 +35,14 @@ describe('a hash', () => {
     ]
     expect(one).not.toBe(other)
     expect(one).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/)
-    expect(await isSecret('hush', one)).toBe(true)
-    expect(await isSecret('Hush', one)).toBe(false)
-    expect(await isSecret('', one)).toBe(false)
-    expect(await isSecret('hush', 'not a hash')).toBe(false)
+    expect(await verifySecret('hush', one)).toBe(true)
+    expect(await verifySecret('Hush', one)).toBe(false)
+    expect(await verifySecret('', one)).toBe(false)
+    expect(await verifySecret('hush', 'not a hash')).toBe(false)
   })
 })
 
 it('inGroups shows a secret in groups of four', () => {
-  expect(inGroups('abcdefghijkl')).toBe('abcd efgh ijkl')
-  expect(inGroups('')).toBe('')
+  expect(formatSecret('abcdefghijkl')).toBe('abcd efgh ijkl')
+  expect(formatSecret('')).toBe('')
 })
