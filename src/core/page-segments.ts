@@ -6,10 +6,10 @@ export const recordSegments = ['event', 'venue', 'organizer', 'category', 'tag']
 export type RecordSegment = (typeof recordSegments)[number]
 
 /** What the addresses of categories begin with in the interface's own links, which lead to the same pages. */
-export const categoryFolder = 'events/category'
+export const categoryPathPrefix = 'events/category'
 
 /** Pages for those who write. */
-export const writerSegments = ['edit', 'sign-in'] as const
+export const editorSegments = ['edit', 'sign-in'] as const
 
 /** What the addresses of pages and their files begin with, behind any language. */
-export const pageSegments = [...viewSegments, ...recordSegments, ...writerSegments, 'assets'] as const
+export const pageSegments = [...viewSegments, ...recordSegments, ...editorSegments, 'assets'] as const

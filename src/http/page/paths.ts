@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { categoryFolder, recordSegments, viewSegments, writerSegments } from '../../core/page-segments.ts'
+import { categoryPathPrefix, recordSegments, viewSegments, editorSegments } from '../../core/page-segments.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 
 /** The paths of pages, without their language (client/web/app/app.tsx has the same). */
@@ -8,10 +8,10 @@ import { isCalendarDate } from '../../core/time/wall-time.ts'
 export const viewPaths = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:/[\\d-]+)?/?)?$`)
 
 /** `/event/jazz-night/`: the kind, and the slug. */
-export const recordPaths = new RegExp(`^/(${[...recordSegments, categoryFolder].join('|')})/([^/]+)/?$`)
+export const recordPaths = new RegExp(`^/(${[...recordSegments, categoryPathPrefix].join('|')})/([^/]+)/?$`)
 
 /** `/edit/events/12/`, `/sign-in/`. */
-export const writerPaths = new RegExp(`^/(?:${writerSegments.join('|')})(?:/.*)?$`)
+export const writerPaths = new RegExp(`^/(?:${editorSegments.join('|')})(?:/.*)?$`)
 
 export const pagePaths = [viewPaths, recordPaths, writerPaths]
 

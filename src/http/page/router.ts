@@ -5,7 +5,7 @@ import type { ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { languages } from '../../core/language.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
-import { categoryFolder, type RecordSegment } from '../../core/page-segments.ts'
+import { categoryPathPrefix, type RecordSegment } from '../../core/page-segments.ts'
 import type { Settings } from '../../settings.ts'
 import type { CachePolicy } from '../rest/conditional-requests.ts'
 import { failureFor } from '../rest/failure-responses.ts'
@@ -41,7 +41,7 @@ export function calendarPage(options: Options): Router {
   })
   router.get(recordPaths, (req, res, next) => {
     const [folder, slug] = [String(req.params[0]), String(req.params[1])]
-    const segment = folder === categoryFolder ? 'category' : (folder as RecordSegment)
+    const segment = folder === categoryPathPrefix ? 'category' : (folder as RecordSegment)
     sendRecord(req, res, { ...options, send, read: ctx => recordHead(ctx, segment, slug) }).catch(next)
   })
   router.all(pagePaths, otherMethods)
