@@ -5,7 +5,7 @@ import { createRouteDefiner } from '../api/rest-meta.ts'
 import { read, router, shows } from '../api/trpc.ts'
 import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
-import { lazily } from '../core/memoize.ts'
+import { memoize } from '../core/memoize.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { InLanguage } from '../resources/shared/fields.ts'
@@ -31,8 +31,8 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 /** A namespace about itself: its routes (F6.1), and its OpenAPI document. `operations` are all that it has, these two included. */
 export function aboutRouter(namespace: Namespace, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
-  const endpoints = lazily(() => endpointsOf(operations()))
-  const document = lazily(() => documentOf(namespace, operations()))
+  const endpoints = memoize(() => endpointsOf(operations()))
+  const document = memoize(() => documentOf(namespace, operations()))
   return router({
     index: read
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))

@@ -1,5 +1,5 @@
 /** What `make` gives, made when it is first asked for, and once. */
-export function lazily<T>(make: () => T): () => T {
+export function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { operationsIn } from '../../contract/router.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
-import { lazily } from '../../core/memoize.ts'
+import { memoize } from '../../core/memoize.ts'
 import type { RecordSegment } from '../../core/page-segments.ts'
 import type { Event } from '../../resources/events/schema.ts'
 import type { Organizer } from '../../resources/organizers/schema.ts'
@@ -100,7 +100,7 @@ const placeOf = ({
 /** A record's schema.org words, which stand alone here. */
 const ldOf = (ld: Record<string, unknown> | undefined) => ld && { '@context': 'https://schema.org', ...ld }
 
-const operations = lazily(() => new Map(operationsIn('calendar').map(operation => [operation.name, operation])))
+const operations = memoize(() => new Map(operationsIn('calendar').map(operation => [operation.name, operation])))
 
 async function call<T>(ctx: Context, name: string, input: Record<string, unknown>): Promise<ActionResult<T>> {
   const operation = operations().get(name)

@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { endpointsOf } from '../../contract/endpoints.ts'
 import { Failure } from '../../core/failures.ts'
-import { lazily } from '../../core/memoize.ts'
+import { memoize } from '../../core/memoize.ts'
 import type { Logger } from '../../log.ts'
 import { bodyReader } from './body.ts'
 import { type CachePolicy, sendRead } from './conditional-requests.ts'
@@ -29,7 +29,7 @@ type Options = {
 export function restRouter(operations: Operation[], options: Options): Router {
   const router = Router()
   const readBody = bodyReader(options.bodyMaxBytes)
-  const endpoints = lazily(() => endpointsOf(operations))
+  const endpoints = memoize(() => endpointsOf(operations))
   for (const [path, here] of byPath(operations)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
     const allowed = here.flatMap(operation => getHttpMethods(operation.rest))
@@ -77,7 +77,7 @@ async function answer(
     const asked = await makeContext(req, segmentOf(res), query)
     const ctx = { ...asked, language: spokenIn(res), precondition: preconditionOf(req, res) }
     // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.
-    const getRawInput = lazily(async () =>
+    const getRawInput = memoize(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),
     )
     const { name: path, type } = operation

@@ -12,7 +12,7 @@ import { toTrpcError } from '../../api/trpc.ts'
 import { appRouter, operationsIn } from '../../contract/router.ts'
 import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
-import { lazily } from '../../core/memoize.ts'
+import { memoize } from '../../core/memoize.ts'
 import { type Lasting, shorter } from '../../core/cache-lifetime.ts'
 import type { Logger } from '../../log.ts'
 import { type CachePolicy, sendRead } from '../rest/conditional-requests.ts'
@@ -100,7 +100,7 @@ async function outcomeOf(
 }
 
 /** Queries that take a password, which may so stand in the body: addresses are in logs. Others are bounded by what an address holds. */
-const postable = lazily(
+const postable = memoize(
   () =>
     new Set(
       operationsIn('calendar')
