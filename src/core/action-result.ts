@@ -1,4 +1,4 @@
-import type { Lasting } from './cache-lifetime.ts'
+import type { CacheLifetime } from './cache-lifetime.ts'
 
 /** What a transport may say about an answer beside its body; the REST door turns it into headers. */
 export type ResultMetadata = {
@@ -14,7 +14,7 @@ export type ResultMetadata = {
   location?: string
   notices?: string[]
   /** How long what was read stays as it is; what says nothing is not to be kept. */
-  lifetime?: Lasting | undefined
+  lifetime?: CacheLifetime | undefined
   /** Whether a password was needed to read it, so that nobody may keep it. */
   isPrivate?: boolean
   /** Of a write: the tag that a read of the record has now. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/connection.ts'
-import { endOf, type Lasting } from '../../core/cache-lifetime.ts'
+import { computeExpiresAt, type CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { firstScheduled } from '../../resources/shared/next-publication.ts'
 import type { CompressibleResponse } from './compression.ts'
@@ -34,7 +34,7 @@ type Reading = { from: Date; readAt: number }
 type Running = { coming: Promise<CompressibleResponse | null>; from: Date }
 
 /** Hands an answer to those who wait for it, and keeps it for as long as it lasts; a failure does not. */
-type Share = (answer: CompressibleResponse, lasts: Lasting | undefined) => void
+type Share = (answer: CompressibleResponse, lasts: CacheLifetime | undefined) => void
 
 const shares = new WeakMap<ServerResponse, Share>()
 
@@ -59,10 +59,10 @@ export function createResponseCache({ db, clock, siteZone, maxBytes }: Options):
     key: string,
     answer: CompressibleResponse,
     { from, readAt }: Reading,
-    lasts: Lasting,
+    lasts: CacheLifetime,
   ): Promise<void> => {
     const scheduled = await firstScheduled(db, from)
-    const untilMs = Math.min(endOf(lasts, from, siteZone), scheduled?.getTime() ?? Infinity)
+    const untilMs = Math.min(computeExpiresAt(lasts, from, siteZone), scheduled?.getTime() ?? Infinity)
     refresh()
     if (count === readAt && db.changes.isListening()) kept.set(key, { answer, fromMs: from.getTime(), untilMs })
   }
@@ -97,7 +97,8 @@ const sizeCalculation = ({ answer }: Kept, key: string): number => answer.memory
 const isTrueAt = (now: Date, { fromMs, untilMs }: Kept): boolean => fromMs <= now.getTime() && now.getTime() < untilMs
 
 /** Stored instants are whole seconds, so what is true as of one moment is true until the second is over. */
-const isSameSecond = (from: Date, now: Date): boolean => from <= now && now.getTime() < endOf('second', from, 'UTC')
+const isSameSecond = (from: Date, now: Date): boolean =>
+  from <= now && now.getTime() < computeExpiresAt('second', from, 'UTC')
 
 /** Lets others wait for an answer under `key` until what it gives is called. */
 function waitedFor(

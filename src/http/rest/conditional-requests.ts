@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http'
 import type { Response } from 'express'
 import type { Context } from '../../api/context.ts'
 import type { ResultMetadata } from '../../core/action-result.ts'
-import type { Lasting } from '../../core/cache-lifetime.ts'
+import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { computeEtag } from '../../core/etag.ts'
 import type { Settings } from '../../settings.ts'
 import { getCacheWriter } from '../cache/response-cache.ts'
@@ -30,7 +30,7 @@ export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolic
  * Sends what was read in the form that the caller takes, with its tag; 304 without the body to a caller who has it. The headers of the
  * answer itself are set by then, Cache-Control included. What `lasts` is kept for others.
  */
-export async function sendRead(res: Response, body: Buffer, lasts: Lasting | undefined): Promise<void> {
+export async function sendRead(res: Response, body: Buffer, lasts: CacheLifetime | undefined): Promise<void> {
   res.vary('Accept-Encoding, Authorization')
   const answer = createCompressibleResponse({ status: 200, headers: headersOf(res), body, etag: computeEtag(body) })
   if (lasts) getCacheWriter(res)?.(answer, lasts)

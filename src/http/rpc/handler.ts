@@ -13,7 +13,7 @@ import { appRouter, operationsIn } from '../../contract/router.ts'
 import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
-import { type Lasting, shorter } from '../../core/cache-lifetime.ts'
+import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
 import type { Logger } from '../../log.ts'
 import { type CachePolicy, sendRead } from '../rest/conditional-requests.ts'
 import { challenge, failureFor, retryAfterOf, sendFailure } from '../rest/failure-responses.ts'
@@ -31,7 +31,7 @@ type Options = {
 }
 
 /** What became of the calls of one request; `read` is there when all of them are queries that succeeded. */
-type Outcome = { response: Response; read: { policy: string; lasts: Lasting | undefined } | null }
+type Outcome = { response: Response; read: { policy: string; lasts: CacheLifetime | undefined } | null }
 
 /** The RPC door: the procedures as tRPC serves them. One call answers with the status of its failure, a batch as tRPC does. */
 export const rpc =
@@ -144,8 +144,11 @@ function readOf(ctx: Context, facts: ResultMetadata[], policy: CachePolicy): Out
   return { policy: policy(ctx, { lifetime: lasts, isPrivate: facts.some(({ isPrivate }) => isPrivate) }), lasts }
 }
 
-const lastingOf = (facts: ResultMetadata[]): Lasting | undefined =>
-  facts.reduce<Lasting | undefined>((all, { lifetime }) => all && lifetime && shorter(all, lifetime), 'always')
+const lastingOf = (facts: ResultMetadata[]): CacheLifetime | undefined =>
+  facts.reduce<CacheLifetime | undefined>(
+    (all, { lifetime }) => all && lifetime && pickShorterLifetime(all, lifetime),
+    'always',
+  )
 
 function metaOf(errors: readonly unknown[], facts: ResultMetadata[] | null) {
   const failures = errors.map(failureFor)

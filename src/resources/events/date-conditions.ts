@@ -10,7 +10,7 @@ import {
   type WallTime,
 } from '../../core/time/wall-time.ts'
 import { momentIn, wallDate } from '../shared/publication.ts'
-import type { Lasting } from '../../core/cache-lifetime.ts'
+import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { EventQuery } from './schema.ts'
 
 /** How far ahead a list looks that names no dates. */
@@ -79,7 +79,7 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
 }
 
 /** How long what these dates select stays the same: words such as `now` and `in two hours` mean another instant each second. */
-export function getEventListLifetime(query: EventQuery): Lasting {
+export function getEventListLifetime(query: EventQuery): CacheLifetime {
   if (query.include) return 'always'
   const sent = parameters.filter(parameter => query[parameter] !== undefined)
   const isAsOfNow = query.when !== undefined && ['upcoming', 'ongoing', 'past'].includes(query.when)

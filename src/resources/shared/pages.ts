@@ -2,7 +2,7 @@ import { type Context, buildRestUrl } from '../../api/context.ts'
 import { firstRow, noSql, rows, type Sql, sql } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
-import type { Lasting } from '../../core/cache-lifetime.ts'
+import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
 import {
   type IdPage,
@@ -22,7 +22,7 @@ type Listing = {
   page: IdPage
   pastEndReason: FailureReason | null
   hasTotalsFirst?: true
-  cacheLifetime?: Lasting
+  cacheLifetime?: CacheLifetime
 }
 
 /**

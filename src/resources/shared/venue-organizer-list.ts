@@ -2,7 +2,7 @@ import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { all, any, listed as columns, raw, sorted, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
-import type { Lasting } from '../../core/cache-lifetime.ts'
+import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { PlaceQuery } from './fields.ts'
 import { findPage } from './pages.ts'
@@ -43,7 +43,7 @@ export async function findVenuesOrOrganizers(
 }
 
 /** How long a page of places stays the same: what is upcoming changes as time goes by. */
-export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: PlaceQuery): Lasting =>
+export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: PlaceQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
 /** What a query asks of the records `r`. Refuses all bad values together. */
