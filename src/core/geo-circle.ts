@@ -1,5 +1,5 @@
 /** A circle on the earth: WGS 84 degrees and kilometres. */
-export type Circle = { latitude: number; longitude: number; radiusKm: number }
+export type GeoCircle = { latitude: number; longitude: number; radiusKm: number }
 
 export const radiusDefaultKm = 25
 export const radiusMaxKm = 500
@@ -8,7 +8,7 @@ const earthRadiusKm = 6371.0088
 const degreeKm = (Math.PI / 180) * earthRadiusKm
 
 /** Latitudes and longitudes between which the circle lies; around a pole, or over the date line, all longitudes. */
-export function boxAround({ latitude, longitude, radiusKm }: Circle) {
+export function computeBoundingBox({ latitude, longitude, radiusKm }: GeoCircle) {
   const height = radiusKm / degreeKm
   const width = height / Math.cos((Math.min(Math.abs(latitude) + height, 89.9) * Math.PI) / 180)
   const [west, east] = [longitude - width, longitude + width]

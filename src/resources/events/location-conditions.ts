@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
-import { boxAround, radiusDefaultKm } from '../../core/geo-circle.ts'
+import { computeBoundingBox, radiusDefaultKm } from '../../core/geo-circle.ts'
 import { isReadable } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -26,7 +26,7 @@ export function nearby(
       geoloc_lng: createMessage('together', { one: 'geoloc_lat', other: 'geoloc_lng' }),
     })
   const circle = { latitude: geoloc_lat, longitude: geoloc_lng, radiusKm: geoloc_radius ?? radiusDefaultKm }
-  const { south, north, west, east } = boxAround(circle)
+  const { south, north, west, east } = computeBoundingBox(circle)
   const isNear = [
     sql`v.latitude between ${south} and ${north}`,
     sql`v.longitude between ${west} and ${east}`,
