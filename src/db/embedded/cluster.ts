@@ -3,13 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { requirePassage, serverAccount, type Account } from './account.ts'
+import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
 import { embeddedBinaries, type Binaries } from './binaries.ts'
 import { openRules } from './access-key.ts'
 import { isAlive } from './postmaster.ts'
 
 /** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
-export type Cluster = { dir: string; logFile: string; account: Account | null; binaries: Binaries; skipsFsync: boolean }
+export type Cluster = {
+  dir: string
+  logFile: string
+  account: ServerAccount | null
+  binaries: Binaries
+  skipsFsync: boolean
+}
 
 /** What the server is told about the world: nothing of ours, so that the same data behave alike everywhere. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
@@ -27,8 +33,8 @@ export async function openCluster(dir: string, fast: boolean): Promise<Cluster> 
   const parent = realFolder(path.dirname(path.resolve(dir)))
   const place = path.join(parent, path.basename(dir))
   const binaries = await embeddedBinaries()
-  const account = serverAccount(place)
-  requirePassage(account, [binaries.postgres, parent])
+  const account = chooseServerAccount(place)
+  requireFolderAccess(account, [binaries.postgres, parent])
   const cluster = { dir: place, logFile: `${place}.log`, account, binaries, fast }
   removeInterrupted(place)
   if (!hasData(place)) await create(cluster)
@@ -137,7 +143,7 @@ function removeInterrupted(dir: string): void {
   }
 }
 
-export const toSpawnIds = (account: Account | null) => (account ? { uid: account.uid, gid: account.gid } : {})
+export const toSpawnIds = (account: ServerAccount | null) => (account ? { uid: account.uid, gid: account.gid } : {})
 
 function sync(file: string): void {
   if (process.platform === 'win32') return // Windows cannot fsync a folder or a file opened for reading
