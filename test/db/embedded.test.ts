@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf } from '../../src/db/embedded/access-key.ts'
+import { buildDatabaseUrl } from '../../src/db/embedded/access-key.ts'
 import { isServerOf, postmasterOf } from '../../src/db/embedded/postmaster.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
@@ -192,7 +192,7 @@ async function start(): Promise<EmbeddedPostgres> {
 
 const drafts = () => (existsSync(folder) ? readdirSync(folder).filter(name => name.startsWith('pg.init-')) : [])
 
-const urlOf = async () => addressOf(dir, postmasterOf(dir)?.port ?? 0, 'calendar')
+const urlOf = async () => buildDatabaseUrl(dir, postmasterOf(dir)?.port ?? 0, 'calendar')
 
 function spawnService(): ChildProcess {
   const program = path.join(projectFolder, 'test/db/embedded-writer-process.ts')

@@ -8,7 +8,7 @@ import type { Cluster } from './cluster.ts'
 const closedRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** The rules of new data, until their server has run for the first time. */
-export const openRules = 'host all all 127.0.0.1/32 trust\n'
+export const trustHbaRules = 'host all all 127.0.0.1/32 trust\n'
 
 /** Held while data are given their key, so that of two starts at once one does it. */
 const keyLock = 7_270_002
@@ -19,7 +19,7 @@ const keyFile = (dir: string) => path.join(dir, 'access.key')
 const keyOf = (dir: string): string => (existsSync(keyFile(dir)) ? readFileSync(keyFile(dir), 'utf8').trim() : '')
 
 /** The address of `database` on the server of `dir` at `port`, its password included. */
-export function addressOf(dir: string, port: number, database: string): string {
+export function buildDatabaseUrl(dir: string, port: number, database: string): string {
   const key = keyOf(dir)
   return `postgresql://postgres${key && `:${key}`}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
@@ -28,7 +28,7 @@ export function addressOf(dir: string, port: number, database: string): string {
  * Sees to it that nobody gets in at `port` without the key of the data. New data have none yet, nor have those of older versions
  * of this program, which trusted every account of the machine.
  */
-export async function requireKey(cluster: Cluster, port: number): Promise<void> {
+export async function requireAccessKey(cluster: Cluster, port: number): Promise<void> {
   const rules = path.join(cluster.dir, 'pg_hba.conf')
   const isClosed = () => readFileSync(rules, 'utf8') === closedRules
   if (isClosed()) return
@@ -48,7 +48,7 @@ export async function requireKey(cluster: Cluster, port: number): Promise<void> 
 
 /** A connection to a server that another start may be closing at this moment. */
 async function connected(dir: string, port: number): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: addressOf(dir, port, 'postgres') })
+  const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
   const before = keyOf(dir)
   try {
     await client.connect()

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileS
 import path from 'node:path'
 import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
 import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
-import { openRules } from './access-key.ts'
+import { trustHbaRules } from './access-key.ts'
 import { isAlive } from './postmaster.ts'
 
 /** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
@@ -85,7 +85,7 @@ async function create({ dir, account, binaries, skipsFsync }: Cluster): Promise<
     rmSync(draft, { recursive: true, force: true })
     throw new Error(`initdb failed: ${fault}`)
   }
-  writeFileSync(path.join(draft, 'pg_hba.conf'), openRules)
+  writeFileSync(path.join(draft, 'pg_hba.conf'), trustHbaRules)
   sync(path.join(draft, 'pg_hba.conf'))
   settle(draft, dir)
 }

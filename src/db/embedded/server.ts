@@ -4,7 +4,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { toSpawnIds, serverEnvironment, type Cluster } from './cluster.ts'
-import { addressOf } from './access-key.ts'
+import { buildDatabaseUrl } from './access-key.ts'
 import { isServerOf, postmasterOf, removeStaleLock } from './postmaster.ts'
 
 const patienceMs = 120_000
@@ -69,7 +69,10 @@ async function runningPort(dir: string, deadline: number): Promise<number | null
 
 /** Whether the server at `port` answers, and is the one of `dir`. */
 async function isServed(dir: string, port: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: addressOf(dir, port, 'postgres'), connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    connectionString: buildDatabaseUrl(dir, port, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+  })
   client.on('error', () => {}) // a server that stops while we ask is no answer, and no crash of ours
   try {
     await client.connect()

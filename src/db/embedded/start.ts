@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster, type Cluster } from './cluster.ts'
 import { isServerOf, postmasterOf } from './postmaster.ts'
-import { addressOf, requireKey } from './access-key.ts'
+import { buildDatabaseUrl, requireAccessKey } from './access-key.ts'
 import { reachServer } from './server.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
@@ -28,14 +28,14 @@ export async function startEmbeddedPostgres({
 }: Options): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dir, skipsFsync)
   const reached = await reachServer(cluster, port)
-  await requireKey(cluster, reached)
+  await requireAccessKey(cluster, reached)
   const stop = await keepRunning(cluster, reached, warn)
   await createDatabase(cluster, reached, database)
-  return { url: addressOf(cluster.dir, reached, database), stop }
+  return { url: buildDatabaseUrl(cluster.dir, reached, database), stop }
 }
 
 async function createDatabase({ dir }: Cluster, port: number, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(dir, port, 'postgres') })
+  const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -84,7 +84,7 @@ async function keepRunning(
 /** A connection that holds a share of the users' lock; `onLost` is told when it breaks. */
 async function register({ dir }: Cluster, port: number, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: addressOf(dir, port, 'postgres'),
+    connectionString: buildDatabaseUrl(dir, port, 'postgres'),
     application_name: 'calendar lease',
     keepAlive: true,
   })
