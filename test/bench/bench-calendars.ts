@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { largeSize, loadLarge } from '../../prisma/large/load.ts'
 import { addSessionSettings } from '../../src/db/connection.ts'
-import { postmasterOf } from '../../src/db/embedded/postmaster.ts'
+import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -29,7 +29,7 @@ export async function startBenchCalendars(tell: Tell): Promise<BenchCalendars> {
   const { url, stop } = await startEmbeddedPostgres({ dir, database: 'postgres' })
   const of = (events: number) => calendarOf(url, events, tell)
   const copyOf = async (events: number) => copied(url, await of(events))
-  return { prepare: of, prepareCopy: copyOf, postmasterPid: postmasterOf(dir)?.pid ?? 0, stop }
+  return { prepare: of, prepareCopy: copyOf, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
 }
 
 /** The remark on a database says what its calendar was made from. */

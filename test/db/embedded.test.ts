@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildDatabaseUrl } from '../../src/db/embedded/access-key.ts'
-import { isServerOf, postmasterOf } from '../../src/db/embedded/postmaster.ts'
+import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { freePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -27,8 +27,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const server of started) await server.stop()
-  const left = postmasterOf(dir)
-  if (left && isServerOf(left.pid, dir)) process.kill(left.pid, 'SIGKILL')
+  const left = readPostmaster(dir)
+  if (left && isServerProcess(left.pid, dir)) process.kill(left.pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -83,13 +83,13 @@ describe('startEmbedded', () => {
 
   it('is shared by several, and stopped by the last', async () => {
     const [first, second] = await Promise.all([start(), start()])
-    const pid = postmasterOf(dir)?.pid ?? 0
+    const pid = readPostmaster(dir)?.pid ?? 0
 
     expect(second.url).toBe(first.url)
     await first.stop()
     expect(await rowsOf(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await second.stop()
-    expect(isServerOf(pid, dir)).toBe(false)
+    expect(isServerProcess(pid, dir)).toBe(false)
     expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
   })
 
@@ -104,19 +104,19 @@ describe('startEmbedded', () => {
   it('brings a killed server back at the same address', async () => {
     const { url } = await start()
     await rowsOf(url, 'create table kept as select 7 as id')
-    process.kill(postmasterOf(dir)?.pid ?? 0, 'SIGKILL')
+    process.kill(readPostmaster(dir)?.pid ?? 0, 'SIGKILL')
 
     expect(await eventually(() => rowsOf(url, 'select id from kept'))).toEqual([{ id: 7 }])
   })
 
   it('adopts the server of a killed service', async () => {
     const service = await runService()
-    const pid = postmasterOf(dir)?.pid
+    const pid = readPostmaster(dir)?.pid
     await service.kill()
 
     const { url } = await start()
 
-    expect(postmasterOf(dir)?.pid).toBe(pid)
+    expect(readPostmaster(dir)?.pid).toBe(pid)
     await expectAcknowledged(url, service.acknowledged)
   }, 60_000)
 
@@ -125,7 +125,7 @@ describe('startEmbedded', () => {
       const service = await runService()
       const children = await rowsOf<{ pid: number }>(await urlOf(), 'select pid from pg_stat_activity')
       await service.kill()
-      for (const pid of [postmasterOf(dir)?.pid ?? 0, ...children.map(child => child.pid)]) killIfAlive(pid)
+      for (const pid of [readPostmaster(dir)?.pid ?? 0, ...children.map(child => child.pid)]) killIfAlive(pid)
 
       const server = await start()
       await expectAcknowledged(server.url, service.acknowledged)
@@ -192,7 +192,7 @@ async function start(): Promise<EmbeddedPostgres> {
 
 const drafts = () => (existsSync(folder) ? readdirSync(folder).filter(name => name.startsWith('pg.init-')) : [])
 
-const urlOf = async () => buildDatabaseUrl(dir, postmasterOf(dir)?.port ?? 0, 'calendar')
+const urlOf = async () => buildDatabaseUrl(dir, readPostmaster(dir)?.port ?? 0, 'calendar')
 
 function spawnService(): ChildProcess {
   const program = path.join(projectFolder, 'test/db/embedded-writer-process.ts')

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { isAlive, postmasterOf, isServerOf } from '../../src/db/embedded/postmaster.ts'
+import { isProcessAlive, readPostmaster, isServerProcess } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -49,10 +49,10 @@ async function refuseConnections(templateUrl: string): Promise<void> {
 /** Stops and removes the servers of runs that were killed; a folder's name says whose it is. */
 function removeLeftovers(): void {
   for (const name of readdirSync(os.tmpdir()).filter(entry => entry.startsWith(prefix))) {
-    if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+    if (isProcessAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
     const folder = path.join(os.tmpdir(), name)
-    const server = postmasterOf(path.join(folder, 'pg'))
-    if (server && isServerOf(server.pid, path.join(folder, 'pg'))) process.kill(server.pid, 'SIGKILL')
+    const server = readPostmaster(path.join(folder, 'pg'))
+    if (server && isServerProcess(server.pid, path.join(folder, 'pg'))) process.kill(server.pid, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }

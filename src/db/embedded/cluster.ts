@@ -6,7 +6,7 @@ import path from 'node:path'
 import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
 import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
 import { trustHbaRules } from './access-key.ts'
-import { isAlive } from './postmaster.ts'
+import { isProcessAlive } from './postmaster.ts'
 
 /** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
 export type Cluster = {
@@ -137,7 +137,7 @@ function removeInterrupted(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`
   for (const name of readdirSync(path.dirname(dir)).filter(entry => entry.startsWith(prefix))) {
     const maker = Number(name.slice(prefix.length).split('-')[0])
-    const isBeingMade = maker === process.pid ? ours.has(name) : isAlive(maker)
+    const isBeingMade = maker === process.pid ? ours.has(name) : isProcessAlive(maker)
     if (isBeingMade) continue
     rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }

@@ -8,12 +8,12 @@ export type Postmaster = { pid: number; port: number }
 /** A server fills its lock at once; one that stayed empty this long has no writer any more. */
 const tornLockMs = 2_000
 
-export const lockFileOf = (dir: string) => path.join(dir, 'postmaster.pid')
+export const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
 
 /** The server that last locked `dir`, running or not; null when it was stopped in order. */
-export function postmasterOf(dir: string): Postmaster | null {
+export function readPostmaster(dir: string): Postmaster | null {
   try {
-    const [pid, , , port] = readFileSync(lockFileOf(dir), 'utf8').split('\n')
+    const [pid, , , port] = readFileSync(getLockFilePath(dir), 'utf8').split('\n')
     return { pid: Number(pid), port: Number(port) }
   } catch {
     return null
@@ -26,15 +26,15 @@ export function postmasterOf(dir: string): Postmaster | null {
  * PostgreSQL itself deals with the rest; it also holds a lock in shared memory, so two servers never share a directory.
  */
 export function removeStaleLock(dir: string): void {
-  const lock = statSync(lockFileOf(dir), { throwIfNoEntry: false })
-  const pid = postmasterOf(dir)?.pid
+  const lock = statSync(getLockFilePath(dir), { throwIfNoEntry: false })
+  const pid = readPostmaster(dir)?.pid
   if (!lock || pid === undefined) return
   const isTorn = !(pid > 0) && Date.now() - lock.mtimeMs > tornLockMs
-  if (isTorn || (isAlive(pid) && !isServerOf(pid, dir))) rmSync(lockFileOf(dir), { force: true })
+  if (isTorn || (isProcessAlive(pid) && !isServerProcess(pid, dir))) rmSync(getLockFilePath(dir), { force: true })
 }
 
 /** Whether a process has this id, whoever owns it. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     return process.kill(pid, 0)
@@ -48,8 +48,8 @@ export function isAlive(pid: number): boolean {
  *
  * After a crash the number may have passed on to any other program, and a dead server that nobody reaped still has one.
  */
-export function isServerOf(pid: number, dir: string): boolean {
-  if (!isAlive(pid)) return false
+export function isServerProcess(pid: number, dir: string): boolean {
+  if (!isProcessAlive(pid)) return false
   if (process.platform === 'win32') return true
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(`-D ${dir} `)

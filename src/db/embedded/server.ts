@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { toSpawnIds, serverEnvironment, type Cluster } from './cluster.ts'
 import { buildDatabaseUrl } from './access-key.ts'
-import { isServerOf, postmasterOf, removeStaleLock } from './postmaster.ts'
+import { isServerProcess, readPostmaster, removeStaleLock } from './postmaster.ts'
 
 const patienceMs = 120_000
 const pauseMs = 25
@@ -23,7 +23,7 @@ const passing =
  */
 export async function reachServer(cluster: Cluster, wish?: number): Promise<number> {
   const deadline = Date.now() + patienceMs
-  let port = wish ?? postmasterOf(cluster.dir)?.port
+  let port = wish ?? readPostmaster(cluster.dir)?.port
   for (;;) {
     const running = await runningPort(cluster.dir, deadline)
     if (running !== null) return running
@@ -58,8 +58,8 @@ function isFree(port: number): Promise<boolean> {
 /** Waits for a server that lives but is still recovering; null when none lives. */
 async function runningPort(dir: string, deadline: number): Promise<number | null> {
   for (;;) {
-    const server = postmasterOf(dir)
-    if (!server || !isServerOf(server.pid, dir)) return null
+    const server = readPostmaster(dir)
+    if (!server || !isServerProcess(server.pid, dir)) return null
     if (await isServed(dir, server.port)) return server.port
     if (Date.now() > deadline)
       throw new Error(`Process ${server.pid} holds ${dir} but does not answer on port ${server.port}. Stop it.`)

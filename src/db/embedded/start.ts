@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster, type Cluster } from './cluster.ts'
-import { isServerOf, postmasterOf } from './postmaster.ts'
+import { isServerProcess, readPostmaster } from './postmaster.ts'
 import { buildDatabaseUrl, requireAccessKey } from './access-key.ts'
 import { reachServer } from './server.ts'
 
@@ -97,7 +97,7 @@ async function register({ dir }: Cluster, port: number, onLost: () => void): Pro
 
 /** Gives the share back and, when nobody else has one, stops the server and waits until it is gone. */
 async function release(dir: string, lease: pg.Client): Promise<void> {
-  const server = postmasterOf(dir)
+  const server = readPostmaster(dir)
   const isLast = await lease
     .query('select pg_advisory_unlock_shared($1)', [usersLock])
     .then(() => lease.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [usersLock]))
@@ -108,8 +108,8 @@ async function release(dir: string, lease: pg.Client): Promise<void> {
 }
 
 async function stopServer(dir: string, pid: number): Promise<void> {
-  if (!isServerOf(pid, dir)) return
+  if (!isServerProcess(pid, dir)) return
   process.kill(pid, 'SIGINT') // PostgreSQL's "fast shutdown": running statements end, what was committed is written
   const deadline = Date.now() + stopMaxMs
-  while (isServerOf(pid, dir) && Date.now() < deadline) await sleep(10)
+  while (isServerProcess(pid, dir) && Date.now() < deadline) await sleep(10)
 }
