@@ -6,7 +6,7 @@ import type { Dependencies } from './api/dependencies.ts'
 import { publishDue } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
 import { connectDatabase } from './db/connection.ts'
-import { freePort } from './db/embedded/server.ts'
+import { findFreePort } from './db/embedded/server.ts'
 import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { migrate } from './db/migrations.ts'
 import { drainServer, listen } from './http/server.ts'
@@ -74,7 +74,7 @@ async function stop(exitCode: number): Promise<void> {
 /** PORT=0 means any free port; links in answers need to know which. */
 async function settingsWithPort(): Promise<Settings> {
   const settings = loadSettings()
-  return settings.port === 0 ? loadSettings({ PORT: String(await freePort()) }) : settings
+  return settings.port === 0 ? loadSettings({ PORT: String(await findFreePort()) }) : settings
 }
 
 /** Asks for the port first: a second service should say so before it touches the data. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** A process that answers requests at `origin`. */
@@ -52,7 +52,7 @@ type Package = { scripts: { start: string } }
 type Program = { command: string[]; readyAt: string; env: (origin: string) => Record<string, string> }
 
 export async function startProgram({ command, readyAt, env }: Program): Promise<Server> {
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, command, {
     cwd: projectFolder,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildDatabaseUrl } from '../../src/db/embedded/access-key.ts'
 import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaster.ts'
-import { freePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { rowsOf } from '../support/test-database.ts'
@@ -136,7 +136,7 @@ describe('startEmbedded', () => {
   it('starts although the number in a stale lock now belongs to another program, and its port too', async () => {
     const first = await start()
     await first.stop()
-    const port = await freePort()
+    const port = await findFreePort()
     const other = spawn(process.execPath, ['-e', `require('net').createServer().listen(${port}, '127.0.0.1')`])
     await sleep(300)
     writeFileSync(path.join(dir, 'postmaster.pid'), `${other.pid}\n${dir}\n1\n${port}\n\n127.0.0.1\n`)

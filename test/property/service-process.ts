@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import type { Memory } from './memory-probe.ts'
 
@@ -19,7 +19,7 @@ export type ServiceProcess = {
 
 /** Starts the service as `npm start` does, on a database of the caller's, with the sample year, credentials required and no limits. */
 export async function startServiceProcess(databaseUrl: string): Promise<ServiceProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory.ts')).href
   const child = fork(path.join(projectFolder, 'src/main.ts'), {
     cwd: projectFolder,

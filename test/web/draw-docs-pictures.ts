@@ -8,7 +8,7 @@ import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { createCalendarClient } from '../../client/index.ts'
 import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
-import { freePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrate } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
@@ -50,7 +50,7 @@ async function serve(): Promise<string> {
   const log = createLog('silent')
   const db = connectDatabase(database.url, { poolSize: 5 })
   opened.push(() => db.close())
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })
   const parts = { db, settings, log, clock: () => day, randomBytes }
   await loadSampleYear(parts)

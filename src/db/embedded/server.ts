@@ -21,14 +21,14 @@ const passing =
  * A server left behind by a killed process is taken over. A restart after a crash keeps the port, so that pools find it
  * again. `port` is a wish for a new server; a taken one is replaced by any free one.
  */
-export async function reachServer(cluster: Cluster, wish?: number): Promise<number> {
+export async function ensureServerRunning(cluster: Cluster, wish?: number): Promise<number> {
   const deadline = Date.now() + patienceMs
   let port = wish ?? readPostmaster(cluster.dir)?.port
   for (;;) {
     const running = await runningPort(cluster.dir, deadline)
     if (running !== null) return running
     removeStaleLock(cluster.dir)
-    port = port && (await isFree(port)) ? port : await freePort()
+    port = port && (await isFree(port)) ? port : await findFreePort()
     const fault = await launch(cluster, port, deadline)
     if (fault === null) return port
     if (!passing.test(fault) || Date.now() > deadline)
@@ -38,7 +38,7 @@ export async function reachServer(cluster: Cluster, wish?: number): Promise<numb
 }
 
 /** A port of the loopback address that nobody uses at this moment. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

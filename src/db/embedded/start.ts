@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openCluster, type Cluster } from './cluster.ts'
 import { isServerProcess, readPostmaster } from './postmaster.ts'
 import { buildDatabaseUrl, requireAccessKey } from './access-key.ts'
-import { reachServer } from './server.ts'
+import { ensureServerRunning } from './server.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
@@ -27,7 +27,7 @@ export async function startEmbeddedPostgres({
   warn = () => {},
 }: Options): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dir, skipsFsync)
-  const reached = await reachServer(cluster, port)
+  const reached = await ensureServerRunning(cluster, port)
   await requireAccessKey(cluster, reached)
   const stop = await keepRunning(cluster, reached, warn)
   await createDatabase(cluster, reached, database)
@@ -65,7 +65,7 @@ async function keepRunning(
   async function revive(): Promise<void> {
     while (!isStopping) {
       try {
-        lease = await register(cluster, await reachServer(cluster, port), onLost)
+        lease = await register(cluster, await ensureServerRunning(cluster, port), onLost)
         return
       } catch (error) {
         warn(`the embedded PostgreSQL is not back yet: ${(error as Error).message}`)
