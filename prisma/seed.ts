@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addSessionSettings } from '../src/db/connection.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
-import { migrate } from '../src/db/migrations.ts'
+import { applyMigrations } from '../src/db/migrations.ts'
 import { projectFolder } from '../src/project-folder.ts'
 import { loadSettings } from '../src/settings.ts'
 import { largeSize, loadLarge } from './large/load.ts'
@@ -30,7 +30,7 @@ if (values.help || !Number.isSafeInteger(events) || events < 1) {
 const settings = loadSettings()
 const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg') })
 const url = settings.databaseUrl ?? embedded?.url ?? ''
-await migrate(url, path.join(projectFolder, 'prisma/migrations'))
+await applyMigrations(url, path.join(projectFolder, 'prisma/migrations'))
 const db = new pg.Client({ connectionString: addSessionSettings(url) })
 await db.connect()
 try {

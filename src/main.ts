@@ -8,7 +8,7 @@ import { createService } from './app.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
 import { startEmbeddedPostgres } from './db/embedded/start.ts'
-import { migrate } from './db/migrations.ts'
+import { applyMigrations } from './db/migrations.ts'
 import { drainServer, listen } from './http/server.ts'
 import { createLog, type Logger } from './log.ts'
 import { hasPasswordThatCounts } from './resources/accounts/store.ts'
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   await requireFreePort(settings)
 
   const database = await openDatabase(settings, log)
-  const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), log)
+  const applied = await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'), log)
   if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)
   const { databasePoolSize: poolSize, slowQueryMs } = settings
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })

@@ -31,7 +31,11 @@ const table = `
  * Records them as `prisma migrate deploy` does, so both may be used on one database. Each migration is one transaction
  * with its record: one that fails leaves nothing behind and fails this call. Needs PostgreSQL 15 or newer.
  */
-export async function migrate(url: string, folder: string, log: Warner = { warn: () => {} }): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  folder: string,
+  log: Warner = { warn: () => {} },
+): Promise<string[]> {
   const migrations = migrationsIn(folder)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // the statement under way fails with the same error

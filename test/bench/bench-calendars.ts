@@ -6,7 +6,7 @@ import { largeSize, loadLarge } from '../../prisma/large/load.ts'
 import { addSessionSettings } from '../../src/db/connection.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
-import { migrate } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** The calendars of the bench: databases of one PostgreSQL of their own, kept between runs. */
@@ -46,7 +46,7 @@ async function calendarOf(serverUrl: string, events: number, tell: Tell): Promis
     if (rows[0]?.source === source) return
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
-    await migrate(at.href, migrations)
+    await applyMigrations(at.href, migrations)
     await using(at.href, calendar => fill(calendar, events, tell))
     await admin.query(`comment on database ${name} is '${source}'`)
   })

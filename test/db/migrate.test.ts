@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { emptyDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
@@ -30,9 +30,9 @@ describe('migrate', () => {
   it('applies what is missing, in order, once', async () => {
     write('20260102000000_names', 'alter table parts add name text')
 
-    const [first, second] = [await migrate(database.url, folder), await migrate(database.url, folder)]
+    const [first, second] = [await applyMigrations(database.url, folder), await applyMigrations(database.url, folder)]
     write('20260103000000_more', 'insert into parts values (3)')
-    const third = await migrate(database.url, folder)
+    const third = await applyMigrations(database.url, folder)
 
     expect([first, second, third]).toEqual([
       ['20260101000000_parts', '20260102000000_names'],
@@ -49,24 +49,24 @@ describe('migrate', () => {
   it('leaves nothing of a migration that fails, and keeps those before it', async () => {
     write('20260102000000_broken', 'create table left_behind (id int); insert into parts values (1)')
 
-    await expect(migrate(database.url, folder)).rejects.toThrow(
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow(
       /20260102000000_broken failed and left nothing behind: duplicate key/,
     )
 
     expect(await tables()).toEqual(['_prisma_migrations', 'parts'])
     expect((await records()).map(({ migration_name }) => migration_name)).toEqual(['20260101000000_parts'])
     write('20260102000000_broken', 'insert into parts values (3)')
-    expect(await migrate(database.url, folder)).toEqual(['20260102000000_broken'])
+    expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_broken'])
   })
 
   it('applies each migration once when several services start together', async () => {
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)))
+    const applied = await Promise.all([1, 2, 3, 4].map(() => applyMigrations(database.url, folder)))
 
     expect(applied.flat()).toEqual(['20260101000000_parts'])
   })
 
   it('warns of a migration edited after it was applied, but not of other line ends', async () => {
-    await migrate(database.url, folder)
+    await applyMigrations(database.url, folder)
     write('20260101000000_parts', twice.replaceAll('\n', '\r\n'))
     expect(await warnings()).toEqual([])
 
@@ -75,10 +75,10 @@ describe('migrate', () => {
   })
 
   it('refuses to go on after a migration that Prisma left half done', async () => {
-    await migrate(database.url, folder)
+    await applyMigrations(database.url, folder)
     await rowsOf(database.url, 'update _prisma_migrations set finished_at = null')
 
-    await expect(migrate(database.url, folder)).rejects.toThrow(
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow(
       'npx prisma migrate resolve --rolled-back 20260101000000_parts',
     )
   })
@@ -86,7 +86,7 @@ describe('migrate', () => {
   /** Either may come first on a database: what one recorded, the other must take for done. */
   it('records as Prisma does, and Prisma takes the records for its own', async () => {
     const other = await emptyDatabase()
-    await migrate(database.url, folder)
+    await applyMigrations(database.url, folder)
     expect(prisma(other.url, 'migrate', 'deploy')).toMatchObject({ status: 0 })
 
     const [ours, prismas] = [await records(), await records(other.url)]
@@ -94,7 +94,7 @@ describe('migrate', () => {
     expect(ours).toEqual(prismas)
     expect(await columns(database.url)).toEqual(await columns(other.url))
     expect(prisma(database.url, 'migrate', 'status').stdout).toContain('Database schema is up to date!')
-    expect(await migrate(other.url, folder)).toEqual([])
+    expect(await applyMigrations(other.url, folder)).toEqual([])
     await other.drop()
   }, 60_000)
 })
@@ -106,7 +106,7 @@ function write(name: string, sql: string): void {
 
 async function warnings(): Promise<string[]> {
   const said: string[] = []
-  await migrate(database.url, folder, { warn: message => said.push(message) })
+  await applyMigrations(database.url, folder, { warn: message => said.push(message) })
   return said
 }
 

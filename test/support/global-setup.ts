@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isProcessAlive, readPostmaster, isServerProcess } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
-import { migrate } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Not mkdtemp: its folders are closed to the account the server runs under when root tests.
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
   const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'template', skipsFsync: true })
-  await migrate(server.url, path.join(projectFolder, 'prisma/migrations'))
+  await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
   await refuseConnections(server.url)
   project.provide('templateUrl', server.url)
   project.provide('ledgerFolder', path.join(folder, 'ledger'))

@@ -10,7 +10,7 @@ import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
-import { migrate } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -46,7 +46,7 @@ async function serve(): Promise<string> {
   opened.push(() => rmSync(home, { recursive: true, force: true }))
   const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
   opened.push(() => database.stop())
-  await migrate(database.url, path.join(projectFolder, 'prisma/migrations'))
+  await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'))
   const log = createLog('silent')
   const db = connectDatabase(database.url, { poolSize: 5 })
   opened.push(() => db.close())

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
-import { migrate } from '../../db/migrations.ts'
+import { applyMigrations } from '../../db/migrations.ts'
 import { createLog } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
@@ -50,7 +50,7 @@ async function run(options: Options): Promise<number> {
     ? { url: settings.databaseUrl, stop: async () => undefined }
     : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
   try {
-    const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), console)
+    const applied = await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'), console)
     if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)
     return await importInto(database.url, settings, options)
   } finally {

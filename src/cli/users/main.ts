@@ -4,7 +4,7 @@ import { owner } from '../../auth/permissions.ts'
 import { createContextFactory } from '../../api/dependencies.ts'
 import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
-import { migrate } from '../../db/migrations.ts'
+import { applyMigrations } from '../../db/migrations.ts'
 import { Failure } from '../../core/failures.ts'
 import { createLog } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
@@ -30,7 +30,7 @@ async function run(command: Command): Promise<string> {
     ? { url: settings.databaseUrl, stop: async () => undefined }
     : await startEmbeddedPostgres({ dir: path.join(settings.dataDir, 'pg'), warn: message => console.error(message) })
   try {
-    const applied = await migrate(database.url, path.join(projectFolder, 'prisma/migrations'), console)
+    const applied = await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'), console)
     if (applied.length > 0) console.error(`Database brought up to date: ${applied.join(', ')}`)
     return await performIn(database.url, settings, command)
   } finally {
