@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
-import { isUnreachable } from '../db/unreachable.ts'
+import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { isLanguage } from '../core/language.ts'
 import { type Caller, mustBeKnown, mustHave, type Right } from '../auth/permissions.ts'
@@ -34,7 +34,7 @@ export function toFailure(error: unknown): Failure {
   const own = error instanceof TRPCError ? REASONS[error.code] : undefined
   if (own) return new Failure(own, {}, { cause: error })
   return new Failure(
-    isUnreachable(cause ?? error) ? 'database_unavailable' : 'internal_error',
+    isDatabaseUnreachable(cause ?? error) ? 'database_unavailable' : 'internal_error',
     {},
     { cause: cause ?? error },
   )

@@ -19,11 +19,11 @@ const UNREACHABLE = new Set([
 ])
 
 /** Whether this error says that the database cannot be reached, so that the same request may succeed later. */
-export function isUnreachable(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   for (let link: unknown = error, depth = 0; link instanceof Error && depth < 5; link = link.cause, depth++) {
     if (UNREACHABLE.has((link as { code?: string }).code ?? '')) return true
     if (link instanceof Prisma.PrismaClientInitializationError) return true
-    if (link instanceof AggregateError && link.errors.some(isUnreachable)) return true
+    if (link instanceof AggregateError && link.errors.some(isDatabaseUnreachable)) return true
     if (/Connection terminated|timeout exceeded when trying to connect/.test(link.message)) return true
   }
   return false

@@ -1,5 +1,5 @@
 import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../api/dependencies.ts'
-import { isUnreachable } from '../../db/unreachable.ts'
+import { isDatabaseUnreachable } from '../../db/unreachable.ts'
 import { alone, write } from '../../db/transaction.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
 import { type MappedEvent, mapEvent } from './mapping/event.ts'
@@ -138,7 +138,7 @@ async function stored(run: Run, batch: Pending[]): Promise<Pending[]> {
     const fates = await storedTogether(run, batch)
     for (const [index, one] of batch.entries()) tellFate(run, one, fates[index])
   } catch (error) {
-    if (isUnreachable(error)) throw error
+    if (isDatabaseUnreachable(error)) throw error
     if (batch.length === 1) tellFate(run, first, { outcome: 'refused', error })
     else for (const half of halvesOf(batch)) await stored(run, half)
   }
