@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/permissions.ts'
 import { type Attempt, unlimited } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
-import { firstRow, sql } from '../db/sql.ts'
+import { queryFirstRow, sql } from '../db/sql.ts'
 import type { Language } from '../core/language.ts'
 import { buildNamespacePaths } from '../core/namespace.ts'
 import type { Db } from '../db/connection.ts'
@@ -56,7 +56,7 @@ export function createContextFactory({
 
 /** In whose name this machine's owner writes: the first administrator; null when there is none. */
 export async function findFirstAdministrator(db: Db): Promise<Caller | null> {
-  const found = await firstRow<{ id: number }>(
+  const found = await queryFirstRow<{ id: number }>(
     db,
     sql`select id from users where role = 'administrator' order by id limit 1`,
   )

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts'
-import { firstRow, sql } from '../db/sql.ts'
+import { queryFirstRow, sql } from '../db/sql.ts'
 import { Failure } from '../core/failures.ts'
 import type { Caller, Role } from './permissions.ts'
 import type { Attempt } from './secret-attempts.ts'
@@ -75,7 +75,7 @@ function decoded(sent: string): string {
 
 /** The password of this prefix, if it counts at this time and is this user's. */
 async function candidateFor(db: Db, { login, secret }: Credentials, now: Date): Promise<Candidate | null> {
-  const found = await firstRow<Candidate>(
+  const found = await queryFirstRow<Candidate>(
     db,
     sql`select p.id as "passwordId", u.id as "userId", u.role, p.secret_hash as hash,
                p.last_used_utc is null or p.last_used_utc <= ${minuteBefore(now)} as "isUseDue"

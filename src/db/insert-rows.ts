@@ -1,5 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
-import { listed, noSql, raw, sql } from './sql.ts'
+import { joinWithCommas, emptySql, toIdentifier, sql } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
 /** The tables that may be filled many rows at a time, each with what a new row of it is made from, in our names. */
@@ -24,11 +24,11 @@ export async function insertRows<Table extends keyof Tables>(
   { skipsExisting = false }: Options = {},
 ): Promise<void> {
   for (const [names, alike] of byNames(rows)) {
-    const columns = listed(names.split(' ').map(raw))
+    const columns = joinWithCommas(names.split(' ').map(toIdentifier))
     await tx.$executeRaw(sql`
-      insert into ${raw(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(alike)}::json)
-      ${skipsExisting ? sql`on conflict do nothing` : noSql}`)
+      insert into ${toIdentifier(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${toIdentifier(table)}, ${JSON.stringify(alike)}::json)
+      ${skipsExisting ? sql`on conflict do nothing` : emptySql}`)
   }
 }
 

@@ -4,31 +4,32 @@ import type { Db } from './connection.ts'
 
 /** SQL with its values apart: `` sql`select ${id}` `` binds `id`, and a piece of SQL inside a piece is taken over as SQL. */
 export const sql = Prisma.sql
-export const noSql = Prisma.empty
+export const emptySql = Prisma.empty
 
 export type Sql = Prisma.Sql
 
 /** Conditions that must all hold. */
-export const all = (conditions: Sql[]): Sql => (conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`)
+export const joinWithAnd = (conditions: Sql[]): Sql =>
+  conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`
 
 /** Conditions of which one must hold. */
-export const any = (conditions: Sql[]): Sql =>
+export const joinWithOr = (conditions: Sql[]): Sql =>
   conditions.length > 0 ? sql`(${Prisma.join(conditions, ' or ')})` : sql`false`
 
 /** Columns or values, with commas between them. */
-export const listed = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
+export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 
 /** A text as people sort it, whatever their language: case and accents decide last (Unicode's root collation). */
-export const sorted = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
+export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
 
 /**
  * Ids that PostgreSQL does not look at while it plans, so that one plan serves any number of them. A statement that shows records
  * takes longer to plan than to run, and it would be planned for each request that has fewer ids than PostgreSQL guesses.
  */
-export const unseen = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
+export const hideFromPlanner = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
 
 /** A name out of the program's own text, such as an alias or a column; never out of a request. */
-export const raw = (identifier: string): Sql => {
+export const toIdentifier = (identifier: string): Sql => {
   if (!/^[a-z_][a-z0-9_.]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)
   return Prisma.raw(identifier)
 }
@@ -55,7 +56,7 @@ function statementName(text: string, purpose: Purpose): string | undefined {
 }
 
 /** The rows of a reading statement, outside any transaction. `Row` is what its columns say. */
-export async function rows<Row extends object>(db: Db, query: Sql, purpose: Purpose = 'find'): Promise<Row[]> {
+export async function queryRows<Row extends object>(db: Db, query: Sql, purpose: Purpose = 'find'): Promise<Row[]> {
   const { text, values } = query // put together anew each time it is asked for
   const name = statementName(text, purpose)
   const { rows } = await db.pool.query<Row>(name === undefined ? { text, values } : { name, text, values })
@@ -63,5 +64,5 @@ export async function rows<Row extends object>(db: Db, query: Sql, purpose: Purp
 }
 
 /** The first row of a reading statement. */
-export const firstRow = async <Row extends object>(db: Db, query: Sql): Promise<Row | undefined> =>
-  (await rows<Row>(db, query))[0]
+export const queryFirstRow = async <Row extends object>(db: Db, query: Sql): Promise<Row | undefined> =>
+  (await queryRows<Row>(db, query))[0]

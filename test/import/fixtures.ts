@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll } from 'vitest'
 import type { Dependencies } from '../../src/api/dependencies.ts'
-import { rows, sql } from '../../src/db/sql.ts'
+import { queryRows, sql } from '../../src/db/sql.ts'
 import { importEvents, type ImportOptions, type ImportResult } from '../../src/cli/import/import-events.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
@@ -117,7 +117,7 @@ export async function eventFrom(
   originId: string,
   language?: string,
 ): Promise<Record<string, any>> {
-  const [row] = await rows<{ id: number }>(service.db, sql`select id from events where origin_id = ${originId}`)
+  const [row] = await queryRows<{ id: number }>(service.db, sql`select id from events where origin_id = ${originId}`)
   const query = language ? `?i18n_language=${language}` : ''
   const response = await fetch(`${service.restUrl}/events/${row?.id}${query}`)
   return (await response.json()) as Record<string, any>

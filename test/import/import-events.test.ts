@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rows, sql } from '../../src/db/sql.ts'
+import { queryRows, sql } from '../../src/db/sql.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './fixtures.ts'
 
@@ -129,7 +129,7 @@ describe('what comes with an event', () => {
       sourceEvent(3),
     ])
     await importOf(service, [{ lang: 'fr', event: sourceEvent(4) }], { language: 'el' })
-    const found = await rows(service.db, sql`select language from events order by origin_id`)
+    const found = await queryRows(service.db, sql`select language from events order by origin_id`)
     expect(found).toEqual(['fr', 'en', 'en', 'el'].map(language => ({ language })))
   })
 })

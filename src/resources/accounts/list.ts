@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { all, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import { findPage } from '../shared/pages.ts'
@@ -12,7 +12,7 @@ import type { UserQuery } from './schema.ts'
  */
 export async function findUsers(ctx: Context, query: UserQuery): Promise<IdPage> {
   const asked = toPageRequest(query)
-  const where = all(query.search === undefined ? [] : wordsOf(query.search))
+  const where = joinWithAnd(query.search === undefined ? [] : wordsOf(query.search))
   return findPage(
     ctx,
     sql`select id from users where ${where} order by login limit ${asked.size} offset ${computeOffset(asked)}`,

@@ -1,6 +1,6 @@
 import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection.ts'
-import { firstRow, raw, sql } from '../../db/sql.ts'
+import { queryFirstRow, toIdentifier, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Records, UserFields } from './schema.ts'
 
@@ -53,7 +53,7 @@ export async function readUsers(tx: Tx, where: UserRef | { id: { in: number[] } 
 
 /** Whether anybody could sign in at this time. */
 export async function hasPasswordThatCounts(db: Db, now: Date): Promise<boolean> {
-  const found = await firstRow<{ counts: boolean }>(
+  const found = await queryFirstRow<{ counts: boolean }>(
     db,
     sql`select exists (select
                          from application_passwords
@@ -125,7 +125,7 @@ export async function recordsOf(tx: Tx, authorId: number): Promise<Records> {
 /** Makes `to` the author of everything that `from` is the author of. */
 export async function handOver(tx: Tx, from: number, to: number): Promise<void> {
   for (const table of ['events', 'venues', 'organizers'])
-    await tx.$executeRaw(sql`update ${raw(table)} set author_id = ${to} where author_id = ${from}`)
+    await tx.$executeRaw(sql`update ${toIdentifier(table)} set author_id = ${to} where author_id = ${from}`)
 }
 
 /** Deletes a user and the user's passwords. */

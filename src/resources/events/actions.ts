@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { all, type Sql, sql, unseen } from '../../db/sql.ts'
+import { joinWithAnd, type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
 import { write } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import type { Removal } from '../shared/fields.ts'
@@ -67,7 +67,7 @@ export async function show(
 async function unlocked(ctx: Context, ref: RecordRef, password: string | undefined): Promise<string> {
   const id = await findReadableRecord(ctx, eventKind, ref)
   const known = await mustKnowPassword(ctx, id, password)
-  return read(ctx, id, all([isStillReadable(ctx, 'e'), known]))
+  return read(ctx, id, joinWithAnd([isStillReadable(ctx, 'e'), known]))
 }
 
 const aloneText: AloneText<Event> = (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
@@ -115,5 +115,5 @@ const read = async (ctx: Context, id: number, condition = sql`true`): Promise<st
 const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure, condition: Sql): Promise<string> =>
   selectJson(
     ctx,
-    sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], e.id)`,
+    sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${hideFromPlanner(ids)}) and ${condition} order by array_position(${ids}::int[], e.id)`,
   )

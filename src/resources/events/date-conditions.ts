@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { raw, type Sql, sql } from '../../db/sql.ts'
+import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import {
   addDays,
   addMonths,
@@ -123,8 +123,8 @@ const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as 
 
 /** That an end is on that side of a moment; `within`, that it is behind it, or at it where the start is, too. */
 function isBeside({ is, end }: Pick<Bound, 'is' | 'end'>, clock: 'utc' | 'wall', moment: Sql): Sql {
-  const column = raw(`e.${end}_${clock}`)
-  if (is === 'within') return sql`(${column}, ${raw(`e.start_${clock}`)}) >= (${moment}, ${moment})`
+  const column = toIdentifier(`e.${end}_${clock}`)
+  if (is === 'within') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
   return sql`${column} ${OPERATORS[is]} ${moment}`
 }
 

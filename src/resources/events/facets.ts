@@ -1,5 +1,14 @@
 import type { Context } from '../../api/context.ts'
-import { all, firstRow, listed as columns, noSql, raw, sorted, type Sql, sql } from '../../db/sql.ts'
+import {
+  joinWithAnd,
+  queryFirstRow,
+  joinWithCommas as columns,
+  emptySql,
+  toIdentifier,
+  collateText,
+  type Sql,
+  sql,
+} from '../../db/sql.ts'
 import { jsonList } from '../shared/columns.ts'
 import { organizerTexts } from '../organizers/view.ts'
 import { tagTexts, termTexts } from '../terms/view.ts'
@@ -23,9 +32,9 @@ const groupMax = 100
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
   const asked = await buildEventConditions(ctx, query)
-  const row = await firstRow<{ json: string }>(
+  const row = await queryFirstRow<{ json: string }>(
     ctx.db,
-    sql`with recursive ${asked.searchCandidates ? sql`found as materialized (${asked.searchCandidates}), ` : noSql}
+    sql`with recursive ${asked.searchCandidates ? sql`found as materialized (${asked.searchCandidates}), ` : emptySql}
              matched as materialized (${matchedBy(asked)}), within as (${categoriesWithin})
         select row_to_json(x)::text as json from (
           select (select count(*)::int from matched m where ${meets(asked)}) as total,
@@ -41,10 +50,10 @@ type Parameter = keyof EventConditions['facetConditions']
 /** The events that meet all but what groups leave out, and beside each what it meets of that: `meets_venue`. */
 function matchedBy({ baseConditions, otherConditions, facetConditions, withoutPassword }: EventConditions): Sql {
   const met = Object.entries(facetConditions).map(
-    ([parameter, condition]) => sql`${condition} as ${raw(`meets_${parameter}`)}`,
+    ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
   return sql`select ${columns([sql`e.id, e.featured as is_featured, ${withoutPassword} as is_open`, ...met])}
-               from events e where ${all([...baseConditions, ...otherConditions])}`
+               from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
 }
 
 /** That an event of `matched` meets the whole query; without the parameter of a group, that this group counts it. */
@@ -52,7 +61,7 @@ function meets({ facetConditions, excludesProtectedEvents }: EventConditions, wi
   const parameters = (Object.keys(facetConditions) as Parameter[]).filter(parameter => parameter !== without)
   // A list that asks for one of a group finds open events alone.
   const open = excludesProtectedEvents || without ? [sql`m.is_open`] : []
-  return all([...open, ...parameters.map(parameter => raw(`m.meets_${parameter}`))])
+  return joinWithAnd([...open, ...parameters.map(parameter => toIdentifier(`m.meets_${parameter}`))])
 }
 
 /** Each category beside all that it stands within, itself included. */
@@ -85,8 +94,8 @@ type Group = { table: string; texts: TextTable; links: Sql; named: number[] | un
 function linksOf(asked: EventConditions, parameter: LinkParameter): Pick<Group, 'links' | 'named'> {
   const { table, key } = LINK_TABLES[parameter]
   const links = sql`
-    select ${raw(`l.${key}`)} as id, m.id as event_id
-      from matched m join ${raw(table)} l on l.event_id = m.id
+    select ${toIdentifier(`l.${key}`)} as id, m.id as event_id
+      from matched m join ${toIdentifier(table)} l on l.event_id = m.id
      where ${meets(asked, parameter)}`
   return { links, named: asked.linkedRecords[parameter]?.requestedIds }
 }
@@ -96,15 +105,15 @@ const entries = (
   ctx: Context,
   { table, texts, links, named = [] }: Group,
   admitted: Sql,
-  more: Sql = noSql,
+  more: Sql = emptySql,
 ): Sql => sql`(
-  select ${jsonList(sql`row_to_json(y)`, sql`y.count desc, ${sorted(sql`y.name`)}, y.id`)} from (
+  select ${jsonList(sql`row_to_json(y)`, sql`y.count desc, ${collateText(sql`y.name`)}, y.id`)} from (
     select r.id, coalesce(t.slug, '') as slug, t.name, n.count${more}
       from (select k.id, count(k.event_id)::int as count
               from (${links} union all select named.id, null from unnest(${named}::int[]) as named(id)) k
              group by k.id) n
-      join ${raw(table)} r on r.id = n.id
+      join ${toIdentifier(table)} r on r.id = n.id
      cross join lateral ${selectTexts(ctx, texts, 'r')} t
      where ${admitted}
-     order by r.id = any(${named}) desc, n.count desc, ${sorted(sql`t.name`)}, r.id
+     order by r.id = any(${named}) desc, n.count desc, ${collateText(sql`t.name`)}, r.id
      limit ${groupMax}) y)`

@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { all, raw, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
@@ -77,7 +77,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     ...(excludesProtectedEvents ? [withoutPassword] : []),
   ]
   return {
-    where: all([...baseConditions, ...asked]),
+    where: joinWithAnd([...baseConditions, ...asked]),
     searchCandidates,
     isFilteredByLinks: links.some(parameter => query[parameter] !== undefined),
     countableWindow:
@@ -156,6 +156,6 @@ function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): E
 
 function linkedTo(parameter: LinkParameter, ids: number[], onLink: Sql[]): Sql {
   const { table, key } = LINK_TABLES[parameter]
-  const conditions = [sql`l.event_id = e.id`, sql`${raw(`l.${key}`)} = any(${ids})`, ...onLink]
-  return sql`exists (select from ${raw(table)} l where ${all(conditions)})`
+  const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...onLink]
+  return sql`exists (select from ${toIdentifier(table)} l where ${joinWithAnd(conditions)})`
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { listed as columns, sorted, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas as columns, collateText, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { selectTexts } from '../shared/texts.ts'
@@ -46,7 +46,7 @@ function orderOf(ctx: Context, { orderby, order, include }: EventQuery): Sql {
       return columns([sql`e.start_utc ${direction}`, then])
     case 'title':
       return columns([
-        sql`${sorted(sql`(select t.title from ${selectTexts(ctx, eventTexts, 'e')} t)`)} ${direction}`,
+        sql`${collateText(sql`(select t.title from ${selectTexts(ctx, eventTexts, 'e')} t)`)} ${direction}`,
         then,
       ])
     case 'date':

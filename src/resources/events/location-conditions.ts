@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { all, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { computeBoundingBox, radiusDefaultKm } from '../../core/geo-circle.ts'
 import { isReadable } from '../shared/visibility.ts'
@@ -38,4 +38,4 @@ export function nearby(
 /** That an event is at a venue `v` of which something holds, and which the caller may read. */
 const at = (ctx: Context, conditions: Sql[]): Sql => sql`exists (
   select from event_venues l join venues v on v.id = l.venue_id
-   where l.event_id = e.id and ${all([isReadable(ctx, 'v'), ...conditions])})`
+   where l.event_id = e.id and ${joinWithAnd([isReadable(ctx, 'v'), ...conditions])})`

@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { firstRow, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import { Failure } from '../../core/failures.ts'
 import { hashSecret, saltBytes } from '../../core/secret.ts'
 
@@ -10,7 +10,7 @@ import { hashSecret, saltBytes } from '../../core/secret.ts'
  */
 export async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
   if (may(ctx.caller, 'edit-others')) return sql`true`
-  const row = await firstRow<{ hash: string | null }>(
+  const row = await queryFirstRow<{ hash: string | null }>(
     ctx.db,
     sql`select password_hash as hash from events where id = ${id}`,
   )

@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { sorted, type Sql, sql } from '../../db/sql.ts'
+import { collateText, type Sql, sql } from '../../db/sql.ts'
 import { jsonList, lineageColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
@@ -85,7 +85,7 @@ const parent = (ctx: Context): Sql =>
 
 /** By name, as a reader of the language sees them. */
 const terms = (ctx: Context, taxonomy: 'category' | 'tag'): Sql => sql`(
-  select ${jsonList(sql`y.json`, sql`${sorted(sql`(y.json ->> 'name')`)}, y.id`)}
+  select ${jsonList(sql`y.json`, sql`${collateText(sql`(y.json ->> 'name')`)}, y.id`)}
     from (select c.id, ${termJson(ctx, taxonomy)} as json
             from event_terms l join terms c on c.id = l.term_id
            where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}

@@ -1,6 +1,6 @@
 import { mustHave } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql, unseen } from '../../db/sql.ts'
+import { type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
@@ -218,5 +218,5 @@ const read = async (ctx: Context, id: number, condition = sql`true`): Promise<st
 const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>
   selectJson(
     ctx,
-    sql`select ${organizerJson(ctx)}::text as json from organizers o where o.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], o.id)`,
+    sql`select ${organizerJson(ctx)}::text as json from organizers o where o.id = any(${hideFromPlanner(ids)}) and ${condition} order by array_position(${ids}::int[], o.id)`,
   )

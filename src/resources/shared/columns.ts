@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { listed, raw, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { toPostgresZone } from '../../core/time/zone.ts'
 import { statusShown } from './visibility.ts'
 
@@ -7,9 +7,9 @@ import { statusShown } from './visibility.ts'
 
 /** `author, status, date, date_utc, modified, modified_utc` */
 export function publicationColumns(ctx: Context, record: string): Sql {
-  const r = raw(record)
+  const r = toIdentifier(record)
   const modified = sql`date_trunc('second', ${r}.modified_utc)`
-  return listed([
+  return joinWithCommas([
     sql`${r}.author_id as author`,
     sql`${statusShown(ctx, record)} as status`,
     sql`${r}.published_wall::text as date`,
@@ -21,9 +21,9 @@ export function publicationColumns(ctx: Context, record: string): Sql {
 
 /** `global_id, global_id_lineage`: the host and the id, and where an imported record came from. */
 export function lineageColumns(ctx: Context, record: string): Sql {
-  const r = raw(record)
+  const r = toIdentifier(record)
   const prefix = `${new URL(ctx.urls.origin).host}?id=`
-  return listed([
+  return joinWithCommas([
     sql`${prefix}::text || ${r}.id as global_id`,
     sql`array_to_json(array[${prefix}::text || ${r}.id] || ${r}.lineage) as global_id_lineage`,
   ])

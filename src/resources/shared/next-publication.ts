@@ -1,12 +1,12 @@
 import type { Db } from '../../db/connection.ts'
-import { firstRow, sql } from '../../db/sql.ts'
+import { queryFirstRow, sql } from '../../db/sql.ts'
 
 /**
  * The instant at which the next scheduled event, venue or organizer is published after `now`; null when none is scheduled.
  * Uses: events_scheduled, venues_scheduled, organizers_scheduled.
  */
 export async function firstScheduled(db: Db, now: Date): Promise<Date | null> {
-  const found = await firstRow<{ at: Date | null }>(
+  const found = await queryFirstRow<{ at: Date | null }>(
     db,
     sql`select least(
           (select min(published_utc) from events     where status = 'future' and published_utc > ${now}),

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../../db/sql.ts'
+import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** Where an imported record came from: its global id there, a digest of what it said, and the global ids of all origins, nearest first. */
@@ -15,13 +15,13 @@ export async function importedFrom(
 ): Promise<Map<string, Imported>> {
   const found = await tx.$queryRaw<(Imported & { originId: string })[]>(sql`
     select r.id, r.origin_id as "originId", r.origin_digest as digest, r.status = 'trash' as "isTrash"
-      from ${raw(table)} r where r.origin_id = any(${originIds})`)
+      from ${toIdentifier(table)} r where r.origin_id = any(${originIds})`)
   return new Map(found.map(({ originId, ...record }) => [originId, record]))
 }
 
 /** That the record of the alias does not come from the same calendar: that one tells its own records apart. */
 export const isNoneOf = (origin: Origin, alias: string): Sql =>
-  sql`split_part(coalesce(${raw(alias)}.origin_id, ''), '?', 1) <> ${calendarOf(origin)}`
+  sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${calendarOf(origin)}`
 
 /** `cal.example/fr` of `cal.example/fr?id=42`. */
 const calendarOf = ({ id }: Origin): string => id.split('?')[0] ?? id

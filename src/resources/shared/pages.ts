@@ -1,5 +1,5 @@
 import { type Context, buildRestUrl } from '../../api/context.ts'
-import { firstRow, noSql, rows, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, emptySql, queryRows, type Sql, sql } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
@@ -62,7 +62,7 @@ const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** The column `json` of every row, with commas between them: what PostgreSQL wrote, untouched. */
 export const selectJson = async (ctx: Context, query: Sql): Promise<string> =>
-  commaJoined((await rows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
+  commaJoined((await queryRows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
 
 /** The texts that are not empty. They are added up, not joined: V8 then copies them once, when the whole is sent. */
 const commaJoined = (texts: string[]): string =>
@@ -77,8 +77,8 @@ export function requireRecordJson(json: string, absent: FailureReason): string {
 /** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */
 export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdPage> {
   const [ids, [counted]] = await Promise.all([
-    rows<{ id: number }>(ctx.db, page),
-    rows<{ total: number }>(ctx.db, count),
+    queryRows<{ id: number }>(ctx.db, page),
+    queryRows<{ total: number }>(ctx.db, count),
   ])
   return { ids: ids.map(row => row.id), total: counted?.total ?? 0 }
 }
@@ -94,9 +94,9 @@ export async function findPageOfMatches(
   asked: PageRequest,
 ): Promise<IdPage> {
   const first = computeOffset(asked)
-  const row = await firstRow<{ ids: number[]; total: number }>(
+  const row = await queryFirstRow<{ ids: number[]; total: number }>(
     ctx.db,
-    sql`with ${found ? sql`found as materialized (${found}), ` : noSql}matched as materialized (${matched})
+    sql`with ${found ? sql`found as materialized (${found}), ` : emptySql}matched as materialized (${matched})
         select (select count(*)::int from matched) as total,
                array(select id from matched where place > ${first} and place <= ${first + asked.size} order by place) as ids`,
   )

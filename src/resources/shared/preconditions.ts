@@ -1,5 +1,5 @@
 import type { Context, Precondition } from '../../api/context.ts'
-import { firstRow, raw, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { hasStrongEtagMatch, isWildcard, findWeakEtagMatch } from '../../core/etag.ts'
@@ -20,7 +20,7 @@ export async function matched(
   const { precondition } = ctx
   if (!precondition) return async () => {}
   const version = versionOf(table, texts, id)
-  const compared = await firstRow<{ version: string }>(ctx.db, version)
+  const compared = await queryFirstRow<{ version: string }>(ctx.db, version)
   const seen = { ...ctx, language: precondition.language }
   const answers = [await answer(seen), await answer({ ...seen, isFallbackDisabled: true })]
   if (
@@ -32,7 +32,7 @@ export async function matched(
     throw new Failure('rest_precondition_failed')
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {
-    await tx.$queryRaw(sql`select from ${raw(table)} where id = ${id} for update`)
+    await tx.$queryRaw(sql`select from ${toIdentifier(table)} where id = ${id} for update`)
     const [found] = await tx.$queryRaw<{ version: string }[]>(version)
     if (found?.version !== compared?.version) throw new Failure('rest_precondition_failed')
   }
@@ -51,7 +51,7 @@ function isMet({ ifMatch, ifNoneMatch }: Precondition, tags: string[]): boolean 
 function versionOf(table: string, texts: TextTable | undefined, id: number): Sql {
   const ofTexts = texts
     ? sql`coalesce((select string_agg(t.xmin::text, ',' order by t.language)
-                      from ${raw(texts.table)} t where ${raw(`t.${texts.recordKey}`)} = r.id), '')`
+                      from ${toIdentifier(texts.table)} t where ${toIdentifier(`t.${texts.recordKey}`)} = r.id), '')`
     : sql`''`
-  return sql`select r.xmin::text || ${ofTexts} as version from ${raw(table)} r where r.id = ${id}`
+  return sql`select r.xmin::text || ${ofTexts} as version from ${toIdentifier(table)} r where r.id = ${id}`
 }

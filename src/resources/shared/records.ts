@@ -1,6 +1,6 @@
 import { may, mustEdit } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { firstRow, raw, rows, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, toIdentifier, queryRows, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
@@ -21,7 +21,7 @@ export type RecordKind = { name: RecordKindName; table: string; textTable: TextT
  * then the requested language. A slug in another script is found by its Latin spelling too.
  */
 const idBySlug = (ctx: Context, { table, textTable }: RecordKind, spellings: string[]): Sql => sql`
-  select r.id from ${raw(textTable.table)} x join ${raw(table)} r on r.id = ${raw(`x.${textTable.recordKey}`)}
+  select r.id from ${toIdentifier(textTable.table)} x join ${toIdentifier(table)} r on r.id = ${toIdentifier(`x.${textTable.recordKey}`)}
    where x.slug = any(${spellings}) or x.slug_latin = any(${spellings})
    order by ${isReadable(ctx, 'r')} desc, x.language = ${languageSql(ctx.language)} desc,
             array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id
@@ -34,11 +34,11 @@ export const selectRecordId = (ctx: Context, kind: RecordKind, ref: RecordRef): 
 type State = { id: number; status: string; authorId: number; isLive: boolean }
 
 const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
-  sql`select r.id, r.status, r.author_id as "authorId", ${isLive(ctx, 'r')} as "isLive" from ${raw(kind.table)} r where r.id = (${id})`
+  sql`select r.id, r.status, r.author_id as "authorId", ${isLive(ctx, 'r')} as "isLive" from ${toIdentifier(kind.table)} r where r.id = (${id})`
 
 /** Finds a record by id or slug. Fails `rest-…-not-found`. */
 async function find(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<State> {
-  const state = await firstRow<State>(ctx.db, stateOf(ctx, kind, selectRecordId(ctx, kind, ref)))
+  const state = await queryFirstRow<State>(ctx.db, stateOf(ctx, kind, selectRecordId(ctx, kind, ref)))
   if (!state) throw new Failure(`rest-${kind.name}-not-found`)
   return state
 }
@@ -78,7 +78,7 @@ export async function findRemovableRecord(
 /** Keeps other writers of this record waiting until the transaction ends. Fails when it was deleted meanwhile. */
 export async function lockRecord(tx: Tx, kind: RecordKind, id: number): Promise<{ status: string }> {
   const [held] = await tx.$queryRaw<{ status: string }[]>(
-    sql`select status from ${raw(kind.table)} where id = ${id} for update`,
+    sql`select status from ${toIdentifier(kind.table)} where id = ${id} for update`,
   )
   if (!held) throw new Failure(`rest-${kind.name}-not-found`)
   return held
@@ -103,9 +103,9 @@ export async function requireReadableIds(
   parameter: string,
   ids: number[],
 ): Promise<number[]> {
-  const known = await rows<{ id: number }>(
+  const known = await queryRows<{ id: number }>(
     ctx.db,
-    sql`select r.id from ${raw(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')} and ${isOpen(ctx, noun)}`,
+    sql`select r.id from ${toIdentifier(TABLES[noun])} r where r.id = any(${ids}) and ${isReadable(ctx, 'r')} and ${isOpen(ctx, noun)}`,
   )
   const unknown = ids.find(id => !known.some(one => one.id === id))
   if (unknown !== undefined)

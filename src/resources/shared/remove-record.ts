@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { raw, sql } from '../../db/sql.ts'
+import { toIdentifier, sql } from '../../db/sql.ts'
 import { type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
@@ -37,15 +37,18 @@ export async function removeRecord<T>(
   await write(ctx.db, async tx => {
     await mustMatch(tx)
     await lockRemovableRecord(tx, kind, id, isForced)
-    if (links) await tx.$executeRaw(sql`delete from ${raw(links.table)} where ${raw(links.key)} = ${id}`)
-    if (isForced) await tx.$executeRaw(sql`delete from ${raw(kind.table)} where id = ${id}`)
+    if (links)
+      await tx.$executeRaw(sql`delete from ${toIdentifier(links.table)} where ${toIdentifier(links.key)} = ${id}`)
+    if (isForced) await tx.$executeRaw(sql`delete from ${toIdentifier(kind.table)} where id = ${id}`)
     else await moveToTrash(ctx, tx, kind, id)
   })
   return before ?? show(ctx, id)
 }
 
 async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): Promise<void> {
-  await tx.$executeRaw(sql`update ${raw(kind.table)} set status = 'trash', modified_utc = ${ctx.now} where id = ${id}`)
+  await tx.$executeRaw(
+    sql`update ${toIdentifier(kind.table)} set status = 'trash', modified_utc = ${ctx.now} where id = ${id}`,
+  )
   await renameSlugsForTrash(tx, kind, id, true)
 }
 
@@ -61,7 +64,7 @@ async function untranslate<T>(
   await write(ctx.db, async tx => {
     await mustMatch(tx)
     await removeTranslation(tx, { ...kind, gone: `rest-${kind.name}-not-found` }, id, language)
-    await tx.$executeRaw(sql`update ${raw(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
+    await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
   return show(ctx, id)
 }

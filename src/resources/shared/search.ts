@@ -1,13 +1,13 @@
 import type { Context } from '../../api/context.ts'
-import { any, raw, type Sql, sql } from '../../db/sql.ts'
+import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
 import { languageSql, type TextTable } from './texts.ts'
 
 /** The texts `x` of a record in which a search looks: those in the requested language, and the original ones. */
 const texts = (ctx: Context, kind: TextTable, record: string): Sql => sql`
-  from ${raw(kind.table)} x
- where ${raw(`x.${kind.recordKey}`)} = ${raw(record)}.id
-   and (x.language = ${languageSql(ctx.language)} or x.language = ${raw(record)}.language)`
+  from ${toIdentifier(kind.table)} x
+ where ${toIdentifier(`x.${kind.recordKey}`)} = ${toIdentifier(record)}.id
+   and (x.language = ${languageSql(ctx.language)} or x.language = ${toIdentifier(record)}.language)`
 
 /** The fewest characters that a trigram index can look for. */
 const trigram = 3
@@ -44,12 +44,12 @@ export function buildSearchConditions(ctx: Context, kind: TextTable, record: str
   if (longest === undefined) return { candidates: null, conditions }
   return {
     candidates: foundBy(ctx, kind, longest),
-    conditions: [sql`${raw(record)}.id in (select id from found)`, ...conditions],
+    conditions: [sql`${toIdentifier(record)}.id in (select id from found)`, ...conditions],
   }
 }
 
 const foundBy = (ctx: Context, kind: TextTable, words: string): Sql => sql`
-  select distinct o.id from ${raw(kind.table)} x join ${raw(kind.restCollection)} o on o.id = ${raw(`x.${kind.recordKey}`)}
+  select distinct o.id from ${toIdentifier(kind.table)} x join ${toIdentifier(kind.restCollection)} o on o.id = ${toIdentifier(`x.${kind.recordKey}`)}
    where ${isIn(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
 
 /**
@@ -70,5 +70,5 @@ export function matchesSearchInOneField(
     sql`(${field} like all (${patterns(included)}::text[])) is not false and (${field} like any (${patterns(excluded)}::text[])) is not true`
   const inTexts = sql`exists (select ${texts(ctx, kind, record)} and exists (
     select from unnest(string_to_array(x.search_text, e'\\x1f')) as field where ${isFound(sql`field`)}))`
-  return any([inTexts, ...others.map(column => sql`(${column} <> '' and ${isFound(sql`fold(${column})`)})`)])
+  return joinWithOr([inTexts, ...others.map(column => sql`(${column} <> '' and ${isFound(sql`fold(${column})`)})`)])
 }

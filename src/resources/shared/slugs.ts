@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { raw, type Sql, sql } from '../../db/sql.ts'
+import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
@@ -29,8 +29,8 @@ export async function findFreeSlug(
   await alone(tx, `${kind.table} ${language} ${wanted}`)
   // Two conditions joined by "and": PostgreSQL then looks up each candidate in the index instead of reading all slugs first.
   const free = (slug: Sql) => sql`${slug} <> all(${promised}::text[]) and not exists (
-    select from ${raw(kind.table)} x
-     where x.slug = ${slug} and x.language = ${language} and ${raw(`x.${kind.recordKey}`)} is distinct from ${id}::int and ${within})`
+    select from ${toIdentifier(kind.table)} x
+     where x.slug = ${slug} and x.language = ${language} and ${toIdentifier(`x.${kind.recordKey}`)} is distinct from ${id}::int and ${within})`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
     select case when ${free(sql`${wanted}::text`)} then ${wanted}::text else (
       select candidate.slug from (select ${wanted}::text || '-' || generate_series(2, 1000000) as slug) candidate
@@ -97,7 +97,7 @@ async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: L
   if (wanted.length === 0) return []
   await alone(tx, ...wanted.map(slug => `${kind.table} ${language} ${slug}`))
   const taken = await tx.$queryRaw<{ slug: string }[]>(
-    sql`select x.slug from ${raw(kind.table)} x where x.slug = any(${wanted}) and x.language = ${language}`,
+    sql`select x.slug from ${toIdentifier(kind.table)} x where x.slug = any(${wanted}) and x.language = ${language}`,
   )
   return taken.map(({ slug }) => slug)
 }
@@ -119,7 +119,11 @@ function wantedSlug(noun: RecordKindName, { requested, title, current, status }:
  */
 export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
   if (isUnwritten(status) || status === 'trash') return
-  const [texts, key, name] = [raw(kind.textTable.table), raw(kind.textTable.recordKey), raw(kind.textTable.columns[0])]
+  const [texts, key, name] = [
+    toIdentifier(kind.textTable.table),
+    toIdentifier(kind.textTable.recordKey),
+    toIdentifier(kind.textTable.columns[0]),
+  ]
   const bare = await tx.$queryRaw<{ language: Language; title: string }[]>(
     sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
   )
@@ -134,8 +138,8 @@ export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, stat
 
 /** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
 export async function renameSlugsForTrash(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
-  const texts = raw(kind.textTable.table)
-  const key = raw(kind.textTable.recordKey)
+  const texts = toIdentifier(kind.textTable.table)
+  const key = toIdentifier(kind.textTable.recordKey)
   const marked = await tx.$queryRaw<{ language: Language; slug: string }[]>(
     sql`select language, slug from ${texts} where ${key} = ${id} and slug is not null order by language`,
   )

@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { all, raw, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { statuses, type Status } from './publication.ts'
 import { isReadable, statusShown } from './visibility.ts'
@@ -13,8 +13,8 @@ import { createMessage } from '../../core/messages.ts'
 export function listed(ctx: Context, alias: string, asked: Status[] | undefined): Sql {
   if (asked === undefined || asked.length === 0) return isReadable(ctx, alias)
   mustBeOpen(ctx, asked)
-  const own = asked.includes('trash') ? sql`${raw(alias)}.status = 'trash'` : null
-  const readable = all([isReadable(ctx, alias), sql`${statusShown(ctx, alias)} = any(${asked})`])
+  const own = asked.includes('trash') ? sql`${toIdentifier(alias)}.status = 'trash'` : null
+  const readable = joinWithAnd([isReadable(ctx, alias), sql`${statusShown(ctx, alias)} = any(${asked})`])
   return own ? sql`(${own} or (${readable}))` : readable
 }
 

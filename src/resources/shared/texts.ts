@@ -1,5 +1,5 @@
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
-import { listed, raw, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
 
 /** Where a kind of record keeps its texts, and the addresses under which it is read. */
@@ -42,21 +42,21 @@ export const withTextFallback = (ctx: Context): Context =>
  */
 export function selectTexts(ctx: Context, kind: TextTable, record: string): Sql {
   const asked = LANGUAGE[ctx.language]
-  const r = raw(record)
+  const r = toIdentifier(record)
   const own = (c: Sql) => sql`coalesce(max(${c}) filter (where x.language = ${asked}), '')`
   const fallingBack = (c: Sql) =>
     sql`coalesce(max(${c}) filter (where x.language = ${asked}), max(${c}) filter (where x.language = ${r}.language), max(${c}))`
   const text = ctx.isFallbackDisabled ? own : fallingBack
-  const columns = kind.columns.map(column => sql`${text(raw(`x.${column}`))} as ${raw(column)}`)
-  const title = raw(`x.${kind.columns[0]}`)
+  const columns = kind.columns.map(column => sql`${text(toIdentifier(`x.${column}`))} as ${toIdentifier(column)}`)
+  const title = toIdentifier(`x.${kind.columns[0]}`)
   const isServed = ctx.isFallbackDisabled ? sql`true` : sql`bool_or(x.language = ${asked} and ${title} is not null)`
   return sql`(
-    select ${listed(columns)}, ${fallingBack(sql`x.slug`)} as page_slug,
+    select ${joinWithCommas(columns)}, ${fallingBack(sql`x.slug`)} as page_slug,
            case when ${isServed} then ${asked} else ${r}.language end as served,
            ('{' || string_agg('"' || x.language || '":' || ${translation(ctx, kind, record)}, ',' order by x.language)
                    filter (where ${title} is not null) || '}')::json as translations
-      from ${raw(kind.table)} x
-     where ${raw(`x.${kind.recordKey}`)} = ${r}.id)`
+      from ${toIdentifier(kind.table)} x
+     where ${toIdentifier(`x.${kind.recordKey}`)} = ${r}.id)`
 }
 
 /** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: written out, because there are many and all are alike. */
@@ -65,12 +65,12 @@ function translation(ctx: Context, kind: TextTable, record: string): Sql {
   const rest = `${buildRestPath(ctx)}/${kind.restCollection}/`
   const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)
   return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
-               || ${origin}::text || '/' || x.language || ${rest}::text || ${raw(record)}.id || '"}'`
+               || ${origin}::text || '/' || x.language || ${rest}::text || ${toIdentifier(record)}.id || '"}'`
 }
 
 /** The address of a record's page for people; a record without a slug has one by its id. */
 const pageUrl = (site: Sql, kind: TextTable, record: string, slug: Sql): Sql =>
-  sql`coalesce(${site} || ${`/${kind.pageFolder}/`}::text || url_segment(${slug}) || '/', ${site} || '/?p=' || ${raw(record)}.id)`
+  sql`coalesce(${site} || ${`/${kind.pageFolder}/`}::text || url_segment(${slug}) || '/', ${site} || '/?p=' || ${toIdentifier(record)}.id)`
 
 /** The address of the page of a record whose texts are the row `t`. */
 export const recordPageUrl = (ctx: Context, kind: TextTable, record: string): Sql =>
@@ -78,12 +78,12 @@ export const recordPageUrl = (ctx: Context, kind: TextTable, record: string): Sq
 
 /** The address of a record in this interface. */
 export const recordRestUrl = (ctx: Context, kind: TextTable, record: string): Sql =>
-  sql`${`${buildRestUrl(ctx)}/${kind.restCollection}/`}::text || ${raw(record)}.id`
+  sql`${`${buildRestUrl(ctx)}/${kind.restCollection}/`}::text || ${toIdentifier(record)}.id`
 
 /** That a record has a title or name of its own in a language. */
 export const hasTranslation = (kind: TextTable, record: string, language: Language): Sql => sql`exists (
-  select from ${raw(kind.table)} x
-   where ${raw(`x.${kind.recordKey}`)} = ${raw(record)}.id and x.language = ${LANGUAGE[language]} and ${raw(`x.${kind.columns[0]}`)} is not null)`
+  select from ${toIdentifier(kind.table)} x
+   where ${toIdentifier(`x.${kind.recordKey}`)} = ${toIdentifier(record)}.id and x.language = ${LANGUAGE[language]} and ${toIdentifier(`x.${kind.columns[0]}`)} is not null)`
 
 /** A text as it is stored: undefined leaves it, null and what `clean` leaves empty clear it. */
 export const toStoredText = (

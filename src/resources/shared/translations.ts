@@ -1,4 +1,4 @@
-import { raw, sql } from '../../db/sql.ts'
+import { toIdentifier, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure, type FailureReason } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
@@ -17,13 +17,13 @@ export async function removeTranslation(
   language: Language,
 ): Promise<void> {
   const [record] = await tx.$queryRaw<{ original: string }[]>(
-    sql`select language as original from ${raw(kind.table)} where id = ${id} for update`,
+    sql`select language as original from ${toIdentifier(kind.table)} where id = ${id} for update`,
   )
   if (!record) throw new Failure(kind.gone)
   if (record.original === language)
     throw createInvalidParamFailure({ i18n_translation: createMessage('original-language') })
   const removed = await tx.$executeRaw(
-    sql`delete from ${raw(kind.texts.table)} where ${raw(kind.texts.recordKey)} = ${id} and language = ${language}`,
+    sql`delete from ${toIdentifier(kind.texts.table)} where ${toIdentifier(kind.texts.recordKey)} = ${id} and language = ${language}`,
   )
   if (removed === 0) throw createInvalidParamFailure({ i18n_translation: createMessage('no-translation') })
 }

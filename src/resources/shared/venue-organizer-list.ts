@@ -1,6 +1,14 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { all, any, listed as columns, raw, sorted, type Sql, sql } from '../../db/sql.ts'
+import {
+  joinWithAnd,
+  joinWithOr,
+  joinWithCommas as columns,
+  toIdentifier,
+  collateText,
+  type Sql,
+  sql,
+} from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
@@ -33,8 +41,8 @@ export async function findVenuesOrOrganizers(
   query: PlaceQuery,
 ): Promise<IdPage> {
   const asked = toPageRequest(query)
-  const where = all(await buildVenueOrganizerConditions(ctx, list, query))
-  const table = raw(list.kind.table)
+  const where = joinWithAnd(await buildVenueOrganizerConditions(ctx, list, query))
+  const table = toIdentifier(list.kind.table)
   return findPage(
     ctx,
     sql`select r.id from ${table} r where ${where} order by ${orderOf(ctx, list, query)} limit ${asked.size} offset ${computeOffset(asked)}`,
@@ -70,7 +78,7 @@ export async function buildVenueOrganizerConditions(
 
 /** That the record is linked to an event `e` of which something holds. */
 const withEvent = ({ linkTable }: VenueOrganizerList, condition: Sql): Sql => sql`exists (
-  select from ${raw(linkTable.table)} l join events e on e.id = l.event_id where ${raw(`l.${linkTable.key}`)} = r.id and ${condition})`
+  select from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id where ${toIdentifier(`l.${linkTable.key}`)} = r.id and ${condition})`
 
 /**
  * That the record is linked to a published event whose link meets `link`, or to one that is `also` what counts. Whether an
@@ -79,9 +87,9 @@ const withEvent = ({ linkTable }: VenueOrganizerList, condition: Sql): Sql => sq
  */
 function withPublished(ctx: Context, list: VenueOrganizerList, link: Sql, also: Sql): Sql {
   const { table, key } = list.linkTable
-  const published = sql`exists (select from ${raw(table)} l where ${raw(`l.${key}`)} = r.id and l.is_published and ${link} offset 0)`
+  const published = sql`exists (select from ${toIdentifier(table)} l where ${toIdentifier(`l.${key}`)} = r.id and l.is_published and ${link} offset 0)`
   const others = sql`not l.is_published and ${link} and (${isLive(ctx, 'e')} or ${also})`
-  return any([published, withEvent(list, sql`${others} offset 0`)])
+  return joinWithOr([published, withEvent(list, sql`${others} offset 0`)])
 }
 
 /** Private events count for those who may read them; drafts and the trash never. */
@@ -99,7 +107,7 @@ function orderOf(
       return columns([sql`${nextStart(ctx, list)} ${direction} nulls last`, then])
     case 'title':
       return columns([
-        sql`${sorted(sql`(select t.name from ${selectTexts(ctx, list.kind.textTable, 'r')} t)`)} ${direction}`,
+        sql`${collateText(sql`(select t.name from ${selectTexts(ctx, list.kind.textTable, 'r')} t)`)} ${direction}`,
         then,
       ])
     case 'date':
@@ -113,5 +121,5 @@ function orderOf(
 
 /** When the record's next event begins; null when it has none. */
 const nextStart = (ctx: Context, { linkTable }: VenueOrganizerList): Sql => sql`(
-  select min(l.start_utc) from ${raw(linkTable.table)} l join events e on e.id = l.event_id
-   where ${raw(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`
+  select min(l.start_utc) from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id
+   where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`

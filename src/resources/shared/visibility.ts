@@ -1,19 +1,19 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { any, raw, type Sql, sql } from '../../db/sql.ts'
+import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 
 /** That a record is published: it says so, or it is scheduled and its date has come. No timer: every statement compares the date. */
 export const isLive = (ctx: Context, alias: string): Sql => {
-  const r = raw(alias)
+  const r = toIdentifier(alias)
   return sql`(${r}.status = 'publish' or (${r}.status = 'future' and ${r}.published_utc <= ${ctx.now}))`
 }
 
 /** That the caller may read a record: what is published, own records, and everything but the trash for those who edit. */
 export function isReadable(ctx: Context, alias: string): Sql {
-  const r = raw(alias)
+  const r = toIdentifier(alias)
   if (may(ctx.caller, 'edit-others')) return sql`${r}.status <> 'trash'`
   if (!may(ctx.caller, 'write') || ctx.caller.userId === null) return isLive(ctx, alias)
-  return any([isLive(ctx, alias), sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`])
+  return joinWithOr([isLive(ctx, alias), sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`])
 }
 
 /**
@@ -25,4 +25,4 @@ export const isStillReadable = (ctx: Context, alias: string): Sql =>
 
 /** The status as callers see it: a scheduled record whose date has come is published. */
 export const statusShown = (ctx: Context, alias: string): Sql =>
-  sql`case when ${isLive(ctx, alias)} then 'publish' else ${raw(alias)}.status end`
+  sql`case when ${isLive(ctx, alias)} then 'publish' else ${toIdentifier(alias)}.status end`

@@ -1,6 +1,6 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { firstRow, sql, unseen } from '../../db/sql.ts'
+import { queryFirstRow, sql, hideFromPlanner } from '../../db/sql.ts'
 import { alone, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
@@ -238,7 +238,10 @@ async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: 
 }
 
 async function mustExist(ctx: Context, taxonomy: Taxonomy, id: number): Promise<void> {
-  const known = await firstRow(ctx.db, sql`select c.id from terms c where c.id = ${id} and c.taxonomy = ${taxonomy}`)
+  const known = await queryFirstRow(
+    ctx.db,
+    sql`select c.id from terms c where c.id = ${id} and c.taxonomy = ${taxonomy}`,
+  )
   if (!known) throw new Failure('rest_term_invalid')
 }
 
@@ -252,5 +255,5 @@ const read = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<strin
 const shownAs = (ctx: Context, taxonomy: Taxonomy, ids: number[]): Promise<string> =>
   selectJson(
     ctx,
-    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${unseen(ids)}) and c.taxonomy = ${taxonomy} order by array_position(${ids}::int[], c.id)`,
+    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${hideFromPlanner(ids)}) and c.taxonomy = ${taxonomy} order by array_position(${ids}::int[], c.id)`,
   )

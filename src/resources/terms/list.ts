@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { all, listed, raw, sorted, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { collectFailures } from '../../core/failures.ts'
@@ -24,9 +24,9 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
     select c.id, c.parent_id, c.language, ${eventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
       from terms c cross join lateral ${selectTexts(ctx, textsOfTaxonomy(taxonomy), 'c')} t
      where c.taxonomy = ${taxonomy}) c`
-  const where = all(conditions(ctx, taxonomy, query, known))
+  const where = joinWithAnd(conditions(ctx, taxonomy, query, known))
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
-  const order = listed([sql`${orderOf(query, known)} ${direction}`, sql`c.id ${direction}`])
+  const order = joinWithCommas([sql`${orderOf(query, known)} ${direction}`, sql`c.id ${direction}`])
   return findPage(
     ctx,
     sql`select c.id from ${terms} where ${where} order by ${order} limit ${asked.size} offset ${computeOffset(asked)}`,
@@ -82,8 +82,9 @@ const hasFilledChild = (ctx: Context): Sql => sql`exists (
   select from below join terms c on c.id = below.id where ${eventCount(ctx)} > 0)`
 
 function orderOf({ orderby = 'name' }: TermQuery, { include }: Known): Sql {
-  if (orderby === 'include') return include ? sql`array_position(${include}::int[], c.id)` : sorted(sql`c.name`)
-  if (orderby === 'name' || orderby === 'slug' || orderby === 'description') return sorted(raw(`c.${orderby}`))
+  if (orderby === 'include') return include ? sql`array_position(${include}::int[], c.id)` : collateText(sql`c.name`)
+  if (orderby === 'name' || orderby === 'slug' || orderby === 'description')
+    return collateText(toIdentifier(`c.${orderby}`))
   if (orderby === 'count') return sql`c.count`
   if (orderby === 'parent') return sql`coalesce(c.parent_id, 0)`
   return sql`c.id`

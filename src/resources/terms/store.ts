@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts'
-import { listed, rows, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, queryRows, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { alone, type Tx } from '../../db/transaction.ts'
@@ -129,7 +129,7 @@ export async function termsLike(
 async function idOf(tx: Tx, taxonomy: Taxonomy, condition: Sql, first: Sql[] = []): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select c.id from term_texts t join terms c on c.id = t.term_id
-     where t.taxonomy = ${taxonomy} and ${condition} order by ${listed([...first, sql`c.id`])} limit 1`)
+     where t.taxonomy = ${taxonomy} and ${condition} order by ${joinWithCommas([...first, sql`c.id`])} limit 1`)
   return found?.id ?? null
 }
 
@@ -165,7 +165,7 @@ export async function termsKnown(
 
 /** Terms by what they may be called: their slugs in any language and, where no slug is so spelled, their id. */
 async function termsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
-  const named = await rows<{ spelling: string; id: number }>(
+  const named = await queryRows<{ spelling: string; id: number }>(
     db,
     sql`select spelling, t.term_id as id from term_texts t cross join unnest(array[t.slug, t.slug_latin]) as spelling
          where t.taxonomy = ${taxonomy} and (t.slug = any(${spellings}) or t.slug_latin = any(${spellings}))
@@ -177,14 +177,14 @@ async function termsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]):
   const numbered =
     ids.length === 0
       ? []
-      : await rows<{ id: number }>(db, sql`select id from terms where taxonomy = ${taxonomy} and id = any(${ids})`)
+      : await queryRows<{ id: number }>(db, sql`select id from terms where taxonomy = ${taxonomy} and id = any(${ids})`)
   for (const { id } of numbered) known.set(String(id), [id])
   return known
 }
 
 /** These terms and all that stand below them. */
 export async function withDescendants(db: Db, ids: number[]): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await queryRows<{ id: number }>(
     db,
     sql`with recursive below as (
           select c.id from terms c where c.id = any(${ids})

@@ -1,6 +1,6 @@
 import { mustHave } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql, unseen } from '../../db/sql.ts'
+import { type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
 import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
@@ -257,5 +257,5 @@ const read = async (ctx: Context, id: number, condition = sql`true`): Promise<st
 const shownAs = (ctx: Context, ids: number[], condition: Sql): Promise<string> =>
   selectJson(
     ctx,
-    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${unseen(ids)}) and ${condition} order by array_position(${ids}::int[], v.id)`,
+    sql`select ${venueJson(ctx)}::text as json from venues v where v.id = any(${hideFromPlanner(ids)}) and ${condition} order by array_position(${ids}::int[], v.id)`,
   )
