@@ -1,6 +1,6 @@
 import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../src/api/dependencies.ts'
 import type { Context } from '../../src/api/context.ts'
-import { type Tx, write } from '../../src/db/transaction.ts'
+import { type Tx, runTransaction } from '../../src/db/transaction.ts'
 import { languages } from '../../src/core/language.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
@@ -38,7 +38,7 @@ export async function loadSampleYear(
   if (!english) throw new Error('there is no language to write in')
   const speaking: Speaking = [english, ...others]
   const year = sampleYear(toWall(now, english.siteZone).slice(0, 10))
-  await write(parts.db, tx => store(speaking, tx, year, tell), loadMaxMs)
+  await runTransaction(parts.db, tx => store(speaking, tx, year, tell), loadMaxMs)
   return year.length
 }
 

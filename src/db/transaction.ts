@@ -14,7 +14,11 @@ const transactionMaxMs = 10_000
  * Fails `slug_taken` when that goes on, `invalid_credentials` when the author of a record was removed since the request came,
  * `database_unavailable` when there is no database.
  */
-export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = transactionMaxMs): Promise<T> {
+export async function runTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  timeoutMs = transactionMaxMs,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
@@ -33,7 +37,7 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs =
  * Keeps others who ask for one of the same words waiting until the transaction ends, so that of two who look and then add one
  * finds. Several words are taken in their order, so that two who ask for the same never wait for each other.
  */
-export const alone = async (tx: Tx, ...words: string[]): Promise<void> =>
+export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void> =>
   void (await tx.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended(word, 0))::text from unnest(${words.sort()}::text[]) as word`)
 
@@ -56,9 +60,9 @@ const wordsOf = ({ message, meta }: Prisma.PrismaClientKnownRequestError): strin
   message + JSON.stringify(meta ?? {})
 
 /** Runs `work` in a transaction that is given up in any case: what it would do is seen, and nothing is kept. */
-export async function rehearse(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+export async function dryRunTransaction(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   const over = new Error('the rehearsal is over')
-  const played = write(db, async tx => {
+  const played = runTransaction(db, async tx => {
     await work(tx)
     throw over
   })

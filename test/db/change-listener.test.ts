@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { write } from '../../src/db/transaction.ts'
+import { runTransaction } from '../../src/db/transaction.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -54,13 +54,13 @@ describe('a change that another process makes', () => {
 describe('a change of this process', () => {
   it('is counted before the writer is told', async () => {
     const before = db.changes.version
-    await write(db, tx => tx.$executeRaw`select 1`)
+    await runTransaction(db, tx => tx.$executeRaw`select 1`)
     expect(db.changes.version).toBe(before + 1)
   })
 
   it('is not counted when it failed', async () => {
     const before = db.changes.version
-    await expect(write(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(runTransaction(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(db.changes.version).toBe(before)
   })
 })

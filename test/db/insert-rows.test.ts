@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { insertRows } from '../../src/db/insert-rows.ts'
-import { write } from '../../src/db/transaction.ts'
+import { runTransaction } from '../../src/db/transaction.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -37,7 +37,9 @@ const event = (id: number, more: object = {}) => ({
 describe('rows that are inserted together', () => {
   it('keep what they have: times, lists, objects, nothing; what they leave out gets its default', async () => {
     const full = { costValues: ['5', '"7,5"', ''], costLabels: { en: 'O’Neill\\' }, website: null, showMap: true }
-    await write(db, tx => insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]))
+    await runTransaction(db, tx =>
+      insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]),
+    )
     const rows = await rowsOf(
       database.url,
       `select id, start_wall::text as wall, start_utc::text as utc, cost_values as values, cost_labels as labels, website, show_map as map
@@ -55,7 +57,7 @@ describe('rows that are inserted together', () => {
   it('are refused together when one is there already, unless those are skipped', async () => {
     const [known, added] = [event(1), event(4)]
     await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
-    await write(db, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
+    await runTransaction(db, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
     expect(await rowsOf(database.url, 'select id from events order by id')).toEqual([1, 2, 3, 4].map(id => ({ id })))
   })
 })

@@ -1,6 +1,6 @@
 import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../api/dependencies.ts'
 import { isDatabaseUnreachable } from '../../db/unreachable.ts'
-import { alone, write } from '../../db/transaction.ts'
+import { withAdvisoryLock, runTransaction } from '../../db/transaction.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
 import { type MappedEvent, mapEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
@@ -170,10 +170,10 @@ class Undo extends Error {
 /** Imports wait for each other, batch by batch, so that two of them never make the same event. */
 async function storedTogether({ parts, contextIn, named, orphans, isDryRun }: Run, batch: Pending[]): Promise<Fate[]> {
   const events = batch.map(({ mapped }) => mapped)
-  const work = write(
+  const work = runTransaction(
     parts.db,
     async tx => {
-      await alone(tx, 'import')
+      await withAdvisoryLock(tx, 'import')
       const known = await findExistingRecords(contextIn, tx, events, named)
       const fates = await storeBatch(contextIn, tx, events, known)
       if (isDryRun) throw new Undo(fates)
@@ -194,7 +194,7 @@ async function storedTogether({ parts, contextIn, named, orphans, isDryRun }: Ru
 async function adoptOrphans({ parts, contextIn, named, orphans }: Run): Promise<void> {
   const found = orphans.filter(({ parentKey }) => named.has(parentKey))
   if (found.length === 0) return
-  await write(
+  await runTransaction(
     parts.db,
     async tx => {
       const known = await findExistingRecords(contextIn, tx, [], named)

@@ -2,7 +2,7 @@ import { mustBeKnown, RIGHTS } from '../../auth/permissions.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { prefixOf } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../api/dependencies.ts'
-import { alone, type Tx, write } from '../../db/transaction.ts'
+import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
@@ -73,8 +73,8 @@ export async function me(ctx: Context): Promise<ActionResult<Me>> {
 export async function create(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const first = await newPassword(ctx, { expires })
-  const created = await write(ctx.db, async tx => {
-    await alone(tx, `login ${login}`)
+  const created = await runTransaction(ctx.db, async tx => {
+    await withAdvisoryLock(tx, `login ${login}`)
     if (await holdUser(tx, { login })) throw new Failure('login-taken', { login })
     const id = await insertUser(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
     const password = await addTo(ctx, tx, id, first)
@@ -86,7 +86,7 @@ export async function create(ctx: Context, input: UserInput): Promise<ActionResu
 /** Changes what was sent. Fails `user-not-found`, `last-administrator`. */
 export async function update(ctx: Context, ref: UserRef, fields: UserFields): Promise<ActionResult<User>> {
   const mustMatch = await matchedUser(ctx, ref)
-  const updated = await write(ctx.db, async tx => {
+  const updated = await runTransaction(ctx.db, async tx => {
     await aloneWithAdministrators(tx)
     const user = await held(tx, ref)
     await mustMatch(tx)
@@ -116,7 +116,7 @@ export async function remove(ctx: Context, ref: UserRef, to?: number | string): 
     await deleteUser(tx, id)
     return { ...user, handed_over: records }
   }
-  return answer(ctx, await write(ctx.db, work, removalMaxMs))
+  return answer(ctx, await runTransaction(ctx.db, work, removalMaxMs))
 }
 
 /** Another application password for a user; its secret is told this once. Fails `user-not-found`. */
@@ -126,7 +126,7 @@ export async function addPassword(
   input: PasswordFields,
 ): Promise<ActionResult<NewPassword>> {
   const another = await newPassword(ctx, input)
-  const { id, password } = await write(ctx.db, async tx => {
+  const { id, password } = await runTransaction(ctx.db, async tx => {
     const { id } = await held(tx, ref)
     return { id, password: await addTo(ctx, tx, id, another) }
   })
@@ -139,7 +139,7 @@ export async function addPassword(
  */
 export async function revoke(ctx: Context, ref: UserRef, secret: string | null): Promise<ActionResult<EndedPasswords>> {
   const prefix = secret === null ? null : prefixOf(secret)
-  const ended = await write(ctx.db, async tx => {
+  const ended = await runTransaction(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
     const meant = await passwordsOf(tx, id, prefix)
     if (prefix !== null && meant.length === 0) throw new Failure('application-password-not-found', { login, prefix })
@@ -187,7 +187,7 @@ async function heirOf(tx: Tx, id: number, to: number | string): Promise<number> 
   return heir.id
 }
 
-const aloneWithAdministrators = (tx: Tx): Promise<void> => alone(tx, 'administrators')
+const aloneWithAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
 /** One administrator is always there: to manage users, and for imports and an open calendar to write in the name of. */
 async function mustNotBeLast(tx: Tx, { login, role }: HeldUser): Promise<void> {

@@ -1,7 +1,7 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
-import { write } from '../../db/transaction.ts'
+import { runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import type { Removal } from '../shared/fields.ts'
 import { eventLd } from '../shared/json-ld.ts'
@@ -74,7 +74,7 @@ const aloneText: AloneText<Event> = (event, json) => `${json.slice(0, -1)},"json
 
 export async function create(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashOf(ctx, input.password)
-  const id = await write(ctx.db, async tx => {
+  const id = await runTransaction(ctx.db, async tx => {
     await publishDue(tx, ctx.now)
     return insertEvent(ctx, tx, input, { passwordHash })
   })
@@ -86,7 +86,7 @@ export async function update(ctx: Context, ref: RecordRef, fields: EventFields):
   const { id } = await findEditableRecord(ctx, eventKind, ref)
   const mustMatch = await matched(ctx, eventKind, id, as => answer(as, id))
   const passwordHash = await hashOf(ctx, fields.password)
-  await write(ctx.db, async tx => {
+  await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await applyEventPatch(ctx, tx, id, fields, { passwordHash })
   })

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { rehearse, type Tx } from '../../db/transaction.ts'
+import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
@@ -157,7 +157,7 @@ async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number
 
 /** What the database says against fields of a request that was refused for others. */
 export const validateEventFields = (ctx: Context, fields: EventFields): Promise<void> =>
-  rehearse(ctx.db, tx =>
+  dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
       times: () => (fields.start_date && fields.end_date ? resolveEventTimes(ctx, fields) : undefined),

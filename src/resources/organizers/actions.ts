@@ -1,7 +1,7 @@
 import { mustHave } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
-import { alone, rehearse, type Tx, write } from '../../db/transaction.ts'
+import { withAdvisoryLock, dryRunTransaction, type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
@@ -86,7 +86,7 @@ const aloneText: AloneText<Organizer> = organizer => {
 
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
 export async function create(ctx: Context, input: OrganizerInline): Promise<ActionResult<Organizer>> {
-  const id = await write(ctx.db, tx => add(ctx, tx, input))
+  const id = await runTransaction(ctx.db, tx => add(ctx, tx, input))
   return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
@@ -94,7 +94,7 @@ export async function create(ctx: Context, input: OrganizerInline): Promise<Acti
 export async function update(ctx: Context, ref: RecordRef, fields: OrganizerFields): Promise<ActionResult<Organizer>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
-  await write(ctx.db, async tx => {
+  await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await change(ctx, tx, id, fields)
   })
@@ -107,7 +107,7 @@ export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<
 
 /** What the database says against fields of a request that was refused for others. */
 export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
-  rehearse(ctx.db, tx =>
+  dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
       authorId: () => authorOf(ctx, tx, fields.author),
@@ -140,7 +140,7 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
     authorId: () => authorOf(ctx, tx, input.author),
   })
   const name = toPlainText(input.organizer)
-  await alone(tx, `organizer ${name.toLowerCase()}`)
+  await withAdvisoryLock(tx, `organizer ${name.toLowerCase()}`)
   const same = more.origin
     ? await organizerLike(tx, more.origin, texts)
     : await organizerNamed(ctx, tx, name, texts.description ?? null)

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { toIdentifier, sql } from '../../db/sql.ts'
-import { type Tx, write } from '../../db/transaction.ts'
+import { type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { Removal } from './fields.ts'
@@ -34,7 +34,7 @@ export async function removeRecord<T>(
   const id = await findRemovableRecord(ctx, kind, ref, isForced)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
   const before = isForced ? asGone(await show(ctx, id)) : null
-  await write(ctx.db, async tx => {
+  await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await lockRemovableRecord(tx, kind, id, isForced)
     if (links)
@@ -61,7 +61,7 @@ async function untranslate<T>(
 ): Promise<ActionResult<T>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
-  await write(ctx.db, async tx => {
+  await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await removeTranslation(tx, { ...kind, gone: `rest-${kind.name}-not-found` }, id, language)
     await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { alone, type Tx } from '../../db/transaction.ts'
+import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordKindName, RecordKind } from './records.ts'
@@ -26,7 +26,7 @@ export async function findFreeSlug(
   id: number | null,
   { within = sql`true`, promised = [] }: Beside = {},
 ): Promise<string> {
-  await alone(tx, `${kind.table} ${language} ${wanted}`)
+  await withAdvisoryLock(tx, `${kind.table} ${language} ${wanted}`)
   // Two conditions joined by "and": PostgreSQL then looks up each candidate in the index instead of reading all slugs first.
   const free = (slug: Sql) => sql`${slug} <> all(${promised}::text[]) and not exists (
     select from ${toIdentifier(kind.table)} x
@@ -95,7 +95,7 @@ export async function chooseSlugs(
 /** Which of these slugs other records have; who wants one of them waits for this transaction. */
 async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: Language): Promise<string[]> {
   if (wanted.length === 0) return []
-  await alone(tx, ...wanted.map(slug => `${kind.table} ${language} ${slug}`))
+  await withAdvisoryLock(tx, ...wanted.map(slug => `${kind.table} ${language} ${slug}`))
   const taken = await tx.$queryRaw<{ slug: string }[]>(
     sql`select x.slug from ${toIdentifier(kind.table)} x where x.slug = any(${wanted}) and x.language = ${language}`,
   )

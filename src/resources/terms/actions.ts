@@ -1,7 +1,7 @@
 import { may } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, sql, hideFromPlanner } from '../../db/sql.ts'
-import { alone, type Tx, write } from '../../db/transaction.ts'
+import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
@@ -64,7 +64,7 @@ const aloneText: AloneText<Term> = (_, json) => json
 
 /** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
-  const id = await write(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
+  const id = await runTransaction(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
   return asWritten(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
 }
 
@@ -77,7 +77,7 @@ export async function updateTerm(
 ): Promise<ActionResult<Term>> {
   await mustExist(ctx, taxonomy, id)
   const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
-  await write(ctx.db, async tx => {
+  await runTransaction(ctx.db, async tx => {
     if (fields.parent !== undefined) await lockTree(tx) // before any row, as everywhere
     await mustMatch(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
@@ -96,14 +96,14 @@ export async function removeTerm(
   const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   if (translation) {
     const kind = { ...kindOf(taxonomy), gone: 'rest_term_invalid' as const }
-    await write(ctx.db, async tx => {
+    await runTransaction(ctx.db, async tx => {
       await mustMatch(tx)
       await removeTranslation(tx, kind, id, translation)
     })
     return answer(ctx, taxonomy, id)
   }
   const before = asGone(await answer(ctx, taxonomy, id))
-  await write(ctx.db, async tx => {
+  await runTransaction(ctx.db, async tx => {
     await lockTree(tx)
     await mustMatch(tx)
     if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
@@ -160,7 +160,7 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
   if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
   }
-  await alone(tx, wordsFor(taxonomy, name))
+  await withAdvisoryLock(tx, wordsFor(taxonomy, name))
   return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
 }
 
@@ -194,7 +194,7 @@ export async function insertTerm(
   const name = nameFrom(input.name)
   const parentId = await parentOf(tx, taxonomy, input.parent ?? null)
   const sent = input.slug === undefined ? '' : sanitizeSlug(input.slug)
-  await alone(tx, wordsFor(taxonomy, name))
+  await withAdvisoryLock(tx, wordsFor(taxonomy, name))
   const same = await termNamed(tx, taxonomy, name, parentId)
   if (same !== null && (sent === '' || (await termBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
     throw new Failure('term_exists', { term_id: same })

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts'
 import { joinWithCommas, queryRows, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
-import { alone, type Tx } from '../../db/transaction.ts'
+import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import type { Taxonomy } from './view.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -67,7 +67,7 @@ export async function lockTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<
 }
 
 /** Keeps others who change what stands below what waiting: two who each look first could make a circle. */
-export const lockTree = (tx: Tx): Promise<void> => alone(tx, 'category tree')
+export const lockTree = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'category tree')
 
 /** Deletes the term for good; its children move to its parent. */
 export async function deleteTerm(tx: Tx, id: number): Promise<void> {
