@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
 import { applyMigrations } from '../src/db/migrations.ts'
 import { projectFolder } from '../src/project-folder.ts'
 import { loadSettings } from '../src/settings.ts'
-import { largeSize, loadLarge } from './large/load.ts'
+import { getLargeSize, loadLargeCalendar } from './large/load.ts'
 
 const usage = `Fills an empty calendar with made-up events, to try it out at a size.
 
@@ -52,7 +52,7 @@ async function fill(client: pg.Client): Promise<void> {
   const began = performance.now()
   const bar = new SingleBar({ format: '{bar} {value}/{total} events, {eta_formatted} left', noTTYOutput: false })
   bar.start(events, 0)
-  await loadLarge(client, largeSize(events), new Date(), done => bar.update(done))
+  await loadLargeCalendar(client, getLargeSize(events), new Date(), done => bar.update(done))
   bar.stop()
   console.log(`${events} events in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { CITIES, KINDS, RARE, SENTENCES, THEMES } from './vocabulary.ts'
 
 /** How large a calendar is. Venues, organizers and terms do not grow with the events. */
-export type Size = { events: number; venues: number; organizers: number; categories: number; tags: number }
+export type CalendarSize = { events: number; venues: number; organizers: number; categories: number; tags: number }
 
-export const largeSize = (events: number): Size => ({
+export const getLargeSize = (events: number): CalendarSize => ({
   events,
   venues: 5_000,
   organizers: 2_000,
@@ -19,7 +19,12 @@ const batchSize = 10_000
  * Fills an empty calendar with made-up records, written by SQL in batches: events over ten years around `now`, evenly, in
  * six cities and three languages. The same size and day give the same calendar. `tell` hears how far it is.
  */
-export async function loadLarge(db: pg.ClientBase, size: Size, now: Date, tell: (done: number) => void): Promise<void> {
+export async function loadLargeCalendar(
+  db: pg.ClientBase,
+  size: CalendarSize,
+  now: Date,
+  tell: (done: number) => void,
+): Promise<void> {
   await db.query(`set synchronous_commit = off`)
   await vocabulary(db)
   await terms(db, size)
@@ -55,7 +60,7 @@ async function vocabulary(db: pg.ClientBase): Promise<void> {
                   as $$ select (hashint8extended(n, 7) & 9007199254740991) % sides $$`)
 }
 
-async function terms(db: pg.ClientBase, { categories, tags }: Size): Promise<void> {
+async function terms(db: pg.ClientBase, { categories, tags }: CalendarSize): Promise<void> {
   await db.query(
     `create temporary table made_terms as
        with made as (insert into terms (taxonomy, language)
@@ -72,7 +77,7 @@ async function terms(db: pg.ClientBase, { categories, tags }: Size): Promise<voi
   )
 }
 
-async function venues(db: pg.ClientBase, { venues }: Size, now: Date): Promise<void> {
+async function venues(db: pg.ClientBase, { venues }: CalendarSize, now: Date): Promise<void> {
   await db.query(
     `create temporary table made_venues as
        with made as (insert into venues (status, author_id, language, published_wall, published_utc, created_utc, modified_utc, zip, latitude, longitude)
@@ -94,7 +99,7 @@ async function venues(db: pg.ClientBase, { venues }: Size, now: Date): Promise<v
   )
 }
 
-async function organizers(db: pg.ClientBase, { organizers }: Size, now: Date): Promise<void> {
+async function organizers(db: pg.ClientBase, { organizers }: CalendarSize, now: Date): Promise<void> {
   await db.query(
     `create temporary table made_organizers as
        with made as (insert into organizers (status, author_id, language, published_wall, published_utc, created_utc, modified_utc, email)
@@ -111,7 +116,7 @@ async function organizers(db: pg.ClientBase, { organizers }: Size, now: Date): P
   )
 }
 
-async function events(db: pg.ClientBase, size: Size, now: Date, first: number, last: number): Promise<void> {
+async function events(db: pg.ClientBase, size: CalendarSize, now: Date, first: number, last: number): Promise<void> {
   await db.query('drop table if exists made_events')
   await db.query(MADE_EVENTS, [now, first, last, size.events, size.venues])
   await db.query(INSERT_EVENTS, [now])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { largeSize, loadLarge } from '../../prisma/large/load.ts'
+import { getLargeSize, loadLargeCalendar } from '../../prisma/large/load.ts'
 import { addSessionSettings } from '../../src/db/connection.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
@@ -65,7 +65,7 @@ async function copied(serverUrl: string, calendarUrl: string): Promise<string> {
 }
 
 async function fill(calendar: pg.Client, events: number, tell: Tell): Promise<void> {
-  await loadLarge(calendar, largeSize(events), new Date(), done => tell(done, events))
+  await loadLargeCalendar(calendar, getLargeSize(events), new Date(), done => tell(done, events))
   // What the server would do by itself some time later, in the middle of a measurement.
   await calendar.query('vacuum (analyze)')
   await calendar.query('checkpoint')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { largeSize, loadLarge } from '../../prisma/large/load.ts'
+import { getLargeSize, loadLargeCalendar } from '../../prisma/large/load.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { getMaxRowsRead, type PlanSummary, explainStatement } from './query-plan.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startTestService({ settings: { auth: 'required' } })
   const client = await service.db.pool.connect()
   try {
-    await loadLarge(client, largeSize(events), testStartTime, () => {})
+    await loadLargeCalendar(client, getLargeSize(events), testStartTime, () => {})
     await client.query('vacuum (analyze)')
   } finally {
     client.release(true) // with its temporary tables
