@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CITIES, KINDS, RARE, SENTENCES, THEMES } from './vocabulary.ts'
+import { CITIES, EVENT_KINDS, RARE_WORDS, SENTENCES, EVENT_THEMES } from './vocabulary.ts'
 
 /** How large a calendar is. Venues, organizers and terms do not grow with the events. */
 export type CalendarSize = { events: number; venues: number; organizers: number; categories: number; tags: number }
@@ -44,7 +44,7 @@ async function vocabulary(db: pg.ClientBase): Promise<void> {
     `create temporary table words (language text primary key, kinds text[], themes text[], sentences text[], rare text)`,
   )
   for (const language of languages) {
-    const row = [language, KINDS[language], THEMES[language], SENTENCES[language], RARE[language]]
+    const row = [language, EVENT_KINDS[language], EVENT_THEMES[language], SENTENCES[language], RARE_WORDS[language]]
     await db.query('insert into words values ($1, $2, $3, $4, $5)', row)
   }
   await db.query(

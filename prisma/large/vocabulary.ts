@@ -2,7 +2,7 @@
 type Words = { en: string[]; fr: string[]; el: string[] }
 
 /** What happens. The first is in every third title: a common word for searches. */
-export const KINDS: Words = {
+export const EVENT_KINDS: Words = {
   en: [
     'Concert',
     'Workshop',
@@ -42,7 +42,7 @@ export const KINDS: Words = {
 }
 
 /** What it is about. */
-export const THEMES: Words = {
+export const EVENT_THEMES: Words = {
   en: [
     'of the sea',
     'for beginners',
@@ -76,7 +76,7 @@ export const THEMES: Words = {
 }
 
 /** One title in two thousand has it: a rare word for searches. */
-export const RARE: Record<keyof Words, string> = { en: 'Saxophone', fr: 'Saxophone', el: 'Σαξόφωνο' }
+export const RARE_WORDS: Record<keyof Words, string> = { en: 'Saxophone', fr: 'Saxophone', el: 'Σαξόφωνο' }
 
 /** Sentences of descriptions. */
 export const SENTENCES: Words = {

@@ -1,4 +1,4 @@
-import { CITIES, KINDS, SENTENCES, THEMES } from '../../prisma/large/vocabulary.ts'
+import { CITIES, EVENT_KINDS, SENTENCES, EVENT_THEMES } from '../../prisma/large/vocabulary.ts'
 
 /** How many different venues, organizers and so on the events share: about as many as a calendar of ten thousand events has. */
 const venues = 400
@@ -21,7 +21,7 @@ export const sourceLines = (events: number): string =>
   Array.from({ length: events }, (_, n) => `${JSON.stringify(eventOf(n))}\n`).join('')
 
 function eventOf(n: number): Record<string, unknown> {
-  const title = `${picked(KINDS.en, n)} ${picked(THEMES.en, Math.floor(n / 10))}`
+  const title = `${picked(EVENT_KINDS.en, n)} ${picked(EVENT_THEMES.en, Math.floor(n / 10))}`
   const slug = `${slugOf(title)}-${n}`
   return {
     ...recordOf(100_000 + n, `event/${slug}`),
@@ -59,8 +59,8 @@ const descriptionOf = (n: number): string =>
   [
     `<p>${picked(SENTENCES.en, n)} ${picked(SENTENCES.en, n + 1)} <strong>Evening ${n}</strong> of the series.</p>`,
     `<p>${picked(SENTENCES.en, n + 2)} More at <a href="${site}/about?evening=${n}&amp;from=list">our page</a>.</p>`,
-    `<ul><li>${picked(KINDS.en, n)}</li><li>${picked(KINDS.en, n + 3)} &amp; ${picked(KINDS.en, n + 5)}</li></ul>`,
-    `<figure class="wp-block-image"><img src="${imageUrl(n % images)}" alt="${picked(THEMES.en, n)}" width="800" height="600" /></figure>`,
+    `<ul><li>${picked(EVENT_KINDS.en, n)}</li><li>${picked(EVENT_KINDS.en, n + 3)} &amp; ${picked(EVENT_KINDS.en, n + 5)}</li></ul>`,
+    `<figure class="wp-block-image"><img src="${imageUrl(n % images)}" alt="${picked(EVENT_THEMES.en, n)}" width="800" height="600" /></figure>`,
     `<p style="text-align: center"><em>${picked(SENTENCES.en, n + 3)}</em></p>`,
   ].join('\n')
 
@@ -138,7 +138,7 @@ const organizerOf = (n: number) => ({
 function termOf(taxonomy: 'category' | 'tag', n: number) {
   const id = (taxonomy === 'category' ? 30_000 : 40_000) + n
   const isBelow = taxonomy === 'category' && n >= topCategories
-  const name = `${picked(KINDS.en, n)} ${n}`
+  const name = `${picked(EVENT_KINDS.en, n)} ${n}`
   return { id, name, slug: slugOf(name), description: '', taxonomy, parent: isBelow ? 30_000 + (n % topCategories) : 0 }
 }
 
