@@ -1,32 +1,32 @@
 /** The same text in each language of the service. Descriptions and excerpts are clean HTML, all else is plain text. */
-export type Texts = { en: string; fr: string; el: string }
+export type TranslatedText = { en: string; fr: string; el: string }
 
 export type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 /** ISO day of the week: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 /** Which of a month's Mondays, Tuesdays and so on: the first to the fourth, or -1 for the last. */
-export type Week = 1 | 2 | 3 | 4 | -1
+export type WeekOfMonth = 1 | 2 | 3 | 4 | -1
 
 /** Months in which something recurs, both included. October to May runs over the new year. */
 export type Season = { fromMonth: Month; toMonth: Month }
 
 /** The day or days on which an event starts: a day of the year ('10-28'), a rule once a year, or one that recurs. */
-export type Occurrence =
+export type RecurrencePattern =
   | `${number}-${number}`
-  | { month: Month; week: Week; weekday: Weekday }
+  | { month: Month; week: WeekOfMonth; weekday: Weekday }
   | ({ every: 'week'; weekday: Weekday } & Season)
-  | ({ every: 'month'; week: Week; weekday: Weekday } & Season)
+  | ({ every: 'month'; week: WeekOfMonth; weekday: Weekday } & Season)
 
 /** A category or tag. `parent` is the key of another category. */
-export type SampleTerm = { key: string; name: Texts; description?: Texts; parent?: string }
+export type SampleTerm = { key: string; name: TranslatedText; description?: TranslatedText; parent?: string }
 
 export type SampleVenue = {
   key: string
-  venue: Texts
-  description?: Texts
-  address?: Texts
-  city?: Texts
-  country?: Texts
+  venue: TranslatedText
+  description?: TranslatedText
+  address?: TranslatedText
+  city?: TranslatedText
+  country?: TranslatedText
   province?: string
   zip?: string
   phone?: string
@@ -38,8 +38,8 @@ export type SampleVenue = {
 
 export type SampleOrganizer = {
   key: string
-  organizer: Texts
-  description?: Texts
+  organizer: TranslatedText
+  description?: TranslatedText
   phone?: string
   email?: string
   website?: string
@@ -54,12 +54,12 @@ export type SampleOrganizer = {
  */
 export type SampleEvent = {
   key: string
-  title: Texts
-  description: Texts
-  excerpt?: Texts
+  title: TranslatedText
+  description: TranslatedText
+  excerpt?: TranslatedText
   /** An IANA name, or a fixed offset such as 'UTC+2'. */
   zone: string
-  on: Occurrence
+  on: RecurrencePattern
   /** How many days it lasts; 1 when absent. */
   days?: number
   cost?: string | string[]

@@ -1,5 +1,5 @@
 import { SAMPLE_EVENTS } from './events.ts'
-import type { DatedEvent, Occurrence, SampleEvent, Season } from './types.ts'
+import type { DatedEvent, RecurrencePattern, SampleEvent, Season } from './types.ts'
 
 const dayMs = 86_400_000
 const daysBeforeToday = 14
@@ -38,7 +38,7 @@ function wallTimesOf(first: Date, last: Date, at?: string, until?: string) {
   return { startWall: `${startDay} ${at}:00`, endWall: `${endDay} ${until}:00`, allDay: false }
 }
 
-function fallsOn(on: Occurrence, day: Date): boolean {
+function fallsOn(on: RecurrencePattern, day: Date): boolean {
   if (typeof on === 'string') return toDate(day).endsWith(`-${on}`)
   if (on.weekday !== (day.getUTCDay() || 7)) return false
   if ('month' in on) return on.month === monthOf(day) && isInWeek(on.week, day)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_EVENTS } from '../../prisma/sample/events.ts'
 import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
-import type { DatedEvent, Texts } from '../../prisma/sample/types.ts'
+import type { DatedEvent, TranslatedText } from '../../prisma/sample/types.ts'
 import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
 import { sampleYear } from '../../prisma/sample/year.ts'
 
@@ -15,7 +15,7 @@ const COLLECTIONS: Record<string, { key: string }[]> = {
 }
 
 /** Every text of the sample with the place it stands at, such as 'events.ohi-day.title'. */
-const TEXTS: (Texts & { at: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
+const TEXTS: (TranslatedText & { at: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
   records.flatMap(record =>
     Object.entries<unknown>(record).flatMap(([field, value]) =>
       isTexts(value) ? [{ at: `${kind}.${record.key}.${field}`, ...value }] : [],
@@ -23,13 +23,13 @@ const TEXTS: (Texts & { at: string })[] = Object.entries(COLLECTIONS).flatMap(([
   ),
 )
 
-function isTexts(value: unknown): value is Texts {
+function isTexts(value: unknown): value is TranslatedText {
   return typeof value === 'object' && value !== null && 'en' in value
 }
 
 const keysOf = (records: { key: string }[]) => new Set(records.map(record => record.key))
-const placesWhere = (isWrong: (texts: Texts) => boolean) => TEXTS.filter(isWrong).map(texts => texts.at)
-const inEach = ({ en, fr, el }: Texts) => [en, fr, el]
+const placesWhere = (isWrong: (texts: TranslatedText) => boolean) => TEXTS.filter(isWrong).map(texts => texts.at)
+const inEach = ({ en, fr, el }: TranslatedText) => [en, fr, el]
 const dated = (today: string, key: string) => sampleYear(today).filter(event => event.key === key)
 const wallTimes = ({ startWall, endWall, allDay }: DatedEvent) => ({ startWall, endWall, allDay })
 
@@ -57,8 +57,8 @@ describe('the texts of the sample', () => {
 
   /** Addresses abroad keep the letters that the postman reads. */
   it('are in Greek letters where they are Greek, in one script within a word and monotonic', () => {
-    const isWithoutGreek = ({ el }: Texts) => !/\p{Script=Greek}/u.test(el)
-    const isMixed = ({ el }: Texts) =>
+    const isWithoutGreek = ({ el }: TranslatedText) => !/\p{Script=Greek}/u.test(el)
+    const isMixed = ({ el }: TranslatedText) =>
       /\p{Script=Greek}[a-z]|[a-z]\p{Script=Greek}/iu.test(el.replaceAll(/<[^>]+>/g, ' '))
 
     expect(placesWhere(isWithoutGreek).filter(place => !place.endsWith('.address'))).toEqual([])
@@ -70,7 +70,7 @@ describe('the texts of the sample', () => {
   })
 
   it('have French spaces before high punctuation and inside guillemets', () => {
-    const isBare = ({ fr }: Texts) => /[^\u202f][;!?]|[^\u00a0]:|[^\u00a0]»|«[^\u00a0]/.test(fr)
+    const isBare = ({ fr }: TranslatedText) => /[^\u202f][;!?]|[^\u00a0]:|[^\u00a0]»|«[^\u00a0]/.test(fr)
 
     expect(placesWhere(isBare)).toEqual([])
   })
