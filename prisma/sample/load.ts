@@ -11,7 +11,7 @@ import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
 import type { DatedEvent, SampleOrganizer, SampleTerm, SampleVenue } from './types.ts'
 import { SAMPLE_VENUES } from './venues.ts'
-import { sampleYear } from './year.ts'
+import { buildSampleYear } from './year.ts'
 
 const loadMaxMs = 120_000
 
@@ -37,7 +37,7 @@ export async function loadSampleYear(
   const [english, ...others] = languages.map(language => contextOf({ caller, language }))
   if (!english) throw new Error('there is no language to write in')
   const speaking: Speaking = [english, ...others]
-  const year = sampleYear(toWall(now, english.siteZone).slice(0, 10))
+  const year = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
   await runTransaction(parts.db, tx => store(speaking, tx, year, tell), loadMaxMs)
   return year.length
 }

@@ -10,7 +10,7 @@ const daysBeforeToday = 14
  * Ordered by the wall time of the start, then by key; the same `today` gives the same list. A day of the year occurs
  * exactly once; a rule such as the last Sunday of October can fall just outside both ends, or just inside both.
  */
-export const sampleYear = (today: string): DatedEvent[] => {
+export const buildSampleYear = (today: string): DatedEvent[] => {
   const window = daysOf(today)
   return SAMPLE_EVENTS.flatMap(event => onItsDays(event, window)).sort(
     (one, other) => compare(one.startWall, other.startWall) || compare(one.key, other.key),

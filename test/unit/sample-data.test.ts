@@ -4,7 +4,7 @@ import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
 import type { DatedEvent, TranslatedText } from '../../prisma/sample/types.ts'
 import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
-import { sampleYear } from '../../prisma/sample/year.ts'
+import { buildSampleYear } from '../../prisma/sample/year.ts'
 
 const COLLECTIONS: Record<string, { key: string }[]> = {
   categories: SAMPLE_CATEGORIES,
@@ -30,7 +30,7 @@ function isTexts(value: unknown): value is TranslatedText {
 const keysOf = (records: { key: string }[]) => new Set(records.map(record => record.key))
 const placesWhere = (isWrong: (texts: TranslatedText) => boolean) => TEXTS.filter(isWrong).map(texts => texts.at)
 const inEach = ({ en, fr, el }: TranslatedText) => [en, fr, el]
-const dated = (today: string, key: string) => sampleYear(today).filter(event => event.key === key)
+const dated = (today: string, key: string) => buildSampleYear(today).filter(event => event.key === key)
 const wallTimes = ({ startWall, endWall, allDay }: DatedEvent) => ({ startWall, endWall, allDay })
 
 describe('the texts of the sample', () => {
@@ -148,7 +148,7 @@ describe('sampleYear', () => {
     const end = new Date(
       Date.UTC(Number(from.slice(0, 4)) + 1, Number(from.slice(5, 7)) - 1, Number(from.slice(8, 10))),
     )
-    const events = sampleYear(today)
+    const events = buildSampleYear(today)
     const starts = events.map(event => event.startWall)
 
     expect(events.length).toBeGreaterThanOrEqual(90)
@@ -156,14 +156,14 @@ describe('sampleYear', () => {
     expect(starts.every(start => start >= from.slice(0, 10) && start < end.toISOString().slice(0, 10))).toBe(true)
     expect(events.filter(event => event.endWall <= event.startWall)).toEqual([])
     expect(new Set(events.map(event => `${event.key} ${event.startWall}`)).size).toBe(events.length)
-    expect(sampleYear(today)).toEqual(events)
+    expect(buildSampleYear(today)).toEqual(events)
   })
 
   /** Guards the first impression: a newcomer on any day sees something past, something soon, and most of the sample. */
   it('has past events, several in the next month, and nearly every definition, on each day of a leap year', () => {
     for (let ms = Date.UTC(2028, 0, 1); ms < Date.UTC(2029, 0, 1); ms += 86_400_000) {
       const [today, inAMonth] = [ms, ms + 30 * 86_400_000].map(at => new Date(at).toISOString().slice(0, 10))
-      const events = sampleYear(today!)
+      const events = buildSampleYear(today!)
 
       expect(events.length, today).toBeGreaterThanOrEqual(110)
       expect(events.length, today).toBeLessThanOrEqual(130)
