@@ -1,14 +1,14 @@
 import { EXHIBITION_EVENTS } from './events/exhibitions.ts'
 import { FEAST_EVENTS } from './events/holidays.ts'
 import { MUSIC_EVENTS } from './events/music.ts'
-import { REGULAR_EVENTS } from './events/recurring.ts'
+import { RECURRING_EVENTS } from './events/recurring.ts'
 import { TALK_EVENTS } from './events/talks.ts'
 import { WORKSHOP_EVENTS } from './events/workshops.ts'
 import type { SampleEvent } from './types.ts'
 
 /** Every event of the sample calendar, once, without its days. */
 export const SAMPLE_EVENTS: SampleEvent[] = [
-  ...REGULAR_EVENTS,
+  ...RECURRING_EVENTS,
   ...MUSIC_EVENTS,
   ...FEAST_EVENTS,
   ...EXHIBITION_EVENTS,

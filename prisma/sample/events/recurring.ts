@@ -1,7 +1,7 @@
 import type { SampleEvent } from '../types.ts'
 
 /** What comes back every week or every month, in season. */
-export const REGULAR_EVENTS: SampleEvent[] = [
+export const RECURRING_EVENTS: SampleEvent[] = [
   {
     key: 'reading-group',
     title: {
