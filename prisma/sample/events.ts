@@ -1,5 +1,5 @@
 import { EXHIBITION_EVENTS } from './events/exhibitions.ts'
-import { FEAST_EVENTS } from './events/holidays.ts'
+import { HOLIDAY_EVENTS } from './events/holidays.ts'
 import { MUSIC_EVENTS } from './events/music.ts'
 import { RECURRING_EVENTS } from './events/recurring.ts'
 import { TALK_EVENTS } from './events/talks.ts'
@@ -10,7 +10,7 @@ import type { SampleEvent } from './types.ts'
 export const SAMPLE_EVENTS: SampleEvent[] = [
   ...RECURRING_EVENTS,
   ...MUSIC_EVENTS,
-  ...FEAST_EVENTS,
+  ...HOLIDAY_EVENTS,
   ...EXHIBITION_EVENTS,
   ...WORKSHOP_EVENTS,
   ...TALK_EVENTS,

@@ -1,7 +1,7 @@
 import type { SampleEvent } from '../types.ts'
 
 /** National days and feasts with a fixed place in the year; those that move with Easter are left out. */
-export const FEAST_EVENTS: SampleEvent[] = [
+export const HOLIDAY_EVENTS: SampleEvent[] = [
   {
     key: 'ohi-day',
     title: {
