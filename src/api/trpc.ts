@@ -4,7 +4,7 @@ import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { isLanguage } from '../core/language.ts'
-import { type Caller, mustBeKnown, mustHave, type Right } from '../auth/permissions.ts'
+import { type Caller, requireAuthentication, requirePermission, type Permission } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
 import { inspected } from './input.ts'
 import type { ProcedureMeta } from './rest-meta.ts'
@@ -111,13 +111,13 @@ const guarded = (guard: (caller: Caller) => void) =>
     .use(inItsLanguage)
 
 /** A procedure that writes, for callers with this right. */
-export const write = (right: Right) => guarded(caller => mustHave(caller, right))
+export const write = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
 /** A procedure that reads what is for callers with this right alone. */
-export const readWith = (right: Right) => guarded(caller => mustHave(caller, right))
+export const readWith = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
 /** A procedure that reads what is for everybody but strangers. */
-export const readKnown = guarded(mustBeKnown)
+export const readKnown = guarded(requireAuthentication)
 
 /**
  * The output of a procedure as it is documented and typed. It is not run on each answer: the database has written the

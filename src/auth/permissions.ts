@@ -4,7 +4,7 @@ export const roles = ['administrator', 'editor', 'author', 'contributor', 'subsc
 export type Role = (typeof roles)[number]
 
 /** What a role may do, apart from reading what is published. */
-export const rights = [
+export const permissions = [
   'write', // create records, change and delete own unpublished ones
   'publish', // have them published, change and delete own published ones
   'edit-others', // read, change and delete records of others, and everything unpublished
@@ -13,12 +13,12 @@ export const rights = [
   'add-images', // name a picture by its address
   'manage-accounts', // read and change users and their application passwords
 ] as const
-export type Right = (typeof rights)[number]
+export type Permission = (typeof permissions)[number]
 
 /** The table of roles (docs/decisions/0007). */
-export const RIGHTS: Record<Role | 'anonymous', readonly Right[]> = {
-  administrator: rights,
-  editor: rights.filter(right => right !== 'manage-accounts'),
+export const ROLE_PERMISSIONS: Record<Role | 'anonymous', readonly Permission[]> = {
+  administrator: permissions,
+  editor: permissions.filter(right => right !== 'manage-accounts'),
   author: ['write', 'publish', 'write-categories', 'add-images'],
   contributor: ['write'],
   subscriber: [],
@@ -31,37 +31,39 @@ export const RIGHTS: Record<Role | 'anonymous', readonly Right[]> = {
  */
 export type Caller = { userId: number | null; role: Role | 'anonymous'; isTrusted: boolean }
 
-export const anonymous: Caller = { userId: null, role: 'anonymous', isTrusted: true }
+export const anonymousCaller: Caller = { userId: null, role: 'anonymous', isTrusted: true }
 
 /** Whoever sits at the machine that has the data: an administrator who is nobody in particular. */
-export const owner: Caller = { userId: null, role: 'administrator', isTrusted: true }
+export const localAdministrator: Caller = { userId: null, role: 'administrator', isTrusted: true }
 
-export const may = (caller: Caller, right: Right): boolean => RIGHTS[caller.role].includes(right)
+export const hasPermission = (caller: Caller, right: Permission): boolean =>
+  ROLE_PERMISSIONS[caller.role].includes(right)
 
 /** Refuses strangers. */
-export function mustBeKnown(caller: Caller): asserts caller is Caller & { role: Role } {
+export function requireAuthentication(caller: Caller): asserts caller is Caller & { role: Role } {
   if (!caller.isTrusted) throw new Failure('rest_origin_forbidden')
   if (caller.role === 'anonymous') throw new Failure('rest_not_logged_in')
 }
 
 /** Refuses a caller without the right: 401 to strangers, 403 to those who are known. */
-export function mustHave(caller: Caller, right: Right): void {
-  mustBeKnown(caller)
-  if (!may(caller, right)) throw new Failure('rest_forbidden')
+export function requirePermission(caller: Caller, right: Permission): void {
+  requireAuthentication(caller)
+  if (!hasPermission(caller, right)) throw new Failure('rest_forbidden')
 }
 
 /** A record as far as rights go. */
-export type Owned = { authorId: number; status: string }
+export type OwnedRecord = { authorId: number; status: string }
 
 /** Whether the caller may change or delete this record. */
-export function mayEdit(caller: Caller, record: Owned): boolean {
-  if (may(caller, 'edit-others')) return true
+export function canEditRecord(caller: Caller, record: OwnedRecord): boolean {
+  if (hasPermission(caller, 'edit-others')) return true
   const isOwn = caller.userId !== null && record.authorId === caller.userId
-  return isOwn && may(caller, isUnpublished(record.status) ? 'write' : 'publish')
+  return isOwn && hasPermission(caller, isUnpublished(record.status) ? 'write' : 'publish')
 }
 
 const isUnpublished = (status: string) => ['draft', 'pending', 'trash'].includes(status)
 
-export function mustEdit(caller: Caller, record: Owned): void {
-  if (!mayEdit(caller, record)) throw new Failure(caller.role === 'anonymous' ? 'rest_not_logged_in' : 'rest_forbidden')
+export function requireEditPermission(caller: Caller, record: OwnedRecord): void {
+  if (!canEditRecord(caller, record))
+    throw new Failure(caller.role === 'anonymous' ? 'rest_not_logged_in' : 'rest_forbidden')
 }

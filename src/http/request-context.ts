@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
-import { anonymous, type Caller, owner } from '../auth/permissions.ts'
+import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
 import { callerOf } from '../auth/credentials.ts'
 import { createContextFactory, findFirstAdministrator, type Dependencies } from '../api/dependencies.ts'
@@ -32,11 +32,11 @@ export function callerFinder({ db, settings, clock }: Dependencies, limits: Rate
   async function whoAsks(req: IncomingMessage): Promise<Caller> {
     const header = req.headers.authorization
     if (header !== undefined) return callerOf(db, header, clock(), limits.getSecretCheck(req))
-    if (settings.auth !== 'open') return anonymous
-    if (!isFromHere(req)) return { ...anonymous, isTrusted: false }
+    if (settings.auth !== 'open') return anonymousCaller
+    if (!isFromHere(req)) return { ...anonymousCaller, isTrusted: false }
     // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.
     const isReading = req.method === 'GET' || req.method === 'HEAD'
-    return isReading ? owner : ((await findFirstAdministrator(db)) ?? owner)
+    return isReading ? localAdministrator : ((await findFirstAdministrator(db)) ?? localAdministrator)
   }
 }
 

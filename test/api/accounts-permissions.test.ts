@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RIGHTS, type Role, roles } from '../../src/auth/permissions.ts'
+import { ROLE_PERMISSIONS, type Role, roles } from '../../src/auth/permissions.ts'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { type Rest, useService } from '../support/use-service.ts'
@@ -65,7 +65,7 @@ describe('an open calendar', () => {
     const first = await me()
     expect(first).toEqual({
       ...{ id: expect.any(Number), login: 'admin', name: 'Administrator' },
-      ...{ role: 'administrator', rights: RIGHTS.administrator },
+      ...{ role: 'administrator', rights: ROLE_PERMISSIONS.administrator },
     })
     expect((await factories.venue()).author).toBe(first.id)
 
@@ -88,7 +88,7 @@ describe('an open calendar', () => {
 
     expect(await me()).toEqual({
       ...{ id: null, login: null, name: null },
-      ...{ role: 'administrator', rights: RIGHTS.administrator },
+      ...{ role: 'administrator', rights: ROLE_PERMISSIONS.administrator },
     })
     expect((await rest.post('/venues', { venue: 'By nobody' })).status).toBe(401)
     expect((await accounts.post('/users', { login: 'rescue', role: 'administrator' })).status).toBe(201)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RIGHTS, roles } from '../../src/auth/permissions.ts'
+import { ROLE_PERMISSIONS, roles } from '../../src/auth/permissions.ts'
 import { basic, login, refusal, useAccounts } from '../support/accounts.ts'
 import { type Answered, unique } from '../support/use-service.ts'
 
@@ -259,7 +259,10 @@ describe('GET /me', () => {
 
     const { status, body } = await accounts.withHeaders(headers).get('/me')
 
-    expect({ status, body }).toEqual({ status: 200, body: { id, login: name, name, role, rights: RIGHTS[role] } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { id, login: name, name, role, rights: ROLE_PERMISSIONS[role] },
+    })
     expect(body.rights.includes('manage-accounts')).toBe(role === 'administrator')
   })
 

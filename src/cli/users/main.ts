@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { owner } from '../../auth/permissions.ts'
+import { localAdministrator } from '../../auth/permissions.ts'
 import { createContextFactory } from '../../api/dependencies.ts'
 import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
@@ -43,7 +43,7 @@ async function performIn(url: string, settings: Settings, command: Command): Pro
   const log = createLog('warn')
   const db = connectDatabase(url, { poolSize, log })
   const contextOf = createContextFactory({ db, settings, log, clock: () => new Date(), randomBytes })
-  const ctx = contextOf({ caller: owner })
+  const ctx = contextOf({ caller: localAdministrator })
   try {
     return await perform({ ctx, settings }, command)
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { anonymous } from '../../auth/permissions.ts'
+import { anonymousCaller } from '../../auth/permissions.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { FindCaller } from '../request-context.ts'
 
@@ -11,7 +11,7 @@ export const counted =
   (limits: RateLimits, findCaller: FindCaller): RequestHandler =>
   async (req, res, next) => {
     const isNamed = req.headers.authorization !== undefined
-    const { userId } = isNamed ? await findCaller(req).catch(() => anonymous) : anonymous
+    const { userId } = isNamed ? await findCaller(req).catch(() => anonymousCaller) : anonymousCaller
     const { headers, failure } = await (userId === null ? limits.countAnonymous(req) : limits.countUser(req, userId))
     for (const [name, value] of headers) res.setHeader(name, value)
     next(failure ?? undefined)

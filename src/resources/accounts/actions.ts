@@ -1,4 +1,4 @@
-import { mustBeKnown, RIGHTS } from '../../auth/permissions.ts'
+import { requireAuthentication, ROLE_PERMISSIONS } from '../../auth/permissions.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { prefixOf } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../api/dependencies.ts'
@@ -60,13 +60,13 @@ export const show = async (ctx: Context, ref: UserRef): Promise<ActionResult<Use
 
 /** Who the caller is. Whoever owns the machine writes in the name of the first administrator, if there is one. */
 export async function me(ctx: Context): Promise<ActionResult<Me>> {
-  mustBeKnown(ctx.caller)
+  requireAuthentication(ctx.caller)
   const { userId, role } = ctx.caller
   const named = userId ?? (await findFirstAdministrator(ctx.db))?.userId ?? null
   const [user] = named === null ? [] : await readUsers(ctx.db.prisma, { id: named })
   if (userId !== null && !user) throw new Failure('invalid_credentials') // removed since the request came
   const { id = null, login = null, name = null } = user ?? {}
-  return answer(ctx, { id, login, name, role, rights: [...RIGHTS[role]] })
+  return answer(ctx, { id, login, name, role, rights: [...ROLE_PERMISSIONS[role]] })
 }
 
 /** Creates a user with a first application password; its secret is told this once. Fails `login-taken`. */

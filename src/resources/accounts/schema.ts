@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rights, roles } from '../../auth/permissions.ts'
+import { permissions, roles } from '../../auth/permissions.ts'
 import { createMessage } from '../../core/messages.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, InLanguage, PageQuery, pageShown } from '../shared/fields.ts'
@@ -109,7 +109,7 @@ export const Me = z
     login: z.string().nullable(),
     name: z.string().nullable(),
     role: z.enum(roles),
-    rights: z.array(z.enum(rights)).describe('What the role may do, apart from reading what is published.'),
+    rights: z.array(z.enum(permissions)).describe('What the role may do, apart from reading what is published.'),
   })
   .meta({ id: 'Me' })
 

@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
 import { runTransaction } from '../../db/transaction.ts'
@@ -53,7 +53,7 @@ export async function show(
   password?: string,
 ): Promise<ActionResult<Event>> {
   const ctx = applyTextOptions(asking, ref)
-  const isOpen = may(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
+  const isOpen = hasPermission(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
   const meant = sql`e.id = (${selectRecordId(ctx, eventKind, ref)}) and ${isReadable(ctx, 'e')} and ${isOpen}`
   const json = await selectJson(
     ctx,

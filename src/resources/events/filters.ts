@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
@@ -81,7 +81,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     searchCandidates,
     isFilteredByLinks: links.some(parameter => query[parameter] !== undefined),
     countableWindow:
-      asked.length === 0 && query.status === undefined && !may(ctx.caller, 'write') ? countableWindow : null,
+      asked.length === 0 && query.status === undefined && !hasPermission(ctx.caller, 'write') ? countableWindow : null,
   }
 }
 
@@ -94,7 +94,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     place: () => nearby(ctx, query),
   })
   const search = query.search === undefined ? null : buildSearchConditions(ctx, eventTexts, 'e', query.search)
-  const mayEdit = may(ctx.caller, 'edit-others')
+  const mayEdit = hasPermission(ctx.caller, 'edit-others')
   const isHiddenShown = query.include !== undefined && mayEdit
   return {
     baseConditions: [readable, ...dates.conditions, ...(isHiddenShown ? [] : [sql`not e.hide_from_listings`])],

@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import { Failure } from '../../core/failures.ts'
@@ -9,7 +9,7 @@ import { hashSecret, saltBytes } from '../../core/secret.ts'
  * the one that was checked. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong ones.
  */
 export async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
-  if (may(ctx.caller, 'edit-others')) return sql`true`
+  if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
   const row = await queryFirstRow<{ hash: string | null }>(
     ctx.db,
     sql`select password_hash as hash from events where id = ${id}`,

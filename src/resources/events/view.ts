@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { collateText, type Sql, sql } from '../../db/sql.ts'
 import { jsonList, lineageColumns, publicationColumns } from '../shared/columns.ts'
@@ -33,7 +33,7 @@ export type Disclosure = { password: 'masked' | 'sent' }
  * linked records that the caller may not read are absent.
  */
 export function eventJson(ctx: Context, { password }: Disclosure): Sql {
-  const isOpen = password === 'sent' || may(ctx.caller, 'edit-others')
+  const isOpen = password === 'sent' || hasPermission(ctx.caller, 'edit-others')
   const shown = (value: Sql, masked: Sql): Sql =>
     isOpen ? value : sql`case when e.password_hash is null then ${value} else ${masked} end`
   const flag = (value: Sql) => shown(value, sql`null`)

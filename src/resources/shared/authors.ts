@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -13,7 +13,8 @@ export async function authorOf(ctx: Context, tx: Tx, sent: number | null | undef
   const own = ctx.caller.userId
   if (own === null) throw new Failure('rest_not_logged_in')
   if (sent === null || sent === undefined || sent === own) return own
-  if (!may(ctx.caller, 'edit-others')) throw createInvalidParamFailure({ author: createMessage('not-for-others') })
+  if (!hasPermission(ctx.caller, 'edit-others'))
+    throw createInvalidParamFailure({ author: createMessage('not-for-others') })
   const [known] = await tx.$queryRaw<{ id: number }[]>(sql`select id from users where id = ${sent} for key share`)
   if (!known) throw createInvalidParamFailure({ author: createMessage('no-user') })
   return known.id

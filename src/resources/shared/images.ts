@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -53,7 +53,8 @@ export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Pro
   if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
   const known = await tx.image.findUnique({ where: { url }, select: { id: true } })
   if (known) return known.id
-  if (!may(ctx.caller, 'add-images')) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
+  if (!hasPermission(ctx.caller, 'add-images'))
+    throw createInvalidParamFailure({ image: createMessage('no-new-image') })
   const { id } = await tx.image.create({ data: { url, extension: extensionOf(url) }, select: { id: true } })
   return id
 }

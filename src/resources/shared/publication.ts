@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { toWall, type WallTime } from '../../core/time/wall-time.ts'
@@ -36,7 +36,7 @@ export function publicationOf(ctx: Context, asked: PublicationAsked, before?: Pu
 }
 
 function statusOf(ctx: Context, { status }: PublicationAsked, before?: Publication): Status {
-  const mayPublish = may(ctx.caller, 'publish')
+  const mayPublish = hasPermission(ctx.caller, 'publish')
   const wanted = status ?? before?.status ?? (mayPublish ? 'publish' : 'draft')
   return !mayPublish && (wanted === 'publish' || wanted === 'future') ? 'pending' : wanted
 }

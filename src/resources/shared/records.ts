@@ -1,4 +1,4 @@
-import { may, mustEdit } from '../../auth/permissions.ts'
+import { hasPermission, requireEditPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, toIdentifier, queryRows, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -50,15 +50,16 @@ async function find(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<Sta
 export async function findReadableRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<number> {
   const state = await find(ctx, kind, ref)
   if (state.status === 'trash') throw new Failure(`${kind.name}-no-longer-available`)
-  const isOwn = may(ctx.caller, 'write') && state.authorId === ctx.caller.userId
-  if (!state.isLive && !isOwn && !may(ctx.caller, 'edit-others')) throw new Failure(`${kind.name}-not-accessible`)
+  const isOwn = hasPermission(ctx.caller, 'write') && state.authorId === ctx.caller.userId
+  if (!state.isLive && !isOwn && !hasPermission(ctx.caller, 'edit-others'))
+    throw new Failure(`${kind.name}-not-accessible`)
   return state.id
 }
 
 /** The id of a record that the caller may change, whatever its state. */
 export async function findEditableRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<State> {
   const state = await find(ctx, kind, ref)
-  mustEdit(ctx.caller, state)
+  requireEditPermission(ctx.caller, state)
   return state
 }
 
@@ -70,7 +71,7 @@ export async function findRemovableRecord(
   isForced: boolean,
 ): Promise<number> {
   const state = await findEditableRecord(ctx, kind, ref)
-  if (isForced && !may(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
+  if (isForced && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
   if (state.status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
   return state.id
 }
@@ -94,7 +95,7 @@ const TABLES: Record<RecordKindName, string> = { event: 'events', venue: 'venues
 
 /** What an event's password protects cannot be asked for by the event either. */
 const isOpen = (ctx: Context, noun: RecordKindName): Sql =>
-  noun === 'event' && !may(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
+  noun === 'event' && !hasPermission(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
 
 /** The same ids, if each is a record of the kind that the caller may read. Refuses `parameter` otherwise. */
 export async function requireReadableIds(

@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
@@ -19,9 +19,9 @@ export function listed(ctx: Context, alias: string, asked: Status[] | undefined)
 }
 
 function mustBeOpen(ctx: Context, asked: Status[]): void {
-  const open: readonly Status[] = may(ctx.caller, 'edit-others')
+  const open: readonly Status[] = hasPermission(ctx.caller, 'edit-others')
     ? statuses
-    : may(ctx.caller, 'write')
+    : hasPermission(ctx.caller, 'write')
       ? statuses.filter(status => status !== 'trash')
       : ['publish']
   if (!asked.every(status => open.includes(status)))

@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import {
   joinWithAnd,
@@ -93,7 +93,8 @@ function withPublished(ctx: Context, list: VenueOrganizerList, link: Sql, also: 
 }
 
 /** Private events count for those who may read them; drafts and the trash never. */
-const hasPrivate = (ctx: Context): Sql => (may(ctx.caller, 'edit-others') ? sql`e.status = 'private'` : sql`false`)
+const hasPrivate = (ctx: Context): Sql =>
+  hasPermission(ctx.caller, 'edit-others') ? sql`e.status = 'private'` : sql`false`
 
 function orderOf(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 
@@ -11,8 +11,8 @@ export const isLive = (ctx: Context, alias: string): Sql => {
 /** That the caller may read a record: what is published, own records, and everything but the trash for those who edit. */
 export function isReadable(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
-  if (may(ctx.caller, 'edit-others')) return sql`${r}.status <> 'trash'`
-  if (!may(ctx.caller, 'write') || ctx.caller.userId === null) return isLive(ctx, alias)
+  if (hasPermission(ctx.caller, 'edit-others')) return sql`${r}.status <> 'trash'`
+  if (!hasPermission(ctx.caller, 'write') || ctx.caller.userId === null) return isLive(ctx, alias)
   return joinWithOr([isLive(ctx, alias), sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`])
 }
 
@@ -21,7 +21,7 @@ export function isReadable(ctx: Context, alias: string): Sql {
  * who edit may read all that a list has found for them.
  */
 export const isStillReadable = (ctx: Context, alias: string): Sql =>
-  may(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)
+  hasPermission(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)
 
 /** The status as callers see it: a scheduled record whose date has come is published. */
 export const statusShown = (ctx: Context, alias: string): Sql =>

@@ -1,4 +1,4 @@
-import { may } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, sql, hideFromPlanner } from '../../db/sql.ts'
 import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
@@ -157,7 +157,7 @@ async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string
   const known = await find()
   if (known !== null) return known
   if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
-  if (!may(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
+  if (!hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
   }
   await withAdvisoryLock(tx, wordsFor(taxonomy, name))

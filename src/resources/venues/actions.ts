@@ -1,4 +1,4 @@
-import { mustHave } from '../../auth/permissions.ts'
+import { requirePermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
 import { withAdvisoryLock, dryRunTransaction, type Tx, runTransaction } from '../../db/transaction.ts'
@@ -137,7 +137,7 @@ type Imported = VenueColumns & { slug?: string | undefined }
 
 /** Stores a venue, or finds the one of the same name and description. Used by the importer too. */
 export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Imported = {}): Promise<number> {
-  mustHave(ctx.caller, 'write')
+  requirePermission(ctx.caller, 'write')
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(input),
     columns: () => columnsFrom(ctx, tx, input),
