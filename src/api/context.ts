@@ -4,7 +4,7 @@ import type { Language } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { Zone } from '../core/time/zone.ts'
 import type { Caller } from '../auth/permissions.ts'
-import type { Attempt } from '../auth/secret-attempts.ts'
+import type { CheckSecret } from '../auth/secret-attempts.ts'
 
 /** Where this service says it is; every link in an answer starts with one of these. None ends with a slash. */
 export type ServiceUrls = {
@@ -27,7 +27,7 @@ export type Context = {
   log: Logger
   caller: Caller
   /** How secrets are tried that this request brings, such as the password of an event. */
-  checkSecret: Attempt
+  checkSecret: CheckSecret
   language: Language
   /** Whether the record that is read shows the texts of its language alone, instead of falling back to others. */
   isFallbackDisabled?: boolean | undefined

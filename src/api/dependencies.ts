@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/permissions.ts'
-import { type Attempt, unlimited } from '../auth/secret-attempts.ts'
+import { type CheckSecret, checkSecretUnlimited } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
 import { queryFirstRow, sql } from '../db/sql.ts'
 import type { Language } from '../core/language.ts'
@@ -19,7 +19,7 @@ export type Dependencies = {
 
 type Asked = {
   caller: Caller
-  checkSecret?: Attempt
+  checkSecret?: CheckSecret
   languageSegment?: Language | null
   language?: Language
   rawQuery?: Record<string, unknown> | undefined
@@ -43,7 +43,7 @@ export function createContextFactory({
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
     randomBytes,
   }
-  return ({ caller, checkSecret = unlimited, languageSegment = null, language, rawQuery }) => ({
+  return ({ caller, checkSecret = checkSecretUnlimited, languageSegment = null, language, rawQuery }) => ({
     ...shared,
     caller,
     checkSecret,

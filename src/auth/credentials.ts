@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts'
 import { queryFirstRow, sql } from '../db/sql.ts'
 import { Failure } from '../core/failures.ts'
 import type { Caller, Role } from './permissions.ts'
-import type { Attempt } from './secret-attempts.ts'
+import type { CheckSecret } from './secret-attempts.ts'
 
 /** What a caller sends to say who it is: a login with an application password, or such a password alone. */
 type Credentials = { login: string | null; secret: string }
@@ -32,7 +32,7 @@ const useEveryMs = 60_000
  * The password and its user are read each time, so that a revocation, an expiry or another role counts at once; what is
  * remembered between requests is only that a secret fits a hash.
  */
-export async function callerOf(db: Db, header: string, now: Date, attempt: Attempt): Promise<Caller> {
+export async function callerOf(db: Db, header: string, now: Date, attempt: CheckSecret): Promise<Caller> {
   const credentials = readHeader(header)
   const { target, secret } = credentials ? { ...credentials, target: targetOf(credentials) } : unreadable(header)
   const password = await attempt({ target, secret, now }, async () => credentials && candidateFor(db, credentials, now))

@@ -4,7 +4,7 @@ import type { Quota } from './quotas.ts'
 import { createAttemptQueue } from './attempt-queue.ts'
 
 /** A secret as a request brings it, and what it is tried with: `login maria`, `event 42`. */
-export type Sent = { target: string; secret: string; now: Date }
+export type SecretAttempt = { target: string; secret: string; now: Date }
 
 /** What a secret may open, by the hash of the one that does. */
 type Locked = { hash: string }
@@ -13,13 +13,13 @@ type Locked = { hash: string }
  * Tries a secret on what `find` finds: that, or null when there is nothing or the secret is wrong; both take as long. Fails
  * `rest_too_many_requests` without looking once too many were wrong, whether this one is right or not.
  */
-export type Attempt = <T extends Locked>(sent: Sent, find: () => Promise<T | null>) => Promise<T | null>
+export type CheckSecret = <T extends Locked>(sent: SecretAttempt, find: () => Promise<T | null>) => Promise<T | null>
 
 /** A hash that no secret has, for when there is none to check. */
 const noHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** For those who need not guess: the operator, and whoever reaches an open calendar. */
-export const unlimited: Attempt = async ({ secret, now }, find) => {
+export const checkSecretUnlimited: CheckSecret = async ({ secret, now }, find) => {
   const found = await find()
   return (await isSecretOf(secret, found?.hash ?? noHash, now)) ? found : null
 }
@@ -31,7 +31,7 @@ export const unlimited: Attempt = async ({ secret, now }, find) => {
  * Many at once are worth no more than one after the other (turns.ts). The same secret at the same time is one attempt, as when a
  * page asks for ten things, and one that was right a moment ago is none.
  */
-export function attemptsWithin(perTarget: Quota, perAddress: Quota): (address: string) => Attempt {
+export function limitSecretAttempts(perTarget: Quota, perAddress: Quota): (address: string) => CheckSecret {
   const [ofTarget, ofAddress] = [createAttemptQueue(perTarget), createAttemptQueue(perAddress)]
   const underWay = new Map<string, Promise<boolean>>()
 

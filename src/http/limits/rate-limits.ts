@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Attempt, attemptsWithin, unlimited } from '../../auth/secret-attempts.ts'
+import { type CheckSecret, limitSecretAttempts, checkSecretUnlimited } from '../../auth/secret-attempts.ts'
 import type { Dependencies } from '../../api/dependencies.ts'
 import {
   type Quota,
@@ -22,7 +22,7 @@ export type RateLimits = {
   /** Counts a request of a user, wherever it comes from. */
   countUser(req: IncomingMessage, userId: number): Promise<RateLimitResult>
   /** How secrets that come with a request are tried. */
-  getSecretCheck(req: IncomingMessage): Attempt
+  getSecretCheck(req: IncomingMessage): CheckSecret
 }
 
 const defaultWindowSeconds = 60
@@ -40,11 +40,11 @@ export function createRateLimits({ db, settings }: Dependencies, windowSeconds =
   const strangers = countingBy('default', quota('address', settings.rateLimitPerMinute))
   const users = countingBy('signed-in', quota('user', settings.rateLimitSignedInPerMinute))
   const [perTarget, perAddress] = [quota('wrong', failuresMax), quota('wrong-all', failuresMax * targetsPerAddress)]
-  const attempts = perTarget && perAddress && attemptsWithin(perTarget, perAddress)
+  const attempts = perTarget && perAddress && limitSecretAttempts(perTarget, perAddress)
   return {
     countAnonymous: req => (isFree(req) ? uncounted : strangers(req, addressOf(req))),
     countUser: (req, userId) => (isFree(req) ? uncounted : users(req, String(userId))),
-    getSecretCheck: req => (attempts && !isFree(req) ? attempts(addressOf(req)) : unlimited),
+    getSecretCheck: req => (attempts && !isFree(req) ? attempts(addressOf(req)) : checkSecretUnlimited),
   }
 }
 
