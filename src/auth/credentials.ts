@@ -8,10 +8,10 @@ import type { CheckSecret } from './secret-attempts.ts'
 type Credentials = { login: string | null; secret: string }
 
 /** How much of a secret stands in the clear beside its hash, to find it by. */
-export const prefixLength = 8
+export const secretPrefixLength = 8
 
 /** The prefix of a secret that was sent, which may come in groups and need not be whole. */
-export const prefixOf = (secret: string): string => secret.replaceAll(' ', '').slice(0, prefixLength)
+export const getSecretPrefix = (secret: string): string => secret.replaceAll(' ', '').slice(0, secretPrefixLength)
 
 const loginMaxLength = 100
 
@@ -32,7 +32,7 @@ const useEveryMs = 60_000
  * The password and its user are read each time, so that a revocation, an expiry or another role counts at once; what is
  * remembered between requests is only that a secret fits a hash.
  */
-export async function callerOf(db: Db, header: string, now: Date, attempt: CheckSecret): Promise<Caller> {
+export async function authenticateCaller(db: Db, header: string, now: Date, attempt: CheckSecret): Promise<Caller> {
   const credentials = readHeader(header)
   const { target, secret } = credentials ? { ...credentials, target: targetOf(credentials) } : unreadable(header)
   const password = await attempt({ target, secret, now }, async () => credentials && candidateFor(db, credentials, now))
@@ -46,7 +46,7 @@ const unreadable = (header: string) => ({ target: 'no credentials', secret: head
 
 /** What a secret is tried with: its login, or how it begins. */
 const targetOf = ({ login, secret }: Credentials): string =>
-  login === null ? `prefix ${secret.slice(0, prefixLength)}` : `login ${login.toLowerCase()}`
+  login === null ? `prefix ${secret.slice(0, secretPrefixLength)}` : `login ${login.toLowerCase()}`
 
 function readHeader(header: string): Credentials | null {
   const [, scheme = '', sent = ''] = /^(basic|bearer) +(.+)$/i.exec(header) ?? []
@@ -80,7 +80,7 @@ async function candidateFor(db: Db, { login, secret }: Credentials, now: Date): 
     sql`select p.id as "passwordId", u.id as "userId", u.role, p.secret_hash as hash,
                p.last_used_utc is null or p.last_used_utc <= ${minuteBefore(now)} as "isUseDue"
           from application_passwords p join users u on u.id = p.user_id
-         where p.prefix = ${secret.slice(0, prefixLength)} and p.revoked_utc is null
+         where p.prefix = ${secret.slice(0, secretPrefixLength)} and p.revoked_utc is null
            and (p.expires_utc is null or p.expires_utc > ${now})
            and (${login}::text is null or u.login = lower(${login}))`,
   )

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
 import type { Context } from '../api/context.ts'
-import { callerOf } from '../auth/credentials.ts'
+import { authenticateCaller } from '../auth/credentials.ts'
 import { createContextFactory, findFirstAdministrator, type Dependencies } from '../api/dependencies.ts'
 import type { Language } from '../core/language.ts'
 import type { Settings } from '../settings.ts'
@@ -31,7 +31,7 @@ export function callerFinder({ db, settings, clock }: Dependencies, limits: Rate
 
   async function whoAsks(req: IncomingMessage): Promise<Caller> {
     const header = req.headers.authorization
-    if (header !== undefined) return callerOf(db, header, clock(), limits.getSecretCheck(req))
+    if (header !== undefined) return authenticateCaller(db, header, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymousCaller
     if (!isFromHere(req)) return { ...anonymousCaller, isTrusted: false }
     // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.

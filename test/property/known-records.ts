@@ -1,4 +1,4 @@
-import { prefixLength } from '../../src/auth/credentials.ts'
+import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
 import type { Db } from '../../src/db/connection.ts'
 import { type Factories, createFactories } from '../support/factories.ts'
@@ -43,7 +43,7 @@ export async function createKnownRecordsRefresh(url: string, db: Db): Promise<Re
   }
 }
 
-const userOf = ({ id, login, secret }: Person): User => ({ id, login, prefix: secret.slice(0, prefixLength) })
+const userOf = ({ id, login, secret }: Person): User => ({ id, login, prefix: secret.slice(0, secretPrefixLength) })
 
 async function recordsOf({ id: author }: Person, given: Factories): Promise<void> {
   for (const status of ['draft', 'private', 'trash', 'publish']) {

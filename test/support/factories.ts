@@ -4,7 +4,7 @@ import type { Organizer } from '../../src/resources/organizers/schema.ts'
 import type { Term } from '../../src/resources/terms/schema.ts'
 import type { Venue } from '../../src/resources/venues/schema.ts'
 import { hashSecret, saltBytes } from '../../src/core/secret.ts'
-import { prefixLength } from '../../src/auth/credentials.ts'
+import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import type { Role } from '../../src/auth/permissions.ts'
 import type { RestClient } from './rest-client.ts'
 import type { TestService } from './test-service.ts'
@@ -52,7 +52,7 @@ async function addPerson({ db }: TestService, role: Role): Promise<TestUser> {
   const secret = createHash('sha256').update(login).digest('base64url').slice(0, 24)
   const password = {
     name: 'test',
-    prefix: secret.slice(0, prefixLength),
+    prefix: secret.slice(0, secretPrefixLength),
     secretHash: await hashSecret(secret, Buffer.alloc(saltBytes, 1)),
   }
   const { id } = await db.prisma.user.create({ data: { login, name: login, role, passwords: { create: password } } })

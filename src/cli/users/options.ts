@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { prefixLength } from '../../auth/credentials.ts'
+import { secretPrefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
 import { formatMessage } from '../../core/messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
@@ -127,11 +127,11 @@ function readRevoke({ words: [word, ...groups], options: { all } }: Given): Comm
   const login = loginIn(word)
   const secret = groups.join('').replaceAll(' ', '')
   if (all === true && secret === '') return { verb: 'revoke', login, prefix: null }
-  if (all === true || secret.length < prefixLength)
+  if (all === true || secret.length < secretPrefixLength)
     throw new UsageError(
-      `Write: revoke ${login} PREFIX (the first ${prefixLength} characters, as "list" shows them) or --all`,
+      `Write: revoke ${login} PREFIX (the first ${secretPrefixLength} characters, as "list" shows them) or --all`,
     )
-  return { verb: 'revoke', login, prefix: secret.slice(0, prefixLength) }
+  return { verb: 'revoke', login, prefix: secret.slice(0, secretPrefixLength) }
 }
 
 /** Options as values; told apart are those that are lacking and those that cannot be read. */

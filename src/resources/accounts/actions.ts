@@ -1,6 +1,6 @@
 import { requireAuthentication, ROLE_PERMISSIONS } from '../../auth/permissions.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
-import { prefixOf } from '../../auth/credentials.ts'
+import { getSecretPrefix } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../api/dependencies.ts'
 import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
@@ -138,7 +138,7 @@ export async function addPassword(
  * Gives those that it ended: what was revoked before stays as it was. Fails `user-not-found`, `application-password-not-found`.
  */
 export async function revoke(ctx: Context, ref: UserRef, secret: string | null): Promise<ActionResult<EndedPasswords>> {
-  const prefix = secret === null ? null : prefixOf(secret)
+  const prefix = secret === null ? null : getSecretPrefix(secret)
   const ended = await runTransaction(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
     const meant = await passwordsOf(tx, id, prefix)

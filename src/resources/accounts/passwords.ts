@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { prefixLength } from '../../auth/credentials.ts'
+import { secretPrefixLength } from '../../auth/credentials.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -40,7 +40,7 @@ export async function addTo(ctx: Context, tx: Tx, userId: number, password: Pass
 async function draw({ randomBytes }: Context): Promise<Drawn> {
   const secret = generateSecret(randomBytes)
   const secretHash = await hashSecret(secret, randomBytes(saltBytes))
-  return { secret, prefix: secret.slice(0, prefixLength), secretHash }
+  return { secret, prefix: secret.slice(0, secretPrefixLength), secretHash }
 }
 
 /** The instant at which a password ends, null for never; a day counts to its last second. */

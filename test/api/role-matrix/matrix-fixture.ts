@@ -1,5 +1,5 @@
 import type { Role } from '../../../src/auth/permissions.ts'
-import { prefixLength } from '../../../src/auth/credentials.ts'
+import { secretPrefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { atOnce } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
@@ -120,5 +120,5 @@ const copiesFor = (cell: RoleMatrixCell, { id }: Made, many: number, { service, 
 /** A user, with the beginning of the secret by which an application password is named. */
 async function userBy(given: Factories): Promise<Made> {
   const { id, secret } = await given.person('subscriber')
-  return { id, prefix: secret.slice(0, prefixLength) }
+  return { id, prefix: secret.slice(0, secretPrefixLength) }
 }
