@@ -19,10 +19,10 @@ class InputFailure extends Failure {
 }
 
 /** What only the database can say of fields: unknown ids, taken names. Fails `rest_invalid_param`; keeps nothing. */
-export type Inspect = (ctx: Context, sound: Record<string, unknown>) => Promise<unknown>
+export type SemanticCheck = (ctx: Context, sound: Record<string, unknown>) => Promise<unknown>
 
 /** The input of a procedure: read by `schema`, and refused with every fault by the name of its field. */
-export const takes = <T extends z.ZodObject>(schema: T) => ({
+export const defineInput = <T extends z.ZodObject>(schema: T) => ({
   _input: undefined as unknown as z.input<T>,
   _output: undefined as unknown as z.output<T>,
   schema,
@@ -92,7 +92,11 @@ function soundOf({ shape }: z.ZodObject, sent: Record<string, unknown>): Record<
 }
 
 /** A refusal of an input with what `inspect` has to say about its other fields, so that a caller hears of all faults at once. */
-export async function inspected(ctx: Context, refusal: unknown, inspect: Inspect | undefined): Promise<unknown> {
+export async function addSemanticFailures(
+  ctx: Context,
+  refusal: unknown,
+  inspect: SemanticCheck | undefined,
+): Promise<unknown> {
   if (!(refusal instanceof InputFailure) || !inspect) return refusal
   const more = await inspect(ctx, refusal.sound).then(
     () => null,

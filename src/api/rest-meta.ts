@@ -1,6 +1,6 @@
 import type { FailureReason } from '../core/failures.ts'
 import type { Namespace } from '../core/namespace.ts'
-import type { Inspect } from './input.ts'
+import type { SemanticCheck } from './input.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -21,7 +21,7 @@ export type RestMeta = {
   /** Failures a caller may meet here, besides those of every route. */
   failures: readonly FailureReason[]
   /** Looks at the sound fields of an input that was refused for others. */
-  checkSemantics?: Inspect | undefined
+  checkSemantics?: SemanticCheck | undefined
 }
 
 export type ProcedureMeta = Partial<RestMeta>
@@ -30,7 +30,7 @@ export type ProcedureMeta = Partial<RestMeta>
 export const getHttpMethods = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
-type More = { status?: 201; failures?: readonly FailureReason[]; checkSemantics?: Inspect; tag?: string }
+type More = { status?: 201; failures?: readonly FailureReason[]; checkSemantics?: SemanticCheck; tag?: string }
 
 /** The metadata of a procedure of a namespace in one call. Without another tag the first segment of the path is it. */
 export const createRouteDefiner =

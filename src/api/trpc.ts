@@ -6,7 +6,7 @@ import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { isLanguage } from '../core/language.ts'
 import { type Caller, requireAuthentication, requirePermission, type Permission } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
-import { inspected } from './input.ts'
+import { addSemanticFailures } from './input.ts'
 import type { ProcedureMeta } from './rest-meta.ts'
 
 const t = initTRPC
@@ -54,7 +54,7 @@ const REASONS: Partial<Record<TRPCError['code'], FailureReason>> = {
 const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (result.ok) return result
-  const failure = toFailure((await inspected(ctx, result.error.cause, meta?.checkSemantics)) ?? result.error)
+  const failure = toFailure((await addSemanticFailures(ctx, result.error.cause, meta?.checkSemantics)) ?? result.error)
   failure.language ??= languageOf(result.error) ?? ctx.language
   throw toTrpcError(failure)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../api/context.ts'
-import { takes } from '../api/input.ts'
+import { defineInput } from '../api/input.ts'
 import { createRouteDefiner } from '../api/rest-meta.ts'
 import { read, router, shows } from '../api/trpc.ts'
 import { ActionResult } from '../core/action-result.ts'
@@ -36,7 +36,7 @@ export function aboutRouter(namespace: Namespace, operations: () => Operation[])
   return router({
     index: read
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))
-      .input(takes(IndexQuery))
+      .input(defineInput(IndexQuery))
       .output(shows(Index))
       .query(({ ctx, input }): ActionResult<z.output<typeof Index>> =>
         ActionResult.of(indexOf(ctx, namespace, endpoints(), input.namespace), {
@@ -46,7 +46,7 @@ export function aboutRouter(namespace: Namespace, operations: () => Operation[])
       ),
     doc: read
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface', { tag: 'about' }))
-      .input(takes(InLanguage))
+      .input(defineInput(InLanguage))
       .output(shows(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
         const servers = [{ url: `${buildRestUrl(ctx, namespace)}/` }]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { takes } from '../../src/api/input.ts'
+import { defineInput } from '../../src/api/input.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
 import { appRouter } from '../../src/contract/router.ts'
 import { FAILURE_MESSAGES } from '../../src/core/failure-messages.ts'
@@ -83,7 +83,7 @@ const values: unknown[] = [
 /** The words of an operation's refusal of its input, in a language. */
 function refusalOf(operation: (typeof operations)[number], input: object, language: 'en' | 'fr' | 'el'): string[] {
   try {
-    takes(operation.input).parse(input)
+    defineInput(operation.input).parse(input)
     return []
   } catch (error) {
     const { data } = toErrorBody(error as Failure, language) as {

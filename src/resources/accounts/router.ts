@@ -1,4 +1,4 @@
-import { takes } from '../../api/input.ts'
+import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { readKnown, readWith, router, shows, write } from '../../api/trpc.ts'
 import { ById, InLanguage } from '../shared/fields.ts'
@@ -29,7 +29,7 @@ const unknown = ['user-not-found'] as const
 export const accounts = router({
   list: readWith('manage-accounts')
     .meta(rest('GET', '/users', 'List users', { failures: unread }))
-    .input(takes(UserQuery))
+    .input(defineInput(UserQuery))
     .output(shows(UserPage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('manage-accounts')
@@ -40,12 +40,12 @@ export const accounts = router({
         failures: ['login-taken'],
       }),
     )
-    .input(takes(UserInput))
+    .input(defineInput(UserInput))
     .output(shows(NewUser))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: readWith('manage-accounts')
     .meta(rest('GET', '/users/{id}', 'Read a user', { failures: [...unread, ...unknown] }))
-    .input(takes(ById))
+    .input(defineInput(ById))
     .output(shows(User))
     .query(({ ctx, input }) => show(ctx, { id: input.id })),
   update: write('manage-accounts')
@@ -54,7 +54,7 @@ export const accounts = router({
         failures: [...unknown, 'last-administrator', 'rest_precondition_failed'],
       }),
     )
-    .input(takes(UserPatch))
+    .input(defineInput(UserPatch))
     .output(shows(User))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('manage-accounts')
@@ -63,7 +63,7 @@ export const accounts = router({
         failures: [...unknown, 'user-has-records', 'last-administrator', 'rest_precondition_failed'],
       }),
     )
-    .input(takes(UserRemoval))
+    .input(defineInput(UserRemoval))
     .output(shows(RemovedUser))
     .mutation(({ ctx, input: { id, to } }) => remove(ctx, { id }, to)),
   addPassword: write('manage-accounts')
@@ -73,7 +73,7 @@ export const accounts = router({
         failures: unknown,
       }),
     )
-    .input(takes(PasswordInput))
+    .input(defineInput(PasswordInput))
     .output(shows(NewPassword))
     .mutation(({ ctx, input: { id, ...fields } }) => addPassword(ctx, { id }, fields)),
   revokePassword: write('manage-accounts')
@@ -83,7 +83,7 @@ export const accounts = router({
         failures: [...unknown, 'application-password-not-found'],
       }),
     )
-    .input(takes(PasswordRemoval))
+    .input(defineInput(PasswordRemoval))
     .output(shows(EndedPasswords))
     .mutation(({ ctx, input: { id, prefix } }) => revoke(ctx, { id }, prefix)),
   revokePasswords: write('manage-accounts')
@@ -93,12 +93,12 @@ export const accounts = router({
         failures: unknown,
       }),
     )
-    .input(takes(ById))
+    .input(defineInput(ById))
     .output(shows(EndedPasswords))
     .mutation(({ ctx, input: { id } }) => revoke(ctx, { id }, null)),
   me: readKnown
     .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))
-    .input(takes(InLanguage))
+    .input(defineInput(InLanguage))
     .output(shows(Me))
     .query(({ ctx }) => me(ctx)),
 })

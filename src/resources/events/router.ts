@@ -1,4 +1,4 @@
-import { takes } from '../../api/input.ts'
+import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
@@ -36,14 +36,14 @@ export const events = router({
         checkSemantics: buildEventFilters,
       }),
     )
-    .input(takes(EventQuery))
+    .input(defineInput(EventQuery))
     .output(shows(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),
   facets: read
     .meta(
       defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: buildEventFilters }),
     )
-    .input(takes(EventFacetsQuery))
+    .input(defineInput(EventFacetsQuery))
     .output(shows(EventFacets))
     .query(({ ctx, input }) => facets(ctx, input)),
   create: write('write')
@@ -54,12 +54,12 @@ export const events = router({
         failures: ['slug_taken'],
       }),
     )
-    .input(takes(EventInput))
+    .input(defineInput(EventInput))
     .output(shows(Event))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(defineRoute('GET', '/events/{id}', 'Read an event', { failures: unread }))
-    .input(takes(EventById))
+    .input(defineInput(EventById))
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   update: write('write')
@@ -69,17 +69,17 @@ export const events = router({
         checkSemantics: validateEventFields,
       }),
     )
-    .input(takes(EventPatch))
+    .input(defineInput(EventPatch))
     .output(shows(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
     .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
-    .input(takes(EventRemoval))
+    .input(defineInput(EventRemoval))
     .output(shows(Event))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(defineRoute('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
-    .input(takes(EventBySlug))
+    .input(defineInput(EventBySlug))
     .output(shows(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
   updateBySlug: write('write')
@@ -89,12 +89,12 @@ export const events = router({
         checkSemantics: validateEventFields,
       }),
     )
-    .input(takes(EventPatchBySlug))
+    .input(defineInput(EventPatchBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
     .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
-    .input(takes(EventRemovalBySlug))
+    .input(defineInput(EventRemovalBySlug))
     .output(shows(Event))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

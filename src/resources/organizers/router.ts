@@ -1,4 +1,4 @@
-import { takes } from '../../api/input.ts'
+import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
@@ -27,7 +27,7 @@ export const organizers = router({
         checkSemantics: inspectQuery,
       }),
     )
-    .input(takes(OrganizerQuery))
+    .input(defineInput(OrganizerQuery))
     .output(shows(OrganizerPage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
@@ -38,29 +38,29 @@ export const organizers = router({
         failures: ['slug_taken'],
       }),
     )
-    .input(takes(OrganizerInput))
+    .input(defineInput(OrganizerInput))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(defineRoute('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
-    .input(takes(ReadById))
+    .input(defineInput(ReadById))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
     .meta(
       defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten, checkSemantics: inspect }),
     )
-    .input(takes(OrganizerPatch))
+    .input(defineInput(OrganizerPatch))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
     .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
-    .input(takes(OrganizerRemoval))
+    .input(defineInput(OrganizerRemoval))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
-    .input(takes(ReadBySlug))
+    .input(defineInput(ReadBySlug))
     .output(shows(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')
@@ -70,14 +70,14 @@ export const organizers = router({
         checkSemantics: inspect,
       }),
     )
-    .input(takes(OrganizerPatchBySlug))
+    .input(defineInput(OrganizerPatchBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
     .meta(
       defineRoute('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }),
     )
-    .input(takes(OrganizerRemovalBySlug))
+    .input(defineInput(OrganizerRemovalBySlug))
     .output(shows(Organizer))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

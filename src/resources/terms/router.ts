@@ -1,4 +1,4 @@
-import { takes } from '../../api/input.ts'
+import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
@@ -27,19 +27,19 @@ export const categories = router({
         checkSemantics: (ctx, query) => knownIn(ctx, 'category', query),
       }),
     )
-    .input(takes(CategoryQuery))
+    .input(defineInput(CategoryQuery))
     .output(shows(CategoryPage))
     .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
   create: write('write-categories')
     .meta(
       defineRoute('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }),
     )
-    .input(takes(CategoryInput))
+    .input(defineInput(CategoryInput))
     .output(shows(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'category', input)),
   read: read
     .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
-    .input(takes(ReadById))
+    .input(defineInput(ReadById))
     .output(shows(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'category', input)),
   update: write('write-categories')
@@ -48,12 +48,12 @@ export const categories = router({
         failures: unwritten,
       }),
     )
-    .input(takes(CategoryPatch))
+    .input(defineInput(CategoryPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
   remove: write('write-categories')
     .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
-    .input(takes(TermRemoval))
+    .input(defineInput(TermRemoval))
     .output(shows(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input.id, input.i18n_translation)),
 })
@@ -61,27 +61,27 @@ export const categories = router({
 export const tags = router({
   list: read
     .meta(defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => knownIn(ctx, 'tag', query) }))
-    .input(takes(TagQuery))
+    .input(defineInput(TagQuery))
     .output(shows(TagPage))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
   create: write('write-tags')
     .meta(defineRoute('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
-    .input(takes(TagInput))
+    .input(defineInput(TagInput))
     .output(shows(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'tag', input)),
   read: read
     .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
-    .input(takes(ReadById))
+    .input(defineInput(ReadById))
     .output(shows(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
   update: write('write-tags')
     .meta(defineRoute('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
-    .input(takes(TagPatch))
+    .input(defineInput(TagPatch))
     .output(shows(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
   remove: write('write-tags')
     .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
-    .input(takes(TermRemoval))
+    .input(defineInput(TermRemoval))
     .output(shows(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input.id, input.i18n_translation)),
 })

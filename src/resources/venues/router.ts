@@ -1,4 +1,4 @@
-import { takes } from '../../api/input.ts'
+import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { read, router, shows, write } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
@@ -27,7 +27,7 @@ export const venues = router({
         checkSemantics: inspectQuery,
       }),
     )
-    .input(takes(VenueQuery))
+    .input(defineInput(VenueQuery))
     .output(shows(VenuePage))
     .query(({ ctx, input }) => list(ctx, input)),
   create: write('write')
@@ -38,27 +38,27 @@ export const venues = router({
         failures: ['slug_taken'],
       }),
     )
-    .input(takes(VenueInput))
+    .input(defineInput(VenueInput))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => create(ctx, input)),
   read: read
     .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
-    .input(takes(ReadById))
+    .input(defineInput(ReadById))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   update: write('write')
     .meta(defineRoute('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten, checkSemantics: inspect }))
-    .input(takes(VenuePatch))
+    .input(defineInput(VenuePatch))
     .output(shows(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
   remove: write('write')
     .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
-    .input(takes(VenueRemoval))
+    .input(defineInput(VenueRemoval))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
   readBySlug: read
     .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
-    .input(takes(ReadBySlug))
+    .input(defineInput(ReadBySlug))
     .output(shows(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
   updateBySlug: write('write')
@@ -68,12 +68,12 @@ export const venues = router({
         checkSemantics: inspect,
       }),
     )
-    .input(takes(VenuePatchBySlug))
+    .input(defineInput(VenuePatchBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
   removeBySlug: write('write')
     .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
-    .input(takes(VenueRemovalBySlug))
+    .input(defineInput(VenueRemovalBySlug))
     .output(shows(Venue))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })
