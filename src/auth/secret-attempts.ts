@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRemembered, isSecretOf } from './verified-secrets.ts'
+import { isRecentlyVerified, verifySecretWithCache } from './verified-secrets.ts'
 import type { Quota } from './quotas.ts'
 import { createAttemptQueue } from './attempt-queue.ts'
 
@@ -21,7 +21,7 @@ const noHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 /** For those who need not guess: the operator, and whoever reaches an open calendar. */
 export const checkSecretUnlimited: CheckSecret = async ({ secret, now }, find) => {
   const found = await find()
-  return (await isSecretOf(secret, found?.hash ?? noHash, now)) ? found : null
+  return (await verifySecretWithCache(secret, found?.hash ?? noHash, now)) ? found : null
 }
 
 /**
@@ -41,8 +41,8 @@ export function limitSecretAttempts(perTarget: Quota, perAddress: Quota): (addre
       await Promise.all([ofTarget.requireRemaining(place), ofAddress.requireRemaining(address)])
       const found = await find()
       const hash = found?.hash ?? noHash
-      if (isRemembered(secret, hash, now)) return found
-      const check = () => ofAddress.runCheck(address, () => isSecretOf(secret, hash, now))
+      if (isRecentlyVerified(secret, hash, now)) return found
+      const check = () => ofAddress.runCheck(address, () => verifySecretWithCache(secret, hash, now))
       const isRight = await once(underWay, `${place} ${hash} ${secret}`, () => ofTarget.runCheck(place, check))
       return isRight ? found : null
     }

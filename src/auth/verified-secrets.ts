@@ -14,8 +14,8 @@ const running = new Map<string, Promise<boolean>>()
  * Whether `secret` is the one that was hashed, as `isSecret` says; a right one is remembered for a minute, a wrong one never.
  * Whether the password still counts is for the caller to ask.
  */
-export async function isSecretOf(secret: string, hash: string, now: Date): Promise<boolean> {
-  if (isRemembered(secret, hash, now)) return true
+export async function verifySecretWithCache(secret: string, hash: string, now: Date): Promise<boolean> {
+  if (isRecentlyVerified(secret, hash, now)) return true
   const key = keyOf(secret, hash)
   const isRight = await checkOnce(key, secret, hash)
   if (isRight) remember(key, now.getTime() + rememberedMs)
@@ -23,7 +23,7 @@ export async function isSecretOf(secret: string, hash: string, now: Date): Promi
 }
 
 /** Whether `secret` was right a moment ago; false says nothing. */
-export const isRemembered = (secret: string, hash: string, now: Date): boolean =>
+export const isRecentlyVerified = (secret: string, hash: string, now: Date): boolean =>
   (fitting.get(keyOf(secret, hash)) ?? 0) > now.getTime()
 
 const keyOf = (secret: string, hash: string): string =>
