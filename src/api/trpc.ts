@@ -98,7 +98,7 @@ function unreadable(error: unknown): never {
 }
 
 /** A procedure that reads; every caller may try. */
-export const read = t.procedure.use(namingFaults).use(inItsLanguage)
+export const publicProcedure = t.procedure.use(namingFaults).use(inItsLanguage)
 
 /** A procedure that looks at its caller before its input is read, so that strangers learn nothing from faults. */
 const guarded = (guard: (caller: Caller) => void) =>
@@ -111,19 +111,19 @@ const guarded = (guard: (caller: Caller) => void) =>
     .use(inItsLanguage)
 
 /** A procedure that writes, for callers with this right. */
-export const write = (right: Permission) => guarded(caller => requirePermission(caller, right))
+export const protectedProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
 /** A procedure that reads what is for callers with this right alone. */
-export const readWith = (right: Permission) => guarded(caller => requirePermission(caller, right))
+export const protectedReadProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
 /** A procedure that reads what is for everybody but strangers. */
-export const readKnown = guarded(requireAuthentication)
+export const authenticatedProcedure = guarded(requireAuthentication)
 
 /**
  * The output of a procedure as it is documented and typed. It is not run on each answer: the database has written the
  * JSON, and the tests hold every answer they see against the same schema.
  */
-export const shows = <T extends z.ZodType>(schema: T) => ({
+export const defineOutput = <T extends z.ZodType>(schema: T) => ({
   _input: undefined as unknown as ActionResult<z.output<T>>,
   _output: undefined as unknown as z.output<T>,
   parse: (answer: unknown) => answer,

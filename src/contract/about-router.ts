@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../api/context.ts'
 import { defineInput } from '../api/input.ts'
 import { createRouteDefiner } from '../api/rest-meta.ts'
-import { read, router, shows } from '../api/trpc.ts'
+import { publicProcedure, router, defineOutput } from '../api/trpc.ts'
 import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
 import { memoize } from '../core/memoize.ts'
@@ -34,20 +34,20 @@ export function aboutRouter(namespace: Namespace, operations: () => Operation[])
   const endpoints = memoize(() => endpointsOf(operations()))
   const document = memoize(() => documentOf(namespace, operations()))
   return router({
-    index: read
+    index: publicProcedure
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))
       .input(defineInput(IndexQuery))
-      .output(shows(Index))
+      .output(defineOutput(Index))
       .query(({ ctx, input }): ActionResult<z.output<typeof Index>> =>
         ActionResult.of(indexOf(ctx, namespace, endpoints(), input.namespace), {
           language: ctx.language,
           lifetime: 'always',
         }),
       ),
-    doc: read
+    doc: publicProcedure
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface', { tag: 'about' }))
       .input(defineInput(InLanguage))
-      .output(shows(Document))
+      .output(defineOutput(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
         const servers = [{ url: `${buildRestUrl(ctx, namespace)}/` }]
         return ActionResult.of({ ...document(), servers }, { language: ctx.language, lifetime: 'always' })

@@ -1,6 +1,12 @@
 import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
-import { readKnown, readWith, router, shows, write } from '../../api/trpc.ts'
+import {
+  authenticatedProcedure,
+  protectedReadProcedure,
+  router,
+  defineOutput,
+  protectedProcedure,
+} from '../../api/trpc.ts'
 import { ById, InLanguage } from '../shared/fields.ts'
 import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'
 import { inspectExpiry } from './passwords.ts'
@@ -27,12 +33,12 @@ const unread = [...toStrangers, 'rest_forbidden'] as const
 const unknown = ['user-not-found'] as const
 
 export const accounts = router({
-  list: readWith('manage-accounts')
+  list: protectedReadProcedure('manage-accounts')
     .meta(rest('GET', '/users', 'List users', { failures: unread }))
     .input(defineInput(UserQuery))
-    .output(shows(UserPage))
+    .output(defineOutput(UserPage))
     .query(({ ctx, input }) => list(ctx, input)),
-  create: write('manage-accounts')
+  create: protectedProcedure('manage-accounts')
     .meta(
       rest('POST', '/users', 'Create a user', {
         status: 201,
@@ -41,32 +47,32 @@ export const accounts = router({
       }),
     )
     .input(defineInput(UserInput))
-    .output(shows(NewUser))
+    .output(defineOutput(NewUser))
     .mutation(({ ctx, input }) => create(ctx, input)),
-  read: readWith('manage-accounts')
+  read: protectedReadProcedure('manage-accounts')
     .meta(rest('GET', '/users/{id}', 'Read a user', { failures: [...unread, ...unknown] }))
     .input(defineInput(ById))
-    .output(shows(User))
+    .output(defineOutput(User))
     .query(({ ctx, input }) => show(ctx, { id: input.id })),
-  update: write('manage-accounts')
+  update: protectedProcedure('manage-accounts')
     .meta(
       rest('PATCH', '/users/{id}', 'Update a user', {
         failures: [...unknown, 'last-administrator', 'rest_precondition_failed'],
       }),
     )
     .input(defineInput(UserPatch))
-    .output(shows(User))
+    .output(defineOutput(User))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
-  remove: write('manage-accounts')
+  remove: protectedProcedure('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}', 'Remove a user', {
         failures: [...unknown, 'user-has-records', 'last-administrator', 'rest_precondition_failed'],
       }),
     )
     .input(defineInput(UserRemoval))
-    .output(shows(RemovedUser))
+    .output(defineOutput(RemovedUser))
     .mutation(({ ctx, input: { id, to } }) => remove(ctx, { id }, to)),
-  addPassword: write('manage-accounts')
+  addPassword: protectedProcedure('manage-accounts')
     .meta(
       rest('POST', '/users/{id}/passwords', 'Add an application password', {
         ...{ status: 201, tag: 'passwords', checkSemantics: inspectExpiry },
@@ -74,9 +80,9 @@ export const accounts = router({
       }),
     )
     .input(defineInput(PasswordInput))
-    .output(shows(NewPassword))
+    .output(defineOutput(NewPassword))
     .mutation(({ ctx, input: { id, ...fields } }) => addPassword(ctx, { id }, fields)),
-  revokePassword: write('manage-accounts')
+  revokePassword: protectedProcedure('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}/passwords/{prefix}', 'Revoke an application password', {
         tag: 'passwords',
@@ -84,9 +90,9 @@ export const accounts = router({
       }),
     )
     .input(defineInput(PasswordRemoval))
-    .output(shows(EndedPasswords))
+    .output(defineOutput(EndedPasswords))
     .mutation(({ ctx, input: { id, prefix } }) => revoke(ctx, { id }, prefix)),
-  revokePasswords: write('manage-accounts')
+  revokePasswords: protectedProcedure('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}/passwords', 'Revoke all application passwords of a user', {
         tag: 'passwords',
@@ -94,11 +100,11 @@ export const accounts = router({
       }),
     )
     .input(defineInput(ById))
-    .output(shows(EndedPasswords))
+    .output(defineOutput(EndedPasswords))
     .mutation(({ ctx, input: { id } }) => revoke(ctx, { id }, null)),
-  me: readKnown
+  me: authenticatedProcedure
     .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))
     .input(defineInput(InLanguage))
-    .output(shows(Me))
+    .output(defineOutput(Me))
     .query(({ ctx }) => me(ctx)),
 })

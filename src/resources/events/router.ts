@@ -1,6 +1,6 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
-import { read, router, shows, write } from '../../api/trpc.ts'
+import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { create, facets, list, remove, show, update } from './actions.ts'
 import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
@@ -29,7 +29,7 @@ const unwritten = ['rest-event-not-found', 'slug_taken', 'rest_precondition_fail
 const unremoved = [...unwritten, 'event-is-in-trash'] as const
 
 export const events = router({
-  list: read
+  list: publicProcedure
     .meta(
       defineRoute('GET', '/events', 'List events', {
         failures: ['event-archive-page-not-found'],
@@ -37,16 +37,16 @@ export const events = router({
       }),
     )
     .input(defineInput(EventQuery))
-    .output(shows(EventPage))
+    .output(defineOutput(EventPage))
     .query(({ ctx, input }) => list(ctx, input)),
-  facets: read
+  facets: publicProcedure
     .meta(
       defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: buildEventFilters }),
     )
     .input(defineInput(EventFacetsQuery))
-    .output(shows(EventFacets))
+    .output(defineOutput(EventFacets))
     .query(({ ctx, input }) => facets(ctx, input)),
-  create: write('write')
+  create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/events', 'Create an event', {
         status: 201,
@@ -55,14 +55,14 @@ export const events = router({
       }),
     )
     .input(defineInput(EventInput))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .mutation(({ ctx, input }) => create(ctx, input)),
-  read: read
+  read: publicProcedure
     .meta(defineRoute('GET', '/events/{id}', 'Read an event', { failures: unread }))
     .input(defineInput(EventById))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
-  update: write('write')
+  update: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/events/{id}', 'Update an event', {
         failures: unwritten,
@@ -70,19 +70,19 @@ export const events = router({
       }),
     )
     .input(defineInput(EventPatch))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
-  remove: write('write')
+  remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
     .input(defineInput(EventRemoval))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
-  readBySlug: read
+  readBySlug: publicProcedure
     .meta(defineRoute('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
     .input(defineInput(EventBySlug))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .query(({ ctx, input }) => show(ctx, input, input.password)),
-  updateBySlug: write('write')
+  updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
         failures: unwritten,
@@ -90,11 +90,11 @@ export const events = router({
       }),
     )
     .input(defineInput(EventPatchBySlug))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
-  removeBySlug: write('write')
+  removeBySlug: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
     .input(defineInput(EventRemovalBySlug))
-    .output(shows(Event))
+    .output(defineOutput(Event))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

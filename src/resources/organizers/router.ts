@@ -1,6 +1,6 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
-import { read, router, shows, write } from '../../api/trpc.ts'
+import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
 import { inspectQuery } from './list.ts'
@@ -20,7 +20,7 @@ const unwritten = ['rest-organizer-not-found', 'slug_taken', 'rest_precondition_
 const unremoved = [...unwritten, 'organizer-is-in-trash'] as const
 
 export const organizers = router({
-  list: read
+  list: publicProcedure
     .meta(
       defineRoute('GET', '/organizers', 'List organizers', {
         failures: ['organizer-archive-page-not-found'],
@@ -28,9 +28,9 @@ export const organizers = router({
       }),
     )
     .input(defineInput(OrganizerQuery))
-    .output(shows(OrganizerPage))
+    .output(defineOutput(OrganizerPage))
     .query(({ ctx, input }) => list(ctx, input)),
-  create: write('write')
+  create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/organizers', 'Create an organizer', {
         status: 201,
@@ -39,31 +39,31 @@ export const organizers = router({
       }),
     )
     .input(defineInput(OrganizerInput))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => create(ctx, input)),
-  read: read
+  read: publicProcedure
     .meta(defineRoute('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
     .input(defineInput(ReadById))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
-  update: write('write')
+  update: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten, checkSemantics: inspect }),
     )
     .input(defineInput(OrganizerPatch))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
-  remove: write('write')
+  remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
     .input(defineInput(OrganizerRemoval))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
-  readBySlug: read
+  readBySlug: publicProcedure
     .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
     .input(defineInput(ReadBySlug))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .query(({ ctx, input }) => show(ctx, input)),
-  updateBySlug: write('write')
+  updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', {
         failures: unwritten,
@@ -71,13 +71,13 @@ export const organizers = router({
       }),
     )
     .input(defineInput(OrganizerPatchBySlug))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
-  removeBySlug: write('write')
+  removeBySlug: protectedProcedure('write')
     .meta(
       defineRoute('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }),
     )
     .input(defineInput(OrganizerRemovalBySlug))
-    .output(shows(Organizer))
+    .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })

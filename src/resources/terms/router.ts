@@ -1,6 +1,6 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
-import { read, router, shows, write } from '../../api/trpc.ts'
+import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
 import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
 import { knownIn } from './list.ts'
@@ -21,67 +21,67 @@ const unremoved = [...unknown, 'rest_precondition_failed'] as const
 const unwritten = [...unremoved, 'duplicate_term_slug', 'slug_taken'] as const
 
 export const categories = router({
-  list: read
+  list: publicProcedure
     .meta(
       defineRoute('GET', '/categories', 'List categories', {
         checkSemantics: (ctx, query) => knownIn(ctx, 'category', query),
       }),
     )
     .input(defineInput(CategoryQuery))
-    .output(shows(CategoryPage))
+    .output(defineOutput(CategoryPage))
     .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
-  create: write('write-categories')
+  create: protectedProcedure('write-categories')
     .meta(
       defineRoute('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }),
     )
     .input(defineInput(CategoryInput))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'category', input)),
-  read: read
+  read: publicProcedure
     .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
     .input(defineInput(ReadById))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'category', input)),
-  update: write('write-categories')
+  update: protectedProcedure('write-categories')
     .meta(
       defineRoute('PATCH', '/categories/{id}', 'Update a category', {
         failures: unwritten,
       }),
     )
     .input(defineInput(CategoryPatch))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
-  remove: write('write-categories')
+  remove: protectedProcedure('write-categories')
     .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
     .input(defineInput(TermRemoval))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input.id, input.i18n_translation)),
 })
 
 export const tags = router({
-  list: read
+  list: publicProcedure
     .meta(defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => knownIn(ctx, 'tag', query) }))
     .input(defineInput(TagQuery))
-    .output(shows(TagPage))
+    .output(defineOutput(TagPage))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
-  create: write('write-tags')
+  create: protectedProcedure('write-tags')
     .meta(defineRoute('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
     .input(defineInput(TagInput))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'tag', input)),
-  read: read
+  read: publicProcedure
     .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
     .input(defineInput(ReadById))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
-  update: write('write-tags')
+  update: protectedProcedure('write-tags')
     .meta(defineRoute('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
     .input(defineInput(TagPatch))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
-  remove: write('write-tags')
+  remove: protectedProcedure('write-tags')
     .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
     .input(defineInput(TermRemoval))
-    .output(shows(Term))
+    .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input.id, input.i18n_translation)),
 })

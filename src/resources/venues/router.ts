@@ -1,6 +1,6 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
-import { read, router, shows, write } from '../../api/trpc.ts'
+import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
 import { create, inspect, list, remove, show, update } from './actions.ts'
 import { inspectQuery } from './list.ts'
@@ -20,7 +20,7 @@ const unwritten = ['rest-venue-not-found', 'slug_taken', 'rest_precondition_fail
 const unremoved = [...unwritten, 'venue-is-in-trash'] as const
 
 export const venues = router({
-  list: read
+  list: publicProcedure
     .meta(
       defineRoute('GET', '/venues', 'List venues', {
         failures: ['venue-archive-page-not-found'],
@@ -28,9 +28,9 @@ export const venues = router({
       }),
     )
     .input(defineInput(VenueQuery))
-    .output(shows(VenuePage))
+    .output(defineOutput(VenuePage))
     .query(({ ctx, input }) => list(ctx, input)),
-  create: write('write')
+  create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/venues', 'Create a venue', {
         status: 201,
@@ -39,29 +39,29 @@ export const venues = router({
       }),
     )
     .input(defineInput(VenueInput))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => create(ctx, input)),
-  read: read
+  read: publicProcedure
     .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
     .input(defineInput(ReadById))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
-  update: write('write')
+  update: protectedProcedure('write')
     .meta(defineRoute('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten, checkSemantics: inspect }))
     .input(defineInput(VenuePatch))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
-  remove: write('write')
+  remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
     .input(defineInput(VenueRemoval))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
-  readBySlug: read
+  readBySlug: publicProcedure
     .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
     .input(defineInput(ReadBySlug))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .query(({ ctx, input }) => show(ctx, input)),
-  updateBySlug: write('write')
+  updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
         failures: unwritten,
@@ -69,11 +69,11 @@ export const venues = router({
       }),
     )
     .input(defineInput(VenuePatchBySlug))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
-  removeBySlug: write('write')
+  removeBySlug: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
     .input(defineInput(VenueRemovalBySlug))
-    .output(shows(Venue))
+    .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => remove(ctx, input, input)),
 })
