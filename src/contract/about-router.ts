@@ -29,7 +29,7 @@ const Index = z
 const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 
 /** A namespace about itself: its routes (F6.1), and its OpenAPI document. `operations` are all that it has, these two included. */
-export function aboutRouter(namespace: Namespace, operations: () => Operation[]) {
+export function createAboutRouter(namespace: Namespace, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => endpointsOf(operations()))
   const document = memoize(() => documentOf(namespace, operations()))

@@ -5,18 +5,18 @@ import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { venues } from '../resources/venues/router.ts'
-import { aboutRouter } from './about-router.ts'
+import { createAboutRouter } from './about-router.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
 /** Every procedure of the service. Both doors, the typed client and the documents are made from it. */
 export const appRouter = router({
-  about: aboutRouter('calendar', () => operationsIn('calendar')),
+  about: createAboutRouter('calendar', () => operationsIn('calendar')),
   events,
   venues,
   organizers,
   categories,
   tags,
-  aboutAccounts: aboutRouter('accounts', () => operationsIn('accounts')),
+  aboutAccounts: createAboutRouter('accounts', () => operationsIn('accounts')),
   accounts,
 })
 
