@@ -9,7 +9,7 @@ import { memoize } from '../core/memoize.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { InLanguage } from '../resources/shared/fields.ts'
-import { documentOf } from './openapi-document.ts'
+import { createOpenApiDocument } from './openapi-document.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 
@@ -32,7 +32,7 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 export function createAboutRouter(namespace: Namespace, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => endpointsOf(operations()))
-  const document = memoize(() => documentOf(namespace, operations()))
+  const document = memoize(() => createOpenApiDocument(namespace, operations()))
   return router({
     index: publicProcedure
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))

@@ -28,7 +28,7 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  * trpc-to-openapi knows one method per procedure, success as 200 and errors of its own, so it is given one procedure for each
  * spelling, and its schemas alone are taken over.
  */
-export function documentOf(namespace: Namespace, operations: readonly Operation[]) {
+export function createOpenApiDocument(namespace: Namespace, operations: readonly Operation[]) {
   const spellings = operations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
   )

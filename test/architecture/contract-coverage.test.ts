@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { documentOf } from '../../src/contract/openapi-document.ts'
+import { createOpenApiDocument } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type FailureReason } from '../../src/core/failures.ts'
 import { namespaces } from '../../src/core/namespace.ts'
@@ -33,7 +33,7 @@ const beforeAny = [404, 405]
 
 const documented = namespaces.flatMap(namespace => {
   const own = operationsIn(namespace)
-  const { paths } = documentOf(namespace, own)
+  const { paths } = createOpenApiDocument(namespace, own)
   return own.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => {
       const { responses } = paths[operation.rest.openapi.path]?.[method.toLowerCase()] as { responses: object }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentOf } from '../../src/contract/openapi-document.ts'
+import { createOpenApiDocument } from '../../src/contract/openapi-document.ts'
 import { operationsIn } from '../../src/contract/router.ts'
 import { buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 
@@ -17,7 +17,7 @@ const sorted = (_name: string, value: unknown): unknown =>
 
 it.each(namespaces)('the OpenAPI document of the %s changes only on purpose', async namespace => {
   const document = {
-    ...documentOf(namespace, operationsIn(namespace)),
+    ...createOpenApiDocument(namespace, operationsIn(namespace)),
     servers: [{ url: `https://calendar.example/${buildNamespacePaths('cal/events/v1')[namespace]}/` }],
   }
 
