@@ -2,7 +2,7 @@ import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { getHttpMethods } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
-import { answerComponents, conditionsOf, responsesOf } from './openapi-responses.ts'
+import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
 import { inUrl, type Schema, tidy } from './openapi-schemas.ts'
 import { descriptionOf, HEADS, TAGS, version } from './openapi-texts.ts'
 import type { Operation } from './operations.ts'
@@ -62,7 +62,7 @@ function tagsOf(operations: readonly Operation[]) {
 }
 
 function componentsOf(operations: readonly Operation[], schemas: Record<string, Schema>) {
-  const { schemas: errors, ...answers } = answerComponents(operations)
+  const { schemas: errors, ...answers } = createResponseComponents(operations)
   return {
     schemas: sorted({ ...schemas, ...errors }),
     ...answers,
@@ -106,10 +106,10 @@ function operationObject(spelling: Spelling, generated: Generated, bodies: Recor
     security: openapi.protect ? credentials : [{}, ...credentials],
     parameters: [
       ...languageLast(body ? [...parameters, parameterObject(language)] : parameters),
-      ...conditionsOf(operation),
+      ...describeConditionalHeaders(operation),
     ],
     ...(body ? { requestBody: bodyObject(operation, tidy(body), bodies) } : {}),
-    responses: responsesOf(operation, view),
+    responses: describeResponses(operation, view),
   }
 }
 

@@ -72,7 +72,7 @@ const shared = [405, 413, 415, 429, 500, 503]
 const nameOf = (status: number): string => STATUSES[status]?.name ?? String(status)
 
 /** The responses of an operation by status: its success, of this schema, and every failure. */
-export function responsesOf(operation: Operation, schema: Schema): Record<string, unknown> {
+export function describeResponses(operation: Operation, schema: Schema): Record<string, unknown> {
   const { status } = operation.rest
   const success = {
     description: status === 201 ? 'Created; the new record.' : 'Done.',
@@ -94,7 +94,7 @@ const notModified = {
 }
 
 /** Headers by which a request says what its caller has seen. */
-export const conditionsOf = ({ type, rest }: Operation) => {
+export const describeConditionalHeaders = ({ type, rest }: Operation) => {
   const header = (name: string, description: string) => ({
     in: 'header',
     name,
@@ -236,7 +236,7 @@ const samples: Partial<Record<FailureReason, Failure>> = {
 }
 
 /** What the responses of these operations refer to. */
-export function answerComponents(operations: readonly Operation[]) {
+export function createResponseComponents(operations: readonly Operation[]) {
   const met = new Set(operations.flatMap(reasonsOf))
   const reasons = (Object.keys(FAILURES) as FailureReason[]).filter(reason => met.has(reason))
   const sample = (reason: FailureReason) => toErrorBody(samples[reason] ?? new Failure(reason))
