@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { getHttpMethods } from '../api/rest-meta.ts'
-import { inlined, type Schema, tidy } from './openapi-schemas.ts'
+import { inlineDefinitions, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
 /** What can be done at a path: by which methods, with which parameters. The index and OPTIONS tell it. */
-export type Endpoint = { methods: string[]; args: Record<string, Schema> }
+export type Endpoint = { methods: string[]; args: Record<string, JsonSchema> }
 
 /** What can be done at each path, in the order of the operations. */
 export function endpointsOf(operations: Operation[]): Map<string, Endpoint[]> {
@@ -30,16 +30,16 @@ function rank(path: string, [method = '']: string[]): number {
 }
 
 /** The parameters of an operation by name, as JSON Schema with `required` last; the language comes after all others. */
-function argumentsOf({ input, rest }: Operation): Record<string, Schema> {
+function argumentsOf({ input, rest }: Operation): Record<string, JsonSchema> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as {
-    properties: Record<string, Schema>
+    properties: Record<string, JsonSchema>
     required?: string[]
-    $defs?: Record<string, Schema>
+    $defs?: Record<string, JsonSchema>
   }
   // Over REST the slug of a path and the new one share a name.
   const { i18n_language, new_slug: _, ...properties } = json.properties
-  const argument = (name: string, schema: Schema = {}): Schema => ({
-    ...(inlined(tidy(schema), json.$defs ?? {}) as Schema),
+  const argument = (name: string, schema: JsonSchema = {}): JsonSchema => ({
+    ...(inlineDefinitions(normalizeSchema(schema), json.$defs ?? {}) as JsonSchema),
     required: json.required?.includes(name) ?? false,
   })
   const inPath = Object.keys(properties).filter(name => rest.openapi.path.includes(`{${name}}`))

@@ -3,20 +3,20 @@ import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { getHttpMethods } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
-import { inUrl, type Schema, tidy } from './openapi-schemas.ts'
+import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
 import { descriptionOf, HEADS, TAGS, version } from './openapi-texts.ts'
 import type { Operation } from './operations.ts'
 
 /** One operation under one of its methods. */
 type Spelling = { operation: Operation; method: string }
 
-type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schema: Schema }
+type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schema: JsonSchema }
 
 /** What trpc-to-openapi makes of one spelling. */
 type Generated = {
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content: Record<string, { schema: Schema }> }>
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { content: Record<string, { schema: JsonSchema }> }>
 }
 
 const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const
@@ -33,7 +33,7 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
   )
   const generated = generateOpenApiDocument(routerOf(spellings), { ...HEADS[namespace], version, baseUrl: '/' })
-  const bodies: Record<string, Schema> = {}
+  const bodies: Record<string, JsonSchema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
   for (const spelling of spellings) {
     const { path } = spelling.operation.rest.openapi
@@ -41,9 +41,9 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
     const here = (paths[path] ??= {})
     here[method] = operationObject(spelling, generated.paths?.[path]?.[method] as unknown as Generated, bodies)
   }
-  const views = Object.entries((generated.components?.schemas ?? {}) as Record<string, Schema>)
+  const views = Object.entries((generated.components?.schemas ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => !name.startsWith('error.'))
-    .map(([name, schema]) => [name, tidy(schema, true)] as const)
+    .map(([name, schema]) => [name, normalizeSchema(schema, true)] as const)
   return {
     openapi: '3.1.0',
     info: generated.info,
@@ -61,7 +61,7 @@ function tagsOf(operations: readonly Operation[]) {
     .map(([name, { description }]) => ({ name, description }))
 }
 
-function componentsOf(operations: readonly Operation[], schemas: Record<string, Schema>) {
+function componentsOf(operations: readonly Operation[], schemas: Record<string, JsonSchema>) {
   const { schemas: errors, ...answers } = createResponseComponents(operations)
   return {
     schemas: sorted({ ...schemas, ...errors }),
@@ -91,10 +91,10 @@ function routerOf(spellings: Spelling[]): AnyRouter {
   return { _def: { procedures: Object.fromEntries(procedures) as unknown } } as AnyRouter
 }
 
-function operationObject(spelling: Spelling, generated: Generated, bodies: Record<string, Schema>) {
+function operationObject(spelling: Spelling, generated: Generated, bodies: Record<string, JsonSchema>) {
   const { operation, method } = spelling
   const { openapi } = operation.rest
-  const view = tidy(generated.responses['200']?.content['application/json']?.schema ?? {}, true)
+  const view = normalizeSchema(generated.responses['200']?.content['application/json']?.schema ?? {}, true)
   const body = generated.requestBody?.content['application/json']?.schema
   const parameters = (generated.parameters ?? []).map(parameterObject)
   const language = { in: 'query' as const, name: 'i18n_language', schema: property(body, 'i18n_language') }
@@ -108,18 +108,18 @@ function operationObject(spelling: Spelling, generated: Generated, bodies: Recor
       ...languageLast(body ? [...parameters, parameterObject(language)] : parameters),
       ...describeConditionalHeaders(operation),
     ],
-    ...(body ? { requestBody: bodyObject(operation, tidy(body), bodies) } : {}),
+    ...(body ? { requestBody: bodyObject(operation, normalizeSchema(body), bodies) } : {}),
     responses: describeResponses(operation, view),
   }
 }
 
-const property = (schema: Schema | undefined, name: string): Schema =>
-  (schema?.['properties'] as Record<string, Schema> | undefined)?.[name] ?? {}
+const property = (schema: JsonSchema | undefined, name: string): JsonSchema =>
+  (schema?.['properties'] as Record<string, JsonSchema> | undefined)?.[name] ?? {}
 
 const listNote = 'Comma-separated; `name[]` and repeated names are read too.'
 
 function parameterObject({ in: place, name, required, schema }: Parameter) {
-  const tidied = tidy(schema)
+  const tidied = normalizeSchema(schema)
   const isList = tidied['type'] === 'array'
   const described = [tidied['description'], isList && place === 'query' ? listNote : ''].filter(Boolean).join(' ')
   return {
@@ -128,7 +128,7 @@ function parameterObject({ in: place, name, required, schema }: Parameter) {
     description: described,
     required: place === 'path' || (required ?? false),
     ...(isList && place === 'query' ? { style: 'form', explode: false } : {}),
-    schema: inUrl(tidied),
+    schema: toParameterSchema(tidied),
   }
 }
 
@@ -138,7 +138,7 @@ const languageLast = <T extends { name: string }>(parameters: T[]): T[] => [
 ]
 
 /** The body of a write, as a component by name: `EventInput` creates, `EventPatch` changes. */
-function bodyObject({ rest }: Operation, schema: Schema, bodies: Record<string, Schema>) {
+function bodyObject({ rest }: Operation, schema: JsonSchema, bodies: Record<string, JsonSchema>) {
   const isCreation = rest.status === 201
   const { singular = '', example } = TAGS[rest.openapi.tags[0] ?? ''] ?? {}
   const name = `${singular}${isCreation ? 'Input' : 'Patch'}`
@@ -157,12 +157,12 @@ function bodyObject({ rest }: Operation, schema: Schema, bodies: Record<string, 
 }
 
 /** A record that its slug names is renamed by `slug` over REST, by `new_slug` where both would share one name. */
-function withRestNames(schema: Schema): Schema {
-  const { new_slug: slug, ...properties } = schema['properties'] as Record<string, Schema>
+function withRestNames(schema: JsonSchema): JsonSchema {
+  const { new_slug: slug, ...properties } = schema['properties'] as Record<string, JsonSchema>
   return slug ? { ...schema, properties: { ...properties, slug } } : schema
 }
 
-const canonical = (schema: Schema): string =>
+const canonical = (schema: JsonSchema): string =>
   JSON.stringify(schema, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value as Schema) : value,
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value as JsonSchema) : value,
   )

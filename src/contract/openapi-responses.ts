@@ -7,7 +7,7 @@ import {
   type FailureReason,
   toErrorBody,
 } from '../core/failures.ts'
-import type { Schema } from './openapi-schemas.ts'
+import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
 /** Failures that a request may meet whatever it is for. */
@@ -72,7 +72,7 @@ const shared = [405, 413, 415, 429, 500, 503]
 const nameOf = (status: number): string => STATUSES[status]?.name ?? String(status)
 
 /** The responses of an operation by status: its success, of this schema, and every failure. */
-export function describeResponses(operation: Operation, schema: Schema): Record<string, unknown> {
+export function describeResponses(operation: Operation, schema: JsonSchema): Record<string, unknown> {
   const { status } = operation.rest
   const success = {
     description: status === 201 ? 'Created; the new record.' : 'Done.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { inlined } from '../../src/contract/openapi-schemas.ts'
+import { inlineDefinitions } from '../../src/contract/openapi-schemas.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { KnownRecords } from './known-records.ts'
 import { hostile, namedValues, nearly, valuesOf } from './random-values.ts'
@@ -11,7 +11,10 @@ export type Input = Record<string, unknown>
 /** Inputs of which half are right in every field, as far as schemas tell, and the others near it or far from it. */
 export function inputsOf({ input, name, rest }: Operation, known: KnownRecords): fc.Arbitrary<Input> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
-  const schemas = inlined(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<string, Schema>
+  const schemas = inlineDefinitions(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<
+    string,
+    Schema
+  >
   const valuesFor = namedValues(known, name.split('.')[0] ?? '')
   const right = (field: string) => valuesFor(field) ?? valuesOf(schemas[field] ?? {})
   const any = (field: string) =>
