@@ -4,7 +4,7 @@ import { getHttpMethods } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
 import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
-import { descriptionOf, HEADS, TAGS, version } from './openapi-texts.ts'
+import { describeOperation, DOCUMENT_INFO, OPENAPI_TAGS, apiVersion } from './openapi-texts.ts'
 import type { Operation } from './operations.ts'
 
 /** One operation under one of its methods. */
@@ -32,7 +32,11 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
   const spellings = operations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
   )
-  const generated = generateOpenApiDocument(routerOf(spellings), { ...HEADS[namespace], version, baseUrl: '/' })
+  const generated = generateOpenApiDocument(routerOf(spellings), {
+    ...DOCUMENT_INFO[namespace],
+    version: apiVersion,
+    baseUrl: '/',
+  })
   const bodies: Record<string, JsonSchema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
   for (const spelling of spellings) {
@@ -56,7 +60,7 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
 
 function tagsOf(operations: readonly Operation[]) {
   const used = new Set(operations.flatMap(({ rest }) => rest.openapi.tags))
-  return Object.entries(TAGS)
+  return Object.entries(OPENAPI_TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, { description }]) => ({ name, description }))
 }
@@ -101,7 +105,7 @@ function operationObject(spelling: Spelling, generated: Generated, bodies: Recor
   return {
     operationId: idOf(spelling),
     summary: method === openapi.method ? openapi.summary : `${openapi.summary} (the same as ${openapi.method})`,
-    description: descriptionOf(operation),
+    description: describeOperation(operation),
     tags: openapi.tags,
     security: openapi.protect ? credentials : [{}, ...credentials],
     parameters: [
@@ -140,7 +144,7 @@ const languageLast = <T extends { name: string }>(parameters: T[]): T[] => [
 /** The body of a write, as a component by name: `EventInput` creates, `EventPatch` changes. */
 function bodyObject({ rest }: Operation, schema: JsonSchema, bodies: Record<string, JsonSchema>) {
   const isCreation = rest.status === 201
-  const { singular = '', example } = TAGS[rest.openapi.tags[0] ?? ''] ?? {}
+  const { singular = '', example } = OPENAPI_TAGS[rest.openapi.tags[0] ?? ''] ?? {}
   const name = `${singular}${isCreation ? 'Input' : 'Patch'}`
   const renamed = withRestNames(schema)
   if (canonical((bodies[name] ??= renamed)) !== canonical(renamed)) throw new Error(`two bodies are called ${name}`)

@@ -4,7 +4,7 @@ import type { Operation } from './operations.ts'
 /** What the documents say in words. */
 
 /** Of the interfaces, whose breaking changes get a namespace of their own. */
-export const version = '1.0.0'
+export const apiVersion = '1.0.0'
 
 const bodies =
   '**Bodies** are JSON or forms. PATCH, PUT and POST on a record mean the same: what is absent stays as it is.'
@@ -42,7 +42,7 @@ ${errors}
 `.trim()
 
 /** What each document begins with. */
-export const HEADS: Record<Namespace, { title: string; description: string }> = {
+export const DOCUMENT_INFO: Record<Namespace, { title: string; description: string }> = {
   calendar: { title: 'Event calendar', description: calendar },
   accounts: { title: 'Event calendar: accounts', description: accounts },
 }
@@ -50,7 +50,7 @@ export const HEADS: Record<Namespace, { title: string; description: string }> = 
 type Tag = { singular: string; description: string; example?: Record<string, unknown> }
 
 /** Kinds of records: what one is called in names of schemas, and what could be sent to create one. */
-export const TAGS: Record<string, Tag> = {
+export const OPENAPI_TAGS: Record<string, Tag> = {
   about: { singular: 'About', description: 'The interface about itself.' },
   events: {
     singular: 'Event',
@@ -141,7 +141,7 @@ const DESCRIPTIONS: Record<string, string> = {
 }
 
 /** What an operation does, beyond its summary. */
-export function descriptionOf({ name, rest }: Operation): string {
+export function describeOperation({ name, rest }: Operation): string {
   const verb = name.split('.').at(-1)?.replace('BySlug', '') ?? ''
   return rest.openapi.description ?? DESCRIPTIONS[name] ?? DESCRIPTIONS[verb] ?? ''
 }

@@ -1,7 +1,7 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { HEADS } from '../../contract/openapi-texts.ts'
+import { DOCUMENT_INFO } from '../../contract/openapi-texts.ts'
 import { type Namespace, namespaces } from '../../core/namespace.ts'
 import { pageText, startText } from './reference-page.ts'
 import { segmentOf } from '../language-prefix.ts'
@@ -54,7 +54,7 @@ function pageOf(shown: Namespace, { prefix, paths }: Places): RequestHandler {
     const segment = segmentOf(res)
     const start = segment ? `/${segment}` : ''
     const pages = namespaces.map(namespace => ({
-      title: HEADS[namespace].title,
+      title: DOCUMENT_INFO[namespace].title,
       address: start + docs + pathOf(namespace),
       isShown: namespace === shown,
     }))
