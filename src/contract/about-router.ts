@@ -10,7 +10,7 @@ import type { Namespace } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { InLanguage } from '../resources/shared/fields.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { type Endpoint, endpointsOf } from './endpoints.ts'
+import { type Endpoint, groupEndpointsByPath } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 
 const IndexQuery = InLanguage.extend({
@@ -31,7 +31,7 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 /** A namespace about itself: its routes (F6.1), and its OpenAPI document. `operations` are all that it has, these two included. */
 export function createAboutRouter(namespace: Namespace, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
-  const endpoints = memoize(() => endpointsOf(operations()))
+  const endpoints = memoize(() => groupEndpointsByPath(operations()))
   const document = memoize(() => createOpenApiDocument(namespace, operations()))
   return router({
     index: publicProcedure

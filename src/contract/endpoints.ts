@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts'
 export type Endpoint = { methods: string[]; args: Record<string, JsonSchema> }
 
 /** What can be done at each path, in the order of the operations. */
-export function endpointsOf(operations: Operation[]): Map<string, Endpoint[]> {
+export function groupEndpointsByPath(operations: Operation[]): Map<string, Endpoint[]> {
   const byPath = new Map<string, Endpoint[]>()
   for (const operation of operations) {
     const { path } = operation.rest.openapi

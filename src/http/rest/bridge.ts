@@ -4,7 +4,7 @@ import { getHttpMethods } from '../../api/rest-meta.ts'
 import type { z } from 'zod'
 import type { Operation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
-import { endpointsOf } from '../../contract/endpoints.ts'
+import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import type { Logger } from '../../log.ts'
@@ -29,7 +29,7 @@ type Options = {
 export function restRouter(operations: Operation[], options: Options): Router {
   const router = Router()
   const readBody = bodyReader(options.bodyMaxBytes)
-  const endpoints = memoize(() => endpointsOf(operations))
+  const endpoints = memoize(() => groupEndpointsByPath(operations))
   for (const [path, here] of byPath(operations)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
     const allowed = here.flatMap(operation => getHttpMethods(operation.rest))
