@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts'
 import type { ProcedureMeta, RestMeta } from '../api/rest-meta.ts'
 
 /** One procedure as a transport calls it. */
-export type Call = (request: {
+export type CallProcedure = (request: {
   ctx: Context
   path: string
   type: 'query' | 'mutation'
@@ -21,10 +21,10 @@ export type Operation = {
   rest: RestMeta
   input: z.ZodObject
   output: z.ZodType
-  call: Call
+  call: CallProcedure
 }
 
-type Procedure = Call & {
+type Procedure = CallProcedure & {
   _def: {
     type: 'query' | 'mutation'
     meta?: ProcedureMeta
@@ -34,7 +34,7 @@ type Procedure = Call & {
 }
 
 /** Every procedure of a router that REST reaches, in the order in which they are written. */
-export function operationsOf(router: AnyRouter): Operation[] {
+export function listOperations(router: AnyRouter): Operation[] {
   return Object.entries(router._def.procedures as Record<string, Procedure>).map(([name, procedure]) => {
     const { type, meta, inputs, output } = procedure._def
     const [input] = inputs

@@ -6,7 +6,7 @@ import { organizers } from '../resources/organizers/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
-import { type Operation, operationsOf } from './operations.ts'
+import { type Operation, listOperations } from './operations.ts'
 
 /** Every procedure of the service. Both doors, the typed client and the documents are made from it. */
 export const appRouter = router({
@@ -24,5 +24,5 @@ export type AppRouter = typeof appRouter
 
 /** What a namespace has: the procedures whose metadata name it, in the order in which they are written. */
 export function operationsIn(namespace: Namespace): Operation[] {
-  return operationsOf(appRouter).filter(({ rest }) => rest.namespace === namespace)
+  return listOperations(appRouter).filter(({ rest }) => rest.namespace === namespace)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { defineInput } from '../../src/api/input.ts'
-import { operationsOf } from '../../src/contract/operations.ts'
+import { listOperations } from '../../src/contract/operations.ts'
 import { appRouter } from '../../src/contract/router.ts'
 import { FAILURE_MESSAGES } from '../../src/core/failure-messages.ts'
 import { Failure, FAILURES, type FailureReason, toErrorBody } from '../../src/core/failures.ts'
@@ -70,7 +70,7 @@ describe('what callers are told', () => {
   })
 })
 
-const operations = operationsOf(appRouter)
+const operations = listOperations(appRouter)
 
 /** Values of each type, too small, too large and too many, one of which every field refuses. */
 // prettier-ignore

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { expect } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { type Operation, operationsOf } from '../../src/contract/operations.ts'
+import { type Operation, listOperations } from '../../src/contract/operations.ts'
 import { appRouter, operationsIn } from '../../src/contract/router.ts'
 import { note } from './contract-coverage.ts'
 import type { TestService } from './test-service.ts'
@@ -98,7 +98,7 @@ function exchange(method: string, url: string, body: Encoded, headers: Record<st
 export const calendarOperations: Operation[] = operationsIn('calendar')
 
 /** Those of every interface. */
-export const allOperations: Operation[] = operationsOf(appRouter)
+export const allOperations: Operation[] = listOperations(appRouter)
 
 /** The address of an operation's interface, which its path is below. */
 export const getInterfaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
