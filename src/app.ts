@@ -3,7 +3,7 @@ import path from 'node:path'
 import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
-import { operationsIn } from './contract/router.ts'
+import { listNamespaceOperations } from './contract/router.ts'
 import { restRouter } from './http/rest/bridge.ts'
 import { cachePolicy } from './http/rest/conditional-requests.ts'
 import { counted } from './http/limits/rate-limit-middleware.ts'
@@ -95,7 +95,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   const paths = buildNamespacePaths(settings.apiNamespace)
   app.use(at('/docs'), docsPage({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
-  for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(operationsIn(one), options))
+  for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(listNamespaceOperations(one), options))
   app.use(calendarPage({ ...options, settings, folder: pageFolder }))
   app.use(noRoute)
   app.use(pageFaults(isPage, log), faults(log))

@@ -10,19 +10,19 @@ import { type Operation, listOperations } from './operations.ts'
 
 /** Every procedure of the service. Both doors, the typed client and the documents are made from it. */
 export const appRouter = router({
-  about: createAboutRouter('calendar', () => operationsIn('calendar')),
+  about: createAboutRouter('calendar', () => listNamespaceOperations('calendar')),
   events,
   venues,
   organizers,
   categories,
   tags,
-  aboutAccounts: createAboutRouter('accounts', () => operationsIn('accounts')),
+  aboutAccounts: createAboutRouter('accounts', () => listNamespaceOperations('accounts')),
   accounts,
 })
 
 export type AppRouter = typeof appRouter
 
 /** What a namespace has: the procedures whose metadata name it, in the order in which they are written. */
-export function operationsIn(namespace: Namespace): Operation[] {
+export function listNamespaceOperations(namespace: Namespace): Operation[] {
   return listOperations(appRouter).filter(({ rest }) => rest.namespace === namespace)
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLE_PERMISSIONS, type Role, roles } from '../../src/auth/permissions.ts'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { operationsIn } from '../../src/contract/router.ts'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { type Rest, useService } from '../support/use-service.ts'
 
 /** What only administrators may call, under each method, with an address at which there is nobody. */
-const managed = operationsIn('accounts')
+const managed = listNamespaceOperations('accounts')
   .filter(({ rest }) => rest.openapi.protect && rest.openapi.path !== '/me')
   .flatMap(({ name, rest }) => getHttpMethods(rest).map(method => ({ name, method, path: rest.openapi.path })))
 
@@ -19,7 +19,9 @@ describe('with credentials required', () => {
   })
 
   it('every operation but three is for administrators', () => {
-    const open = operationsIn('accounts').filter(({ rest }) => !managed.some(({ path }) => path === rest.openapi.path))
+    const open = listNamespaceOperations('accounts').filter(
+      ({ rest }) => !managed.some(({ path }) => path === rest.openapi.path),
+    )
 
     expect(open.map(({ name }) => name)).toEqual(['aboutAccounts.index', 'aboutAccounts.doc', 'accounts.me'])
     expect(managed).toHaveLength(10)

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { Failure, FAILURES, type FailureReason } from '../../src/core/failures.ts'
-import { operationsIn } from '../../src/contract/router.ts'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { type Rest, useService } from '../support/use-service.ts'
 
@@ -75,7 +75,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   it('200: has every route of its address under every method, and no other', async () => {
     const { described } = await read(door)
 
-    expect(operationsIn(namespace)).toHaveLength({ calendar: 37, accounts: 11 }[namespace])
+    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 37, accounts: 11 }[namespace])
     expect(described.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 

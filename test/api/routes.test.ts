@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { operationsIn } from '../../src/contract/router.ts'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService()
 
 const places = namespaces.flatMap(namespace => {
-  const paths = operationsIn(namespace).map(({ rest }) => rest.openapi.path)
+  const paths = listNamespaceOperations(namespace).map(({ rest }) => rest.openapi.path)
   return [...new Set(paths)].map(path => ({ namespace, path }))
 })
 const filled = (path: string) => path.replace('{id}', '1').replace(/\{\w+\}/, 'some-slug')
@@ -58,7 +58,7 @@ describe('any address that is no route', () => {
 
 describe.each(places)('$path of the $namespace', ({ namespace, path }) => {
   const door = namespace === 'accounts' ? accounts : rest
-  const allowed = operationsIn(namespace)
+  const allowed = listNamespaceOperations(namespace)
     .filter(({ rest }) => rest.openapi.path === path)
     .flatMap(({ rest }) => (rest.openapi.method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [rest.openapi.method]))
   const told = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { createOpenApiDocument } from '../../src/contract/openapi-document.ts'
-import { operationsIn } from '../../src/contract/router.ts'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type FailureReason } from '../../src/core/failures.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -11,7 +11,7 @@ import { readEnds, readLedger } from '../support/contract-coverage.ts'
 
 /** Runs after all other tests: what they saw of the contract is held against what it promises. */
 
-const operations = namespaces.flatMap(operationsIn)
+const operations = namespaces.flatMap(listNamespaceOperations)
 const ledger = readLedger()
 const seen = new Set(ledger.map(({ operation, status }) => `${operation} ${status}`))
 const seenCodes = new Set(ledger.map(({ operation, status, code }) => `${operation} ${status} ${code}`))
@@ -32,7 +32,7 @@ const isGap = (operation: string, status: number) =>
 const beforeAny = [404, 405]
 
 const documented = namespaces.flatMap(namespace => {
-  const own = operationsIn(namespace)
+  const own = listNamespaceOperations(namespace)
   const { paths } = createOpenApiDocument(namespace, own)
   return own.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createOpenApiDocument } from '../../src/contract/openapi-document.ts'
-import { operationsIn } from '../../src/contract/router.ts'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 
 const files = { calendar: 'openapi.json', accounts: 'openapi-accounts.json' }
@@ -17,7 +17,7 @@ const sorted = (_name: string, value: unknown): unknown =>
 
 it.each(namespaces)('the OpenAPI document of the %s changes only on purpose', async namespace => {
   const document = {
-    ...createOpenApiDocument(namespace, operationsIn(namespace)),
+    ...createOpenApiDocument(namespace, listNamespaceOperations(namespace)),
     servers: [{ url: `https://calendar.example/${buildNamespacePaths('cal/events/v1')[namespace]}/` }],
   }
 

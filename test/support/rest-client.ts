@@ -2,7 +2,7 @@ import http from 'node:http'
 import { expect } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { type Operation, listOperations } from '../../src/contract/operations.ts'
-import { appRouter, operationsIn } from '../../src/contract/router.ts'
+import { appRouter, listNamespaceOperations } from '../../src/contract/router.ts'
 import { note } from './contract-coverage.ts'
 import type { TestService } from './test-service.ts'
 
@@ -95,7 +95,7 @@ function exchange(method: string, url: string, body: Encoded, headers: Record<st
 }
 
 /** The operations of the calendar. */
-export const calendarOperations: Operation[] = operationsIn('calendar')
+export const calendarOperations: Operation[] = listNamespaceOperations('calendar')
 
 /** Those of every interface. */
 export const allOperations: Operation[] = listOperations(appRouter)

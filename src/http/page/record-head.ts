@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { operationsIn } from '../../contract/router.ts'
+import { listNamespaceOperations } from '../../contract/router.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
@@ -100,7 +100,9 @@ const placeOf = ({
 /** A record's schema.org words, which stand alone here. */
 const ldOf = (ld: Record<string, unknown> | undefined) => ld && { '@context': 'https://schema.org', ...ld }
 
-const operations = memoize(() => new Map(operationsIn('calendar').map(operation => [operation.name, operation])))
+const operations = memoize(
+  () => new Map(listNamespaceOperations('calendar').map(operation => [operation.name, operation])),
+)
 
 async function call<T>(ctx: Context, name: string, input: Record<string, unknown>): Promise<ActionResult<T>> {
   const operation = operations().get(name)

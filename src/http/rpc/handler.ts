@@ -9,7 +9,7 @@ import type {
 } from 'express'
 import type { Context } from '../../api/context.ts'
 import { toTrpcError } from '../../api/trpc.ts'
-import { appRouter, operationsIn } from '../../contract/router.ts'
+import { appRouter, listNamespaceOperations } from '../../contract/router.ts'
 import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
@@ -103,7 +103,7 @@ async function outcomeOf(
 const postable = memoize(
   () =>
     new Set(
-      operationsIn('calendar')
+      listNamespaceOperations('calendar')
         .filter(({ type, input }) => type === 'query' && 'password' in input.shape)
         .map(({ name }) => name),
     ),
