@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../settings.ts'
-import { isJson, mediaTypeOf } from '../rest/body.ts'
+import { isJsonMediaType, getMediaType } from '../rest/body.ts'
 import { hostOf, isOfOtherSite } from './same-origin.ts'
 
 /**
@@ -9,7 +9,7 @@ import { hostOf, isOfOtherSite } from './same-origin.ts'
  */
 export function foreignForms({ publicUrl }: Settings): (req: IncomingMessage) => boolean {
   const { origin: ownOrigin } = new URL(publicUrl)
-  return req => req.method === 'POST' && !isJson(mediaTypeOf(req)) && isFromElsewhere(req, ownOrigin)
+  return req => req.method === 'POST' && !isJsonMediaType(getMediaType(req)) && isFromElsewhere(req, ownOrigin)
 }
 
 /** By `Sec-Fetch-Site`, or by the `Origin` where a browser does not send that. Programs send neither. */

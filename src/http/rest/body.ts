@@ -6,7 +6,7 @@ import { Failure } from '../../core/failures.ts'
 type Read = (req: Request, res: Response) => Promise<Record<string, unknown>>
 
 /** Reads bodies of at most `maxBytes`: JSON, forms, and forms in parts without files. A request without a body has no fields. */
-export function bodyReader(maxBytes: number): Read {
+export function createBodyReader(maxBytes: number): Read {
   const forms = { parameterLimit: 1000, depth: 5 }
   // A list of one member, `tags[4000000000]`, would be as long as its number.
   const inParts = {
@@ -16,15 +16,15 @@ export function bodyReader(maxBytes: number): Read {
   const parsers: Record<string, RequestHandler> = {
     'application/json': express.json({
       limit: maxBytes,
-      type: req => isJson(mediaTypeOf(req)),
+      type: req => isJsonMediaType(getMediaType(req)),
     }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...forms }),
     'multipart/form-data': multer({ limits: inParts }).none(),
   }
   return async (req, res) => {
     if (isEmpty(req)) return {}
-    const type = mediaTypeOf(req)
-    const parser = parsers[isJson(type) ? 'application/json' : type]
+    const type = getMediaType(req)
+    const parser = parsers[isJsonMediaType(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
     if (Number(req.headers['content-length']) > maxBytes) throw new Failure('rest_body_too_large')
     await Promise.race([tooLarge(req, maxBytes), parsed(parser, req, res)])
@@ -33,11 +33,11 @@ export function bodyReader(maxBytes: number): Read {
 }
 
 /** What a body is said to be, in small letters and without parameters; empty when nothing is said. */
-export const mediaTypeOf = ({ headers }: IncomingMessage): string =>
+export const getMediaType = ({ headers }: IncomingMessage): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** JSON by its own name or a vendor's: `application/geo+json`. */
-export const isJson = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
+export const isJsonMediaType = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
 
 const isEmpty = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined &&

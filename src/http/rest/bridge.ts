@@ -8,7 +8,7 @@ import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import type { Logger } from '../../log.ts'
-import { bodyReader } from './body.ts'
+import { createBodyReader } from './body.ts'
 import { type CachePolicy, sendRead } from './conditional-requests.ts'
 import { sendFailure } from './failure-responses.ts'
 import { segmentOf, spokenIn } from '../language-prefix.ts'
@@ -28,7 +28,7 @@ type Options = {
  */
 export function restRouter(operations: Operation[], options: Options): Router {
   const router = Router()
-  const readBody = bodyReader(options.bodyMaxBytes)
+  const readBody = createBodyReader(options.bodyMaxBytes)
   const endpoints = memoize(() => groupEndpointsByPath(operations))
   for (const [path, here] of byPath(operations)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
@@ -63,7 +63,7 @@ const listsOf = ({ input: { shape } }: Operation): Set<string> =>
 /** An id is digits; any other word in its place is no route. */
 const isPlausible = ({ params: { id } }: Request): boolean => id === undefined || /^\d+$/.test(String(id))
 
-type Serving = Options & { readBody: ReturnType<typeof bodyReader>; lists: Set<string> }
+type Serving = Options & { readBody: ReturnType<typeof createBodyReader>; lists: Set<string> }
 
 async function answer(
   operation: Operation,
