@@ -4,7 +4,7 @@ import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { listNamespaceOperations } from './contract/router.ts'
-import { restRouter } from './http/rest/bridge.ts'
+import { createRestRouter } from './http/rest/bridge.ts'
 import { cachePolicy } from './http/rest/conditional-requests.ts'
 import { counted } from './http/limits/rate-limit-middleware.ts'
 import { docsPage } from './http/docs/router.ts'
@@ -95,7 +95,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   const paths = buildNamespacePaths(settings.apiNamespace)
   app.use(at('/docs'), docsPage({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
-  for (const one of namespaces) app.use(at(`/${paths[one]}`), restRouter(listNamespaceOperations(one), options))
+  for (const one of namespaces) app.use(at(`/${paths[one]}`), createRestRouter(listNamespaceOperations(one), options))
   app.use(calendarPage({ ...options, settings, folder: pageFolder }))
   app.use(noRoute)
   app.use(pageFaults(isPage, log), faults(log))

@@ -26,7 +26,7 @@ type Options = {
  * The REST door: one route for each method of each operation, which calls the operation's procedure. Nothing is decided here
  * but how a request becomes an input and an answer becomes status, headers and JSON (docs/decisions/0002).
  */
-export function restRouter(operations: Operation[], options: Options): Router {
+export function createRestRouter(operations: Operation[], options: Options): Router {
   const router = Router()
   const readBody = createBodyReader(options.bodyMaxBytes)
   const endpoints = memoize(() => groupEndpointsByPath(operations))
