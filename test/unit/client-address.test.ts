@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressReader, networkOf } from '../../src/http/limits/client-address.ts'
+import { createAddressReader, toNetworkAddress } from '../../src/http/limits/client-address.ts'
 
 /** As much of a request as says where it comes from. */
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
@@ -19,7 +19,7 @@ describe('networkOf', () => {
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
     [undefined, ''],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetworkAddress(address)).toBe(network)
   })
 })
 
@@ -27,7 +27,7 @@ describe('addressReader', () => {
   const forged = '203.0.113.9'
 
   it('without proxies believes the connection alone', () => {
-    const addressOf = addressReader(0)
+    const addressOf = createAddressReader(0)
 
     expect(addressOf(from('192.0.2.7'))).toBe('192.0.2.7')
     expect(addressOf(from('192.0.2.7', forged))).toBe('192.0.2.7')
@@ -50,7 +50,7 @@ describe('addressReader', () => {
     [1, '[2001:db8:1:2::5]', '2001:db8:1:2::/64'],
     [1, 'unknown:4711', '10.0.0.1'],
   ])('behind %i proxies reads %j as %s', (proxies, forwarded, address) => {
-    expect(addressReader(proxies)(from('10.0.0.1', forwarded))).toBe(address)
+    expect(createAddressReader(proxies)(from('10.0.0.1', forwarded))).toBe(address)
   })
 
   it.each([
@@ -63,7 +63,7 @@ describe('addressReader', () => {
   ])(
     'with proxies by their addresses reads a request from %s with %j as one from %s',
     (connection, forwarded, address) => {
-      expect(addressReader(['loopback', '10.0.0.0/16'])(from(connection, forwarded))).toBe(address)
+      expect(createAddressReader(['loopback', '10.0.0.0/16'])(from(connection, forwarded))).toBe(address)
     },
   )
 })

@@ -8,15 +8,15 @@ import type { Settings } from '../../settings.ts'
  * Reads where requests come from: the address of the connection, or the one that the trusted proxies before this service name in
  * `X-Forwarded-For`. Nobody else's word is taken for it.
  */
-export function addressReader(trustProxy: Settings['trustProxy']): (req: IncomingMessage) => string {
-  if (trustProxy === 0) return ({ socket }) => networkOf(socket.remoteAddress)
+export function createAddressReader(trustProxy: Settings['trustProxy']): (req: IncomingMessage) => string {
+  if (trustProxy === 0) return ({ socket }) => toNetworkAddress(socket.remoteAddress)
   const isTrusted =
     typeof trustProxy === 'number'
       ? (_address: string, hops: number) => hops < trustProxy
       : proxyAddr.compile(trustProxy)
   return req => {
     const told = withoutPort(proxyAddr(req, (address, hops) => isTrusted(withoutPort(address), hops)))
-    return networkOf(net.isIP(told) ? told : req.socket.remoteAddress)
+    return toNetworkAddress(net.isIP(told) ? told : req.socket.remoteAddress)
   }
 }
 
@@ -27,7 +27,7 @@ function withoutPort(address: string): string {
 }
 
 /** An IPv4 address as it is; of an IPv6 address the first 64 bits, as whoever has one address there has them all. */
-export function networkOf(address = ''): string {
+export function toNetworkAddress(address = ''): string {
   if (!net.isIPv6(address)) return address // IPv4, or nothing: the connection is gone
   const read = ipaddr.process(address) // IPv4 in the spelling of IPv6 becomes IPv4
   if (!('parts' in read)) return read.toString()

@@ -9,7 +9,7 @@ import {
   createRateLimitFailure,
 } from '../../auth/quotas.ts'
 import type { Failure } from '../../core/failures.ts'
-import { addressReader } from './client-address.ts'
+import { createAddressReader } from './client-address.ts'
 import { isFromHere } from './same-origin.ts'
 
 /** What counting a request came to: headers of its answer, and its refusal when there were too many. */
@@ -35,7 +35,7 @@ export function createRateLimits({ db, settings }: Dependencies, windowSeconds =
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const make = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const quota = (name: string, max: number) => (max === 0 ? null : make(name, max))
-  const addressOf = addressReader(settings.trustProxy)
+  const addressOf = createAddressReader(settings.trustProxy)
   const isFree = (req: IncomingMessage): boolean => settings.auth === 'open' && isFromHere(req)
   const strangers = countingBy('default', quota('address', settings.rateLimitPerMinute))
   const users = countingBy('signed-in', quota('user', settings.rateLimitSignedInPerMinute))
