@@ -11,7 +11,7 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer }
  * Answers requests that Node's parser refuses: an address with raw letters (`/events/by-slug/καλοκαίρι`, as some clients send
  * it) is encoded and asked again, everything else gets the body that every error has.
  */
-export function answerClientErrors(server: http.Server, defaultLanguage: Language): void {
+export function respondToClientErrors(server: http.Server, defaultLanguage: Language): void {
   /** Connections whose request was asked again, with where it is: the parser refuses what else arrives, such as a body. */
   const asking = new WeakMap<Socket, Writable>()
   server.on('clientError', (error: ParserError, socket: Socket) => {

@@ -2,7 +2,7 @@ import type { Express } from 'express'
 import http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Language } from '../core/language.ts'
-import { answerClientErrors } from './client-errors.ts'
+import { respondToClientErrors } from './client-errors.ts'
 
 const headersMaxMs = 10_000
 const checkedEveryMs = 1000
@@ -30,7 +30,7 @@ export function createServer(
     connectionsCheckingInterval: Math.min(checkedEveryMs, requestTimeoutMs),
   }
   const server = http.createServer({ ...timeouts, ...expressObjects(app) }, listener)
-  answerClientErrors(server, defaultLanguage)
+  respondToClientErrors(server, defaultLanguage)
   cutOffWhoDoesNotRead(server, stalledClientMaxMs)
   return server
 }
