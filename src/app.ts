@@ -5,7 +5,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { listNamespaceOperations } from './contract/router.ts'
 import { createRestRouter } from './http/rest/bridge.ts'
-import { cachePolicy } from './http/rest/conditional-requests.ts'
+import { createCachePolicy } from './http/rest/conditional-requests.ts'
 import { counted } from './http/limits/rate-limit-middleware.ts'
 import { docsPage } from './http/docs/router.ts'
 import { createRequestPipeline } from './http/pipeline.ts'
@@ -86,7 +86,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   app.use(counted(limits, findCaller))
   const options = {
     makeContext: contextMaker(parts, findCaller, limits),
-    policy: cachePolicy(settings),
+    policy: createCachePolicy(settings),
     bodyMaxBytes: settings.bodyLimitBytes,
     log,
   }

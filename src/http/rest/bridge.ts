@@ -9,7 +9,7 @@ import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import type { Logger } from '../../log.ts'
 import { createBodyReader } from './body.ts'
-import { type CachePolicy, sendRead } from './conditional-requests.ts'
+import { type CachePolicy, sendReadResponse } from './conditional-requests.ts'
 import { sendFailure } from './failure-responses.ts'
 import { segmentOf, spokenIn } from '../language-prefix.ts'
 import { readQuery } from './query-string.ts'
@@ -85,7 +85,7 @@ async function answer(
     const answered = result as ActionResult<unknown>
     const body = withHeaders(res, answered, unknownIn(operation, query))
     res.setHeader('Cache-Control', type === 'query' ? policy(ctx, answered.metadata) : 'no-store')
-    if (type === 'query') await sendRead(res, body, answered.metadata.lifetime)
+    if (type === 'query') await sendReadResponse(res, body, answered.metadata.lifetime)
     else sendWritten(res, operation.rest.status, body, answered.metadata)
   } catch (error) {
     sendFailure(res, error, log)

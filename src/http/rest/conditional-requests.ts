@@ -16,7 +16,7 @@ export type CachePolicy = (ctx: Context, facts: Pick<ResultMetadata, 'lasts' | '
  * is still so; shared caches need not ask for `sharedMaxAgeSeconds`. Of an open calendar, what anybody is shown depends on where
  * they ask from, which caches do not know.
  */
-export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolicy {
+export function createCachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolicy {
   const shared = `public, max-age=0, must-revalidate`
   const rested = sharedMaxAgeSeconds > 0 ? `${shared}, s-maxage=${sharedMaxAgeSeconds}` : shared
   return ({ caller }, { lifetime, isPrivate }) => {
@@ -30,7 +30,7 @@ export function cachePolicy({ auth, sharedMaxAgeSeconds }: Settings): CachePolic
  * Sends what was read in the form that the caller takes, with its tag; 304 without the body to a caller who has it. The headers of the
  * answer itself are set by then, Cache-Control included. What `lasts` is kept for others.
  */
-export async function sendRead(res: Response, body: Buffer, lasts: CacheLifetime | undefined): Promise<void> {
+export async function sendReadResponse(res: Response, body: Buffer, lasts: CacheLifetime | undefined): Promise<void> {
   res.vary('Accept-Encoding, Authorization')
   const answer = createCompressibleResponse({ status: 200, headers: headersOf(res), body, etag: computeEtag(body) })
   if (lasts) getCacheWriter(res)?.(answer, lasts)
@@ -38,7 +38,7 @@ export async function sendRead(res: Response, body: Buffer, lasts: CacheLifetime
 }
 
 /** Sends a refusal, to those who wait for the same answer, too. */
-export function sendRefusal(res: Response, status: number, body: unknown): void {
+export function sendFailureBody(res: Response, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   getCacheWriter(res)?.(

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { toFailure } from '../../api/trpc.ts'
 import { Failure, toErrorBody } from '../../core/failures.ts'
 import type { Logger } from '../../log.ts'
-import { sendRefusal } from './conditional-requests.ts'
+import { sendFailureBody } from './conditional-requests.ts'
 import { spokenIn } from '../language-prefix.ts'
 
 const retryAfterSeconds = 5
@@ -26,7 +26,7 @@ type Told = { code: string; message: string; data: { status: number; [name: stri
 export function sendFailure(res: Response, error: unknown, log: Logger): void {
   const told = tellFailure(res, error, log)
   if (res.headersSent) res.destroy()
-  else sendRefusal(res, told.data.status, told)
+  else sendFailureBody(res, told.data.status, told)
 }
 
 /**

@@ -15,7 +15,7 @@ import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
 import type { Logger } from '../../log.ts'
-import { type CachePolicy, sendRead } from '../rest/conditional-requests.ts'
+import { type CachePolicy, sendReadResponse } from '../rest/conditional-requests.ts'
 import { challenge, failureFor, retryAfterOf, sendFailure } from '../rest/failure-responses.ts'
 import { segmentOf, spokenIn } from '../language-prefix.ts'
 import type { MakeContext } from '../request-context.ts'
@@ -59,7 +59,7 @@ async function serve(
     res.vary('trpc-accept')
     const isRead = read !== null && response.status === 200
     res.setHeader('Cache-Control', isRead ? read.policy : 'no-store')
-    if (isRead) await sendRead(res, body, read.lasts)
+    if (isRead) await sendReadResponse(res, body, read.lasts)
     else res.end(body)
   } catch (error) {
     sendFailure(res, error, options.log)
