@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import { listNamespaceOperations } from './contract/router.ts'
 import { createRestRouter } from './http/rest/bridge.ts'
 import { createCachePolicy } from './http/rest/conditional-requests.ts'
-import { counted } from './http/limits/rate-limit-middleware.ts'
+import { createRateLimitMiddleware } from './http/limits/rate-limit-middleware.ts'
 import { docsPage } from './http/docs/router.ts'
 import { createRequestPipeline } from './http/pipeline.ts'
 import { faults, noRoute } from './http/rest/failure-responses.ts'
@@ -83,7 +83,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
 
   app.get('/health', health(db))
   const findCaller = callerFinder(parts, limits)
-  app.use(counted(limits, findCaller))
+  app.use(createRateLimitMiddleware(limits, findCaller))
   const options = {
     makeContext: contextMaker(parts, findCaller, limits),
     policy: createCachePolicy(settings),

@@ -7,7 +7,7 @@ import type { FindCaller } from '../request-context.ts'
  * Counts each request, and refuses what is too much. Whoever sends credentials is counted as their user when they are right, and as
  * a stranger when they are not; that they are wrong is for the doors to say.
  */
-export const counted =
+export const createRateLimitMiddleware =
   (limits: RateLimits, findCaller: FindCaller): RequestHandler =>
   async (req, res, next) => {
     const isNamed = req.headers.authorization !== undefined
