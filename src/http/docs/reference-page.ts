@@ -13,7 +13,7 @@ type Addresses = {
 }
 
 /** The page that is shown: links to all, an empty place that the reader fills, and a way on for those without scripts. */
-export const pageText = ({ assets, docs, document, pages }: Addresses): string => `<!doctype html>
+export const renderReferencePage = ({ assets, docs, document, pages }: Addresses): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -40,7 +40,7 @@ const linkTo = ({ title, address, isShown }: Page): string =>
  * same service (localhost, 127.0.0.1) would be a foreign origin to the browser. They carry the credentials that were typed into
  * the page and no others, so that a 401 is shown there instead of opening the browser's own dialog.
  */
-export const startText = `'use strict'
+export const referencePageScript = `'use strict'
 const reference = document.getElementById('reference')
 
 SwaggerUIBundle({

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { DOCUMENT_INFO } from '../../contract/openapi-texts.ts'
 import { type Namespace, namespaces } from '../../core/namespace.ts'
-import { pageText, startText } from './reference-page.ts'
+import { renderReferencePage, referencePageScript } from './reference-page.ts'
 import { segmentOf } from '../language-prefix.ts'
 
 const require = createRequire(import.meta.url)
@@ -38,7 +38,7 @@ type Places = { prefix: string; paths: Record<Namespace, string> }
 export function docsPage(places: Places): Router {
   const router = Router()
   for (const namespace of namespaces) router.get(pathOf(namespace), pageOf(namespace, places))
-  router.get('/start.js', (_req, res) => sendText(res, 'js', startText))
+  router.get('/start.js', (_req, res) => sendText(res, 'js', referencePageScript))
   for (const file of files)
     router.get(`/${version}/${file}`, (_req, res) =>
       res.sendFile(file, { root: path.dirname(packageFile), maxAge: yearMs, immutable: true }),
@@ -60,7 +60,7 @@ function pageOf(shown: Namespace, { prefix, paths }: Places): RequestHandler {
     }))
     const document = `${start}${prefix}/${paths[shown]}/doc`
     res.setHeader('Content-Security-Policy', policy)
-    sendText(res, 'html', pageText({ assets: `${docs}/${version}`, docs, document, pages }))
+    sendText(res, 'html', renderReferencePage({ assets: `${docs}/${version}`, docs, document, pages }))
   }
 }
 
