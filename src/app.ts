@@ -7,7 +7,7 @@ import { listNamespaceOperations } from './contract/router.ts'
 import { createRestRouter } from './http/rest/bridge.ts'
 import { createCachePolicy } from './http/rest/conditional-requests.ts'
 import { createRateLimitMiddleware } from './http/limits/rate-limit-middleware.ts'
-import { docsPage } from './http/docs/router.ts'
+import { createDocsRouter } from './http/docs/router.ts'
 import { createRequestPipeline } from './http/pipeline.ts'
 import { faults, noRoute } from './http/rest/failure-responses.ts'
 import { health } from './http/health.ts'
@@ -93,7 +93,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   const prefix = new URL(settings.publicUrl).pathname.replace(/\/+$/, '')
   const at = (path: string) => [...new Set([prefix + path, path])]
   const paths = buildNamespacePaths(settings.apiNamespace)
-  app.use(at('/docs'), docsPage({ prefix, paths }))
+  app.use(at('/docs'), createDocsRouter({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), createRestRouter(listNamespaceOperations(one), options))
   app.use(calendarPage({ ...options, settings, folder: pageFolder }))

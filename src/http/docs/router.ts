@@ -35,7 +35,7 @@ type Places = { prefix: string; paths: Record<Namespace, string> }
  * The interactive reference: for each namespace a page that reads its OpenAPI document, with all its files from this service.
  * The page of the calendar is the first.
  */
-export function docsPage(places: Places): Router {
+export function createDocsRouter(places: Places): Router {
   const router = Router()
   for (const namespace of namespaces) router.get(pathOf(namespace), pageOf(namespace, places))
   router.get('/start.js', (_req, res) => sendText(res, 'js', referencePageScript))
