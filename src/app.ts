@@ -9,7 +9,7 @@ import { createCachePolicy } from './http/rest/conditional-requests.ts'
 import { createRateLimitMiddleware } from './http/limits/rate-limit-middleware.ts'
 import { createDocsRouter } from './http/docs/router.ts'
 import { createRequestPipeline } from './http/pipeline.ts'
-import { faults, noRoute } from './http/rest/failure-responses.ts'
+import { createFailureHandler, rejectUnknownRoute } from './http/rest/failure-responses.ts'
 import { health } from './http/health.ts'
 import { createResponseCache } from './http/cache/response-cache.ts'
 import { languagePrefix } from './http/language-prefix.ts'
@@ -97,8 +97,8 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), createRestRouter(listNamespaceOperations(one), options))
   app.use(calendarPage({ ...options, settings, folder: pageFolder }))
-  app.use(noRoute)
-  app.use(pageFaults(isPage, log), faults(log))
+  app.use(rejectUnknownRoute)
+  app.use(pageFaults(isPage, log), createFailureHandler(log))
   return app
 }
 

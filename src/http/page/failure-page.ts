@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Logger } from '../../log.ts'
-import { failureFor, tellFailure } from '../rest/failure-responses.ts'
+import { toHttpFailure, prepareFailureResponse } from '../rest/failure-responses.ts'
 import { spokenIn } from '../language-prefix.ts'
 import { pageMessages } from './messages.ts'
 
@@ -12,10 +12,10 @@ import { pageMessages } from './messages.ts'
 export const pageFaults =
   (isPage: (path: string) => boolean, log: Logger): ErrorRequestHandler =>
   (error: unknown, req, res, next) => {
-    const { status } = failureFor(error)
+    const { status } = toHttpFailure(error)
     const isBrowser = req.method === 'GET' && (req.headers.accept?.includes('text/html') ?? false)
     if ((status < 500 && status !== 429) || !isBrowser || !isPage(req.path) || res.headersSent) return next(error)
-    const { message } = tellFailure(res, error, log)
+    const { message } = prepareFailureResponse(res, error, log)
     const language = spokenIn(res)
     res.vary('Accept')
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'")

@@ -8,7 +8,7 @@ import type { Event } from '../../resources/events/schema.ts'
 import type { Organizer } from '../../resources/organizers/schema.ts'
 import type { Term } from '../../resources/terms/schema.ts'
 import type { Venue } from '../../resources/venues/schema.ts'
-import { failureFor } from '../rest/failure-responses.ts'
+import { toHttpFailure } from '../rest/failure-responses.ts'
 import type { PageHead } from './head.ts'
 import { whenAndWhere } from './event-summary.ts'
 
@@ -29,7 +29,7 @@ export async function recordHeadById(ctx: Context, id: number): Promise<Found> {
       return await head(ctx, 'read', { id })
     } catch (error) {
       reason ??= error
-      if (failureFor(error).status !== 404) throw error
+      if (toHttpFailure(error).status !== 404) throw error
     }
   }
   throw reason

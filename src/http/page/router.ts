@@ -8,7 +8,7 @@ import { buildNamespacePaths } from '../../core/namespace.ts'
 import { categoryPathPrefix, type RecordSegment } from '../../core/page-segments.ts'
 import type { Settings } from '../../settings.ts'
 import type { CachePolicy } from '../rest/conditional-requests.ts'
-import { failureFor } from '../rest/failure-responses.ts'
+import { toHttpFailure } from '../rest/failure-responses.ts'
 import { segmentOf, spokenIn } from '../language-prefix.ts'
 import { pageAssets } from './assets.ts'
 import { documentOf, type SendDocument } from './document.ts'
@@ -76,7 +76,7 @@ async function sendRecord(req: Request, res: Response, { send, read, makeContext
     res.setHeader('Cache-Control', policy(ctx, facts))
     await send(res, 200, head)
   } catch (error) {
-    const failure = failureFor(error)
+    const failure = toHttpFailure(error)
     if (failure.status >= 500 || failure.status === 429 || failure.status === 401) throw error
     // The page itself says what is the matter, to callers who may know it.
     await send(res, failure.status, refusedHead(res, failure))

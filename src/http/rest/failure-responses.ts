@@ -8,14 +8,14 @@ import { spokenIn } from '../language-prefix.ts'
 const retryAfterSeconds = 5
 
 /** How to sign in, told with every 401. */
-export const challenge = 'Basic realm="calendar", charset="UTF-8"'
+export const authenticationChallenge = 'Basic realm="calendar", charset="UTF-8"'
 
 /** The failure that callers are told of, whatever was thrown; an address that cannot be decoded is no route. */
-export const failureFor = (error: unknown): Failure =>
+export const toHttpFailure = (error: unknown): Failure =>
   error instanceof URIError ? new Failure('rest_no_route', {}, { cause: error }) : toFailure(error)
 
 /** How long to wait after a failure that time mends, in seconds; null for others. */
-export function retryAfterOf({ status, detail }: Failure): number | null {
+export function getRetryAfterSeconds({ status, detail }: Failure): number | null {
   if (status === 429) return Number(detail['retry_after'])
   return status === 503 ? retryAfterSeconds : null
 }
@@ -24,7 +24,7 @@ type Told = { code: string; message: string; data: { status: number; [name: stri
 
 /** Answers with a failure. */
 export function sendFailure(res: Response, error: unknown, log: Logger): void {
-  const told = tellFailure(res, error, log)
+  const told = prepareFailureResponse(res, error, log)
   if (res.headersSent) res.destroy()
   else sendFailureBody(res, told.data.status, told)
 }
@@ -33,15 +33,15 @@ export function sendFailure(res: Response, error: unknown, log: Logger): void {
  * What callers are told of a failure, whose headers are set on the way; what was not foreseen is logged with its cause, and callers
  * learn the request's id alone.
  */
-export function tellFailure(res: Response, error: unknown, log: Logger): Told {
-  const failure = failureFor(error)
+export function prepareFailureResponse(res: Response, error: unknown, log: Logger): Told {
+  const failure = toHttpFailure(error)
   const requestId = String(res.getHeader('X-Request-Id') ?? '')
   if (failure.status >= 500) log.error({ id: requestId, err: failure.cause ?? failure }, failure.message)
   const language = failure.language ?? spokenIn(res)
   const body = toErrorBody(failure, language)
   if (res.headersSent) return body
-  if (failure.status === 401) res.setHeader('WWW-Authenticate', challenge)
-  const retryAfter = retryAfterOf(failure)
+  if (failure.status === 401) res.setHeader('WWW-Authenticate', authenticationChallenge)
+  const retryAfter = getRetryAfterSeconds(failure)
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
   res.setHeader('Content-Language', language)
   res.setHeader('Cache-Control', 'no-store')
@@ -49,12 +49,12 @@ export function tellFailure(res: Response, error: unknown, log: Logger): Told {
 }
 
 /** What no route took. */
-export const noRoute: RequestHandler = () => {
+export const rejectUnknownRoute: RequestHandler = () => {
   throw new Failure('rest_no_route')
 }
 
 /** What was thrown outside the procedures. */
-export const faults =
+export const createFailureHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, _req, res, _next) =>
     sendFailure(res, error, log)

@@ -16,7 +16,7 @@ import { memoize } from '../../core/memoize.ts'
 import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
 import type { Logger } from '../../log.ts'
 import { type CachePolicy, sendReadResponse } from '../rest/conditional-requests.ts'
-import { challenge, failureFor, retryAfterOf, sendFailure } from '../rest/failure-responses.ts'
+import { authenticationChallenge, toHttpFailure, getRetryAfterSeconds, sendFailure } from '../rest/failure-responses.ts'
 import { segmentOf, spokenIn } from '../language-prefix.ts'
 import type { MakeContext } from '../request-context.ts'
 
@@ -92,7 +92,7 @@ async function outcomeOf(
       return metaOf(errors, facts)
     },
     onError: ({ error, path }) => {
-      const failure = failureFor(error)
+      const failure = toHttpFailure(error)
       if (failure.status >= 500) log.error({ path, err: failure.cause ?? failure }, failure.message)
     },
   })
@@ -126,7 +126,7 @@ const contextOf = (makeContext: MakeContext, req: ExpressRequest, res: ExpressRe
   })
 
 function refusalOf(error: unknown, res: ExpressResponse): TRPCError {
-  const failure = failureFor(error)
+  const failure = toHttpFailure(error)
   failure.language = spokenIn(res)
   return toTrpcError(failure)
 }
@@ -151,16 +151,16 @@ const lastingOf = (facts: ResultMetadata[]): CacheLifetime | undefined =>
   )
 
 function metaOf(errors: readonly unknown[], facts: ResultMetadata[] | null) {
-  const failures = errors.map(failureFor)
+  const failures = errors.map(toHttpFailure)
   const statuses = failures.map(({ status }) => status)
-  const waits = failures.flatMap(failure => retryAfterOf(failure) ?? [])
+  const waits = failures.flatMap(failure => getRetryAfterSeconds(failure) ?? [])
   const languages = new Set(facts?.map(({ language }) => language))
   const [language] = languages
   return {
     ...(statuses.length === 1 ? { status: statuses[0] } : {}),
     headers: {
       ...(languages.size === 1 && language ? { 'Content-Language': language } : {}),
-      ...(statuses.includes(401) ? { 'WWW-Authenticate': challenge } : {}),
+      ...(statuses.includes(401) ? { 'WWW-Authenticate': authenticationChallenge } : {}),
       ...(waits.length > 0 ? { 'Retry-After': String(Math.max(...waits)) } : {}),
     },
   }
