@@ -6,7 +6,7 @@ import { authenticateCaller } from '../auth/credentials.ts'
 import { createContextFactory, findFirstAdministrator, type Dependencies } from '../api/dependencies.ts'
 import type { Language } from '../core/language.ts'
 import type { Settings } from '../settings.ts'
-import { foreignForms } from './limits/cross-site-forms.ts'
+import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import { isFromHere } from './limits/same-origin.ts'
 import { cacheKeyMaxLength } from './cache/response-cache.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -17,7 +17,7 @@ export type FindCaller = (req: IncomingMessage) => Promise<Caller>
 /** Finds the callers of requests, each once: credentials are tried once, whoever asks. */
 export function callerFinder({ db, settings, clock }: Dependencies, limits: RateLimits): FindCaller {
   const found = new WeakMap<IncomingMessage, Promise<Caller>>()
-  const isForeignForm = foreignForms(settings)
+  const isForeignForm = createCrossSiteFormCheck(settings)
   return req => {
     const caller = found.get(req) ?? find(req)
     found.set(req, caller)

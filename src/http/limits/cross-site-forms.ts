@@ -7,7 +7,7 @@ import { hostOf, isOfOtherSite } from './same-origin.ts'
  * Tells writes that a page of another site has made a browser send: a browser asks before it sends JSON or PATCH there, but a form it
  * sends without asking, together with the password that somebody has typed into it for this service.
  */
-export function foreignForms({ publicUrl }: Settings): (req: IncomingMessage) => boolean {
+export function createCrossSiteFormCheck({ publicUrl }: Settings): (req: IncomingMessage) => boolean {
   const { origin: ownOrigin } = new URL(publicUrl)
   return req => req.method === 'POST' && !isJsonMediaType(getMediaType(req)) && isFromElsewhere(req, ownOrigin)
 }
