@@ -7,7 +7,7 @@ import { createContextFactory, findFirstAdministrator, type Dependencies } from 
 import type { Language } from '../core/language.ts'
 import type { Settings } from '../settings.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
-import { isFromHere } from './limits/same-origin.ts'
+import { isLocalSameOrigin } from './limits/same-origin.ts'
 import { cacheKeyMaxLength } from './cache/response-cache.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 
@@ -33,7 +33,7 @@ export function callerFinder({ db, settings, clock }: Dependencies, limits: Rate
     const header = req.headers.authorization
     if (header !== undefined) return authenticateCaller(db, header, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymousCaller
-    if (!isFromHere(req)) return { ...anonymousCaller, isTrusted: false }
+    if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isTrusted: false }
     // Readers are shown the same whoever the administrator is; a write is signed by one who is still there.
     const isReading = req.method === 'GET' || req.method === 'HEAD'
     return isReading ? localAdministrator : ((await findFirstAdministrator(db)) ?? localAdministrator)
@@ -66,7 +66,7 @@ export function keyOf({ auth, apiNamespace }: Settings): (req: IncomingMessage) 
     const isOwn =
       headers.authorization !== undefined || headers['trpc-accept'] !== undefined || url.includes('password')
     if (!isReading || isOwn || url.length > cacheKeyMaxLength || !isOurs.test(url)) return null
-    const reader = auth === 'open' && isFromHere(req) ? 'owner' : 'stranger'
+    const reader = auth === 'open' && isLocalSameOrigin(req) ? 'owner' : 'stranger'
     return `${reader} ${normalised(url)}`
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../settings.ts'
 import { isJsonMediaType, getMediaType } from '../rest/body.ts'
-import { hostOf, isOfOtherSite } from './same-origin.ts'
+import { getUrlHost, isCrossOrigin } from './same-origin.ts'
 
 /**
  * Tells writes that a page of another site has made a browser send: a browser asks before it sends JSON or PATCH there, but a form it
@@ -14,8 +14,8 @@ export function createCrossSiteFormCheck({ publicUrl }: Settings): (req: Incomin
 
 /** By `Sec-Fetch-Site`, or by the `Origin` where a browser does not send that. Programs send neither. */
 function isFromElsewhere({ headers }: IncomingMessage, ownOrigin: string): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return isOfOtherSite(headers)
+  if (headers['sec-fetch-site'] !== undefined) return isCrossOrigin(headers)
   const { origin, host } = headers
   // A proxy may speak TLS with the browser alone, so that the scheme of Host is not known.
-  return origin !== undefined && origin !== ownOrigin && hostOf(origin) !== hostOf(`http://${host ?? ''}`)
+  return origin !== undefined && origin !== ownOrigin && getUrlHost(origin) !== getUrlHost(`http://${host ?? ''}`)
 }

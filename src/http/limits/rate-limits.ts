@@ -10,7 +10,7 @@ import {
 } from '../../auth/quotas.ts'
 import type { Failure } from '../../core/failures.ts'
 import { createAddressReader } from './client-address.ts'
-import { isFromHere } from './same-origin.ts'
+import { isLocalSameOrigin } from './same-origin.ts'
 
 /** What counting a request came to: headers of its answer, and its refusal when there were too many. */
 export type RateLimitResult = { headers: readonly (readonly [string, string])[]; failure: Failure | null }
@@ -36,7 +36,7 @@ export function createRateLimits({ db, settings }: Dependencies, windowSeconds =
   const make = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const quota = (name: string, max: number) => (max === 0 ? null : make(name, max))
   const addressOf = createAddressReader(settings.trustProxy)
-  const isFree = (req: IncomingMessage): boolean => settings.auth === 'open' && isFromHere(req)
+  const isFree = (req: IncomingMessage): boolean => settings.auth === 'open' && isLocalSameOrigin(req)
   const strangers = countingBy('default', quota('address', settings.rateLimitPerMinute))
   const users = countingBy('signed-in', quota('user', settings.rateLimitSignedInPerMinute))
   const [perTarget, perAddress] = [quota('wrong', failuresMax), quota('wrong-all', failuresMax * targetsPerAddress)]

@@ -9,17 +9,17 @@ const proxyHeader =
  * Whether a request to an open calendar was made on this machine by somebody who means it: its Host is a loopback name (a page
  * elsewhere cannot choose it), it comes from no page of another origin, and no proxy has passed it on.
  */
-export function isFromHere({ headers }: IncomingMessage): boolean {
-  const host = hostOf(`http://${headers.host ?? ''}`)
-  const isForeign = headers.origin !== undefined && hostOf(headers.origin) !== host
+export function isLocalSameOrigin({ headers }: IncomingMessage): boolean {
+  const host = getUrlHost(`http://${headers.host ?? ''}`)
+  const isForeign = headers.origin !== undefined && getUrlHost(headers.origin) !== host
   const isProxied = Object.keys(headers).some(name => proxyHeader.test(name))
   const isOurs = host !== null && isLoopbackHost(host.replace(/:\d+$/, ''))
-  return isOurs && !isForeign && !isProxied && !isOfOtherSite(headers)
+  return isOurs && !isForeign && !isProxied && !isCrossOrigin(headers)
 }
 
 /** Whether the browser says that a page of another origin makes the request, be it one of the same site. */
-export const isOfOtherSite = (headers: IncomingMessage['headers']): boolean =>
+export const isCrossOrigin = (headers: IncomingMessage['headers']): boolean =>
   /^(cross|same)-site$/.test(String(headers['sec-fetch-site']))
 
 /** Host and port of an address; null when it is none. */
-export const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
+export const getUrlHost = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
