@@ -10,7 +10,7 @@ import { createRateLimitMiddleware } from './http/limits/rate-limit-middleware.t
 import { createDocsRouter } from './http/docs/router.ts'
 import { createRequestPipeline } from './http/pipeline.ts'
 import { createFailureHandler, rejectUnknownRoute } from './http/rest/failure-responses.ts'
-import { health } from './http/health.ts'
+import { createHealthHandler } from './http/health.ts'
 import { createResponseCache } from './http/cache/response-cache.ts'
 import { languagePrefix } from './http/language-prefix.ts'
 import { calendarPage } from './http/page/router.ts'
@@ -81,7 +81,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   if (settings.auth === 'required') app.use(cors(openToPages))
   app.use(languagePrefix(settings.defaultLanguage))
 
-  app.get('/health', health(db))
+  app.get('/health', createHealthHandler(db))
   const findCaller = callerFinder(parts, limits)
   app.use(createRateLimitMiddleware(limits, findCaller))
   const options = {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Db } from '../db/connection.ts'
 
 /** `GET /health`: 200 while the database answers, else 503. */
-export const health =
+export const createHealthHandler =
   (db: Db): RequestHandler =>
   async (_req, res) => {
     const isUp = await db.pool.query('select 1').then(
