@@ -12,7 +12,7 @@ import { createRequestPipeline } from './http/pipeline.ts'
 import { createFailureHandler, rejectUnknownRoute } from './http/rest/failure-responses.ts'
 import { createHealthHandler } from './http/health.ts'
 import { createResponseCache } from './http/cache/response-cache.ts'
-import { languagePrefix } from './http/language-prefix.ts'
+import { stripLanguagePrefix } from './http/language-prefix.ts'
 import { calendarPage } from './http/page/router.ts'
 import { isPage } from './http/page/paths.ts'
 import { pageFaults } from './http/page/failure-page.ts'
@@ -79,7 +79,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
     }),
   )
   if (settings.auth === 'required') app.use(cors(openToPages))
-  app.use(languagePrefix(settings.defaultLanguage))
+  app.use(stripLanguagePrefix(settings.defaultLanguage))
 
   app.get('/health', createHealthHandler(db))
   const findCaller = callerFinder(parts, limits)

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../core/language.ts'
  * Takes a language that comes first in the path (`/fr/cal/events/v1/events`) out of it and remembers it, as it does one in
  * the query, and makes doubled slashes one, so that every route has one spelling behind this.
  */
-export const languagePrefix =
+export const stripLanguagePrefix =
   (defaultLanguage: Language): RequestHandler =>
   (req, res, next) => {
     const query = req.url.indexOf('?')
@@ -21,10 +21,11 @@ export const languagePrefix =
   }
 
 /** The language that the path of this request began with. */
-export const segmentOf = (res: Response): Language | null => (res.locals['segment'] as Language | undefined) ?? null
+export const getLanguageSegment = (res: Response): Language | null =>
+  (res.locals['segment'] as Language | undefined) ?? null
 
 /** The language that the query of this request names, or its path; refusals of the transport speak it. */
-export const spokenIn = (res: Response): Language => (res.locals['language'] as Language | undefined) ?? 'en'
+export const getResponseLanguage = (res: Response): Language => (res.locals['language'] as Language | undefined) ?? 'en'
 
 function speak(res: Response, named: string | null | undefined): void {
   const language = named?.trim().toLowerCase()

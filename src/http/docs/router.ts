@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DOCUMENT_INFO } from '../../contract/openapi-texts.ts'
 import { type Namespace, namespaces } from '../../core/namespace.ts'
 import { renderReferencePage, referencePageScript } from './reference-page.ts'
-import { segmentOf } from '../language-prefix.ts'
+import { getLanguageSegment } from '../language-prefix.ts'
 
 const require = createRequire(import.meta.url)
 const packageFile = require.resolve('swagger-ui-dist/package.json')
@@ -51,7 +51,7 @@ const pathOf = (namespace: Namespace): string => (namespace === 'calendar' ? '/'
 function pageOf(shown: Namespace, { prefix, paths }: Places): RequestHandler {
   const docs = `${prefix}/docs`
   return (_req, res) => {
-    const segment = segmentOf(res)
+    const segment = getLanguageSegment(res)
     const start = segment ? `/${segment}` : ''
     const pages = namespaces.map(namespace => ({
       title: DOCUMENT_INFO[namespace].title,

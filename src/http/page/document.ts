@@ -4,7 +4,7 @@ import type { Response } from 'express'
 import { computeEtag } from '../../core/etag.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Settings } from '../../settings.ts'
-import { spokenIn } from '../language-prefix.ts'
+import { getResponseLanguage } from '../language-prefix.ts'
 import { type PageHead, renderHead, renderNoScript } from './head.ts'
 import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
 import { pageMessages } from './messages.ts'
@@ -31,7 +31,7 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
   let built: string | null = null
   return async (res, status, head) => {
     built ??= documentIn(folder)
-    const language = spokenIn(res)
+    const language = getResponseLanguage(res)
     res.setHeader('Content-Language', language)
     if (built === null) return void res.status(503).type('text').send(pageMessages[language].notBuilt)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
@@ -48,7 +48,7 @@ export function documentOf(folder: string, settings: Settings): SendDocument {
 
 /** Functions give what is put in: in a text, `$&` would mean something. */
 function filledIn(built: string, head: PageHead, res: Response, settings: Settings): string {
-  const language = spokenIn(res)
+  const language = getResponseLanguage(res)
   const words = pageMessages[language]
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const site = { language, defaultLanguage, siteName: siteName ?? words.calendar }

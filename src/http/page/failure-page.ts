@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Logger } from '../../log.ts'
 import { toHttpFailure, prepareFailureResponse } from '../rest/failure-responses.ts'
-import { spokenIn } from '../language-prefix.ts'
+import { getResponseLanguage } from '../language-prefix.ts'
 import { pageMessages } from './messages.ts'
 
 /**
@@ -16,7 +16,7 @@ export const pageFaults =
     const isBrowser = req.method === 'GET' && (req.headers.accept?.includes('text/html') ?? false)
     if ((status < 500 && status !== 429) || !isBrowser || !isPage(req.path) || res.headersSent) return next(error)
     const { message } = prepareFailureResponse(res, error, log)
-    const language = spokenIn(res)
+    const language = getResponseLanguage(res)
     res.vary('Accept')
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'")
     res.status(status).type('html').send(`<!doctype html>

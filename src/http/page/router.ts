@@ -9,7 +9,7 @@ import { categoryPathPrefix, type RecordSegment } from '../../core/page-segments
 import type { Settings } from '../../settings.ts'
 import type { CachePolicy } from '../rest/conditional-requests.ts'
 import { toHttpFailure } from '../rest/failure-responses.ts'
-import { segmentOf, spokenIn } from '../language-prefix.ts'
+import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import { pageAssets } from './assets.ts'
 import { documentOf, type SendDocument } from './document.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
@@ -51,7 +51,7 @@ export function calendarPage(options: Options): Router {
 
 /** What the calendar itself says, whatever part of it is shown. */
 function namedAfter(res: Response, settings: Settings): Pick<PageHead, 'title' | 'description' | 'type'> {
-  const { calendar, description } = pageMessages[spokenIn(res)]
+  const { calendar, description } = pageMessages[getResponseLanguage(res)]
   return { title: settings.siteName ?? calendar, description, type: 'website' }
 }
 
@@ -61,7 +61,7 @@ function viewHead({ path }: Request, res: Response, settings: Settings): PageHea
   const all: AlternateUrls = Object.fromEntries(
     languages.map(language => [language, { url: `${origin}/${language}${closed}` }]),
   )
-  return { ...namedAfter(res, settings), alternates: { shown: spokenIn(res), all }, isIndexed: true }
+  return { ...namedAfter(res, settings), alternates: { shown: getResponseLanguage(res), all }, isIndexed: true }
 }
 
 type Reading = Options & {
@@ -71,7 +71,7 @@ type Reading = Options & {
 
 async function sendRecord(req: Request, res: Response, { send, read, makeContext, policy }: Reading): Promise<void> {
   try {
-    const ctx = { ...(await makeContext(req, segmentOf(res))), language: spokenIn(res) }
+    const ctx = { ...(await makeContext(req, getLanguageSegment(res))), language: getResponseLanguage(res) }
     const { head, facts } = await read(ctx)
     res.setHeader('Cache-Control', policy(ctx, facts))
     await send(res, 200, head)
@@ -84,7 +84,7 @@ async function sendRecord(req: Request, res: Response, { send, read, makeContext
 }
 
 function refusedHead(res: Response, { status, reason }: Failure): PageHead {
-  const { notFound, notPublic, locked, gone } = pageMessages[spokenIn(res)]
+  const { notFound, notPublic, locked, gone } = pageMessages[getResponseLanguage(res)]
   const isLocked = reason === 'event-password-protected'
   const title = isLocked ? locked : status === 403 ? notPublic : status === 410 ? gone : notFound
   return { title, description: '', type: 'website', isIndexed: false }

@@ -11,7 +11,7 @@ import type { Logger } from '../../log.ts'
 import { createBodyReader } from './body.ts'
 import { type CachePolicy, sendReadResponse } from './conditional-requests.ts'
 import { sendFailure } from './failure-responses.ts'
-import { segmentOf, spokenIn } from '../language-prefix.ts'
+import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import { readQuery } from './query-string.ts'
 import type { MakeContext } from '../request-context.ts'
 
@@ -74,8 +74,8 @@ async function answer(
   try {
     const url = req.originalUrl.indexOf('?')
     const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
-    const asked = await makeContext(req, segmentOf(res), query)
-    const ctx = { ...asked, language: spokenIn(res), precondition: preconditionOf(req, res) }
+    const asked = await makeContext(req, getLanguageSegment(res), query)
+    const ctx = { ...asked, language: getResponseLanguage(res), precondition: preconditionOf(req, res) }
     // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.
     const getRawInput = memoize(async () =>
       inputOf(operation, query, operation.type === 'query' ? {} : await readBody(req, res), req.params),
@@ -97,7 +97,7 @@ function preconditionOf({ headers }: Request, res: Response): Precondition | und
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
   return ifMatch === undefined && ifNoneMatch === undefined
     ? undefined
-    : { ifMatch, ifNoneMatch, language: spokenIn(res) }
+    : { ifMatch, ifNoneMatch, language: getResponseLanguage(res) }
 }
 
 /** Body over query, but for the language; the path alone names the record, so that a slug beside it is the new one. */

@@ -3,7 +3,7 @@ import { toFailure } from '../../api/trpc.ts'
 import { Failure, toErrorBody } from '../../core/failures.ts'
 import type { Logger } from '../../log.ts'
 import { sendFailureBody } from './conditional-requests.ts'
-import { spokenIn } from '../language-prefix.ts'
+import { getResponseLanguage } from '../language-prefix.ts'
 
 const retryAfterSeconds = 5
 
@@ -37,7 +37,7 @@ export function prepareFailureResponse(res: Response, error: unknown, log: Logge
   const failure = toHttpFailure(error)
   const requestId = String(res.getHeader('X-Request-Id') ?? '')
   if (failure.status >= 500) log.error({ id: requestId, err: failure.cause ?? failure }, failure.message)
-  const language = failure.language ?? spokenIn(res)
+  const language = failure.language ?? getResponseLanguage(res)
   const body = toErrorBody(failure, language)
   if (res.headersSent) return body
   if (failure.status === 401) res.setHeader('WWW-Authenticate', authenticationChallenge)

@@ -17,7 +17,7 @@ import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifeti
 import type { Logger } from '../../log.ts'
 import { type CachePolicy, sendReadResponse } from '../rest/conditional-requests.ts'
 import { authenticationChallenge, toHttpFailure, getRetryAfterSeconds, sendFailure } from '../rest/failure-responses.ts'
-import { segmentOf, spokenIn } from '../language-prefix.ts'
+import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import type { MakeContext } from '../request-context.ts'
 
 /** How many calls a batch may make; twenty long lists are worked out in some 200 MB. The client sends no more at once (client/index.ts). */
@@ -121,13 +121,13 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, maxBodySize: numbe
 }
 
 const contextOf = (makeContext: MakeContext, req: ExpressRequest, res: ExpressResponse): Promise<Context> =>
-  makeContext(req, segmentOf(res)).catch((error: unknown) => {
+  makeContext(req, getLanguageSegment(res)).catch((error: unknown) => {
     throw refusalOf(error, res)
   })
 
 function refusalOf(error: unknown, res: ExpressResponse): TRPCError {
   const failure = toHttpFailure(error)
-  failure.language = spokenIn(res)
+  failure.language = getResponseLanguage(res)
   return toTrpcError(failure)
 }
 
