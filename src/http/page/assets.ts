@@ -22,7 +22,7 @@ const PACKED: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
  * The scripts, styles and pictures of the page, packed as they were built. They are read once and kept: while the service runs, no
  * address reaches the disk, and a new build takes no file away that the document of the old one asks for.
  */
-export function pageAssets(folder: string): RequestHandler {
+export function createAssetsHandler(folder: string): RequestHandler {
   let files: Map<string, CompressibleResponse> | null = null
   return (req, res, next) => {
     if (files === null && existsSync(folder)) files = filesIn(folder)

@@ -10,7 +10,7 @@ import type { Settings } from '../../settings.ts'
 import type { CachePolicy } from '../rest/conditional-requests.ts'
 import { toHttpFailure } from '../rest/failure-responses.ts'
 import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
-import { pageAssets } from './assets.ts'
+import { createAssetsHandler } from './assets.ts'
 import { documentOf, type SendDocument } from './document.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import { idNamed, namesPeriod, pagePaths, recordPaths, viewPaths, writerPaths } from './paths.ts'
@@ -28,7 +28,7 @@ export function calendarPage(options: Options): Router {
   const { folder, settings } = options
   const router = Router()
   const send = documentOf(folder, settings)
-  router.use('/assets', pageAssets(path.join(folder, 'assets')))
+  router.use('/assets', createAssetsHandler(path.join(folder, 'assets')))
   router.get('/favicon.ico', (_req, res) => res.redirect(301, '/assets/favicon.svg'))
   router.get(viewPaths, (req, res, next) => {
     const id = idNamed(req)
