@@ -27,7 +27,7 @@ const contentPolicy = [
 export type SendDocument = (res: Response, status: number, head: PageHead) => Promise<void>
 
 /** The document that was built into `folder`; until it is there, what to do about it. */
-export function documentOf(folder: string, settings: Settings): SendDocument {
+export function createDocumentSender(folder: string, settings: Settings): SendDocument {
   let built: string | null = null
   return async (res, status, head) => {
     built ??= documentIn(folder)

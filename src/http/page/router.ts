@@ -11,7 +11,7 @@ import type { CachePolicy } from '../rest/conditional-requests.ts'
 import { toHttpFailure } from '../rest/failure-responses.ts'
 import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import { createAssetsHandler } from './assets.ts'
-import { documentOf, type SendDocument } from './document.ts'
+import { createDocumentSender, type SendDocument } from './document.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import { idNamed, namesPeriod, pagePaths, recordPaths, viewPaths, writerPaths } from './paths.ts'
 import { recordHead, recordHeadById } from './record-head.ts'
@@ -27,7 +27,7 @@ type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; 
 export function calendarPage(options: Options): Router {
   const { folder, settings } = options
   const router = Router()
-  const send = documentOf(folder, settings)
+  const send = createDocumentSender(folder, settings)
   router.use('/assets', createAssetsHandler(path.join(folder, 'assets')))
   router.get('/favicon.ico', (_req, res) => res.redirect(301, '/assets/favicon.svg'))
   router.get(viewPaths, (req, res, next) => {
