@@ -9,7 +9,7 @@ import { pageMessages } from './messages.ts'
  * Whoever opens a page in a browser while the service is not able to show it reads so in words, and may try again. The document
  * needs no file of the page, which may not be had either; programs get what they always get.
  */
-export const pageFaults =
+export const createFailurePageHandler =
   (isPage: (path: string) => boolean, log: Logger): ErrorRequestHandler =>
   (error: unknown, req, res, next) => {
     const { status } = toHttpFailure(error)
