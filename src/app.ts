@@ -14,7 +14,7 @@ import { createHealthHandler } from './http/health.ts'
 import { createResponseCache } from './http/cache/response-cache.ts'
 import { stripLanguagePrefix } from './http/language-prefix.ts'
 import { calendarPage } from './http/page/router.ts'
-import { isPage } from './http/page/paths.ts'
+import { isPagePath } from './http/page/paths.ts'
 import { createFailurePageHandler } from './http/page/failure-page.ts'
 import type { Dependencies } from './api/dependencies.ts'
 import { buildNamespacePaths, namespaces } from './core/namespace.ts'
@@ -98,7 +98,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   for (const one of namespaces) app.use(at(`/${paths[one]}`), createRestRouter(listNamespaceOperations(one), options))
   app.use(calendarPage({ ...options, settings, folder: pageFolder }))
   app.use(rejectUnknownRoute)
-  app.use(createFailurePageHandler(isPage, log), createFailureHandler(log))
+  app.use(createFailurePageHandler(isPagePath, log), createFailureHandler(log))
   return app
 }
 

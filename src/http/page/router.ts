@@ -13,7 +13,14 @@ import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import { createAssetsHandler } from './assets.ts'
 import { createDocumentSender, type SendDocument } from './document.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
-import { idNamed, namesPeriod, pagePaths, recordPaths, viewPaths, writerPaths } from './paths.ts'
+import {
+  parseRecordId,
+  hasValidPeriod,
+  pagePathPatterns,
+  recordPathPattern,
+  viewPathPattern,
+  editorPathPattern,
+} from './paths.ts'
 import { recordHead, recordHeadById } from './record-head.ts'
 import { pageMessages } from './messages.ts'
 import type { MakeContext } from '../request-context.ts'
@@ -30,21 +37,21 @@ export function calendarPage(options: Options): Router {
   const send = createDocumentSender(folder, settings)
   router.use('/assets', createAssetsHandler(path.join(folder, 'assets')))
   router.get('/favicon.ico', (_req, res) => res.redirect(301, '/assets/favicon.svg'))
-  router.get(viewPaths, (req, res, next) => {
-    const id = idNamed(req)
-    if (id === undefined && namesPeriod(req.path)) send(res, 200, viewHead(req, res, settings)).catch(next)
+  router.get(viewPathPattern, (req, res, next) => {
+    const id = parseRecordId(req)
+    if (id === undefined && hasValidPeriod(req.path)) send(res, 200, viewHead(req, res, settings)).catch(next)
     else if (id) sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
     else send(res, 404, refusedHead(res, new Failure('rest_no_route'))).catch(next)
   })
-  router.get(writerPaths, (_req, res, next) => {
+  router.get(editorPathPattern, (_req, res, next) => {
     send(res, 200, { ...namedAfter(res, settings), isIndexed: false }).catch(next)
   })
-  router.get(recordPaths, (req, res, next) => {
+  router.get(recordPathPattern, (req, res, next) => {
     const [folder, slug] = [String(req.params[0]), String(req.params[1])]
     const segment = folder === categoryPathPrefix ? 'category' : (folder as RecordSegment)
     sendRecord(req, res, { ...options, send, read: ctx => recordHead(ctx, segment, slug) }).catch(next)
   })
-  router.all(pagePaths, otherMethods)
+  router.all(pagePathPatterns, otherMethods)
   router.get(/.*/, elsewhere(send, settings))
   return router
 }
