@@ -18,11 +18,11 @@ type Found = { head: PageHead; facts: ResultMetadata }
  * What the page of a record says about itself, as the caller of `ctx` may read it, through the same procedures as every other
  * reader. Fails as those do.
  */
-export const recordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<Found> =>
+export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<Found> =>
   HEADS[segment](ctx, slug)
 
 /** The same of the record that has this id; events, venues and organizers share one sequence of them. */
-export async function recordHeadById(ctx: Context, id: number): Promise<Found> {
+export async function readRecordHeadById(ctx: Context, id: number): Promise<Found> {
   let reason: unknown
   for (const head of [eventHead, venueHead, organizerHead]) {
     try {

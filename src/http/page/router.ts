@@ -21,7 +21,7 @@ import {
   viewPathPattern,
   editorPathPattern,
 } from './paths.ts'
-import { recordHead, recordHeadById } from './record-head.ts'
+import { readRecordHead, readRecordHeadById } from './record-head.ts'
 import { pageMessages } from './messages.ts'
 import type { MakeContext } from '../request-context.ts'
 
@@ -40,7 +40,7 @@ export function calendarPage(options: Options): Router {
   router.get(viewPathPattern, (req, res, next) => {
     const id = parseRecordId(req)
     if (id === undefined && hasValidPeriod(req.path)) send(res, 200, viewHead(req, res, settings)).catch(next)
-    else if (id) sendRecord(req, res, { ...options, send, read: ctx => recordHeadById(ctx, id) }).catch(next)
+    else if (id) sendRecord(req, res, { ...options, send, read: ctx => readRecordHeadById(ctx, id) }).catch(next)
     else send(res, 404, refusedHead(res, new Failure('rest_no_route'))).catch(next)
   })
   router.get(editorPathPattern, (_req, res, next) => {
@@ -49,7 +49,7 @@ export function calendarPage(options: Options): Router {
   router.get(recordPathPattern, (req, res, next) => {
     const [folder, slug] = [String(req.params[0]), String(req.params[1])]
     const segment = folder === categoryPathPrefix ? 'category' : (folder as RecordSegment)
-    sendRecord(req, res, { ...options, send, read: ctx => recordHead(ctx, segment, slug) }).catch(next)
+    sendRecord(req, res, { ...options, send, read: ctx => readRecordHead(ctx, segment, slug) }).catch(next)
   })
   router.all(pagePathPatterns, otherMethods)
   router.get(/.*/, elsewhere(send, settings))
