@@ -7,7 +7,10 @@ const LOCALE: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', el: 'el-GR'
 type Placed = Pick<Event, 'start_date' | 'all_day' | 'venue'>
 
 /** When, on its own clock, and where an event is: what previews say of one without a text. `Monday 1 March 2027 at 18:00 · Quay 9, Cork` */
-export function whenAndWhere({ start_date: start, all_day: isAllDay, venue }: Placed, language: Language): string {
+export function formatEventSummary(
+  { start_date: start, all_day: isAllDay, venue }: Placed,
+  language: Language,
+): string {
   const format = new Intl.DateTimeFormat(LOCALE[language], {
     timeZone: 'UTC',
     hourCycle: 'h23',

@@ -10,7 +10,7 @@ import type { Term } from '../../resources/terms/schema.ts'
 import type { Venue } from '../../resources/venues/schema.ts'
 import { toHttpFailure } from '../rest/failure-responses.ts'
 import type { PageHead } from './head.ts'
-import { whenAndWhere } from './event-summary.ts'
+import { formatEventSummary } from './event-summary.ts'
 
 type Found = { head: PageHead; facts: ResultMetadata }
 
@@ -51,7 +51,7 @@ async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Foun
   const { title, excerpt, description, image, modified_utc: modified, json_ld: jsonLd } = value
   const head: PageHead = {
     title,
-    description: excerpt || description || whenAndWhere(value, ctx.language),
+    description: excerpt || description || formatEventSummary(value, ctx.language),
     type: 'article',
     modified: `${modified.replace(' ', 'T')}Z`,
     image: image === false ? undefined : image.url,
