@@ -13,7 +13,7 @@ import { createFailureHandler, rejectUnknownRoute } from './http/rest/failure-re
 import { createHealthHandler } from './http/health.ts'
 import { createResponseCache } from './http/cache/response-cache.ts'
 import { stripLanguagePrefix } from './http/language-prefix.ts'
-import { calendarPage } from './http/page/router.ts'
+import { createPageRouter } from './http/page/router.ts'
 import { isPagePath } from './http/page/paths.ts'
 import { createFailurePageHandler } from './http/page/failure-page.ts'
 import type { Dependencies } from './api/dependencies.ts'
@@ -96,7 +96,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   app.use(at('/docs'), createDocsRouter({ prefix, paths }))
   app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), createRestRouter(listNamespaceOperations(one), options))
-  app.use(calendarPage({ ...options, settings, folder: pageFolder }))
+  app.use(createPageRouter({ ...options, settings, folder: pageFolder }))
   app.use(rejectUnknownRoute)
   app.use(createFailurePageHandler(isPagePath, log), createFailureHandler(log))
   return app

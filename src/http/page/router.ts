@@ -31,7 +31,7 @@ type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; 
  * The calendar for people (client/web): one document for all its addresses, whose head tells search engines and previews
  * what is there, and its files. All that it shows it reads through the typed client.
  */
-export function calendarPage(options: Options): Router {
+export function createPageRouter(options: Options): Router {
   const { folder, settings } = options
   const router = Router()
   const send = createDocumentSender(folder, settings)
