@@ -12,7 +12,7 @@ import { createBodyReader } from './body.ts'
 import { type CachePolicy, sendReadResponse } from './conditional-requests.ts'
 import { sendFailure } from './failure-responses.ts'
 import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
-import { readQuery } from './query-string.ts'
+import { parseQueryString } from './query-string.ts'
 import type { MakeContext } from '../request-context.ts'
 
 type Options = {
@@ -73,7 +73,7 @@ async function answer(
 ): Promise<void> {
   try {
     const url = req.originalUrl.indexOf('?')
-    const query = url < 0 ? {} : readQuery(req.originalUrl.slice(url + 1), name => lists.has(name))
+    const query = url < 0 ? {} : parseQueryString(req.originalUrl.slice(url + 1), name => lists.has(name))
     const asked = await makeContext(req, getLanguageSegment(res), query)
     const ctx = { ...asked, language: getResponseLanguage(res), precondition: preconditionOf(req, res) }
     // A body is read when the procedure asks for its input, which is after it has asked who the caller is; and once.

@@ -7,7 +7,7 @@ const parametersMax = 1000
  * is a list, the last of its repetitions counts. An empty parameter counts as absent. Names that could reach into a
  * prototype are dropped.
  */
-export function readQuery(text: string, isList: (name: string) => boolean): Record<string, unknown> {
+export function parseQueryString(text: string, isList: (name: string) => boolean): Record<string, unknown> {
   const parsed = qs.parse(text, {
     parameterLimit: parametersMax,
     arrayLimit: parametersMax,
