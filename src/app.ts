@@ -19,7 +19,7 @@ import { createFailurePageHandler } from './http/page/failure-page.ts'
 import type { Dependencies } from './api/dependencies.ts'
 import { buildNamespacePaths, namespaces } from './core/namespace.ts'
 import { type RateLimits, createRateLimits } from './http/limits/rate-limits.ts'
-import { callerFinder, contextMaker, keyOf } from './http/request-context.ts'
+import { createCallerFinder, createRequestContextFactory, createCacheKeyReader } from './http/request-context.ts'
 import { rpc, rpcFaults } from './http/rpc/handler.ts'
 import { createServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
@@ -58,7 +58,7 @@ export function createService(
   const app = createApp(parts, limits, pageFolder)
   return createServer(
     app,
-    createRequestPipeline(app, { log, randomBytes, cache: kept, getCacheKey: keyOf(settings), limits }),
+    createRequestPipeline(app, { log, randomBytes, cache: kept, getCacheKey: createCacheKeyReader(settings), limits }),
     settings,
   )
 }
@@ -82,10 +82,10 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   app.use(stripLanguagePrefix(settings.defaultLanguage))
 
   app.get('/health', createHealthHandler(db))
-  const findCaller = callerFinder(parts, limits)
+  const findCaller = createCallerFinder(parts, limits)
   app.use(createRateLimitMiddleware(limits, findCaller))
   const options = {
-    makeContext: contextMaker(parts, findCaller, limits),
+    makeContext: createRequestContextFactory(parts, findCaller, limits),
     policy: createCachePolicy(settings),
     bodyMaxBytes: settings.bodyLimitBytes,
     log,

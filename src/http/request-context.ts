@@ -15,7 +15,7 @@ import type { RateLimits } from './limits/rate-limits.ts'
 export type FindCaller = (req: IncomingMessage) => Promise<Caller>
 
 /** Finds the callers of requests, each once: credentials are tried once, whoever asks. */
-export function callerFinder({ db, settings, clock }: Dependencies, limits: RateLimits): FindCaller {
+export function createCallerFinder({ db, settings, clock }: Dependencies, limits: RateLimits): FindCaller {
   const found = new WeakMap<IncomingMessage, Promise<Caller>>()
   const isForeignForm = createCrossSiteFormCheck(settings)
   return req => {
@@ -41,9 +41,17 @@ export function callerFinder({ db, settings, clock }: Dependencies, limits: Rate
 }
 
 /** Makes the context of a request; both doors use it. Fails as finding the caller does. */
-export type MakeContext = (req: Request, segment: Language | null, sent?: Record<string, unknown>) => Promise<Context>
+export type MakeRequestContext = (
+  req: Request,
+  segment: Language | null,
+  sent?: Record<string, unknown>,
+) => Promise<Context>
 
-export function contextMaker(parts: Dependencies, findCaller: FindCaller, limits: RateLimits): MakeContext {
+export function createRequestContextFactory(
+  parts: Dependencies,
+  findCaller: FindCaller,
+  limits: RateLimits,
+): MakeRequestContext {
   const contextOf = createContextFactory(parts)
   return async (req, segment, sent) =>
     contextOf({
@@ -58,7 +66,7 @@ export function contextMaker(parts: Dependencies, findCaller: FindCaller, limits
  * What a reading request is kept under: who it counts as, and its address. Null for one that names its caller or a password.
  * A language is part of the address.
  */
-export function keyOf({ auth, apiNamespace }: Settings): (req: IncomingMessage) => string | null {
+export function createCacheKeyReader({ auth, apiNamespace }: Settings): (req: IncomingMessage) => string | null {
   const isOurs = new RegExp(`^[^?]*/(${apiNamespace.replaceAll('.', '\\.')}|trpc)(/|$|\\?)`)
   return req => {
     const { method, url = '', headers } = req

@@ -23,9 +23,9 @@ import {
 } from './paths.ts'
 import { readRecordHead, readRecordHeadById } from './record-head.ts'
 import { pageMessages } from './messages.ts'
-import type { MakeContext } from '../request-context.ts'
+import type { MakeRequestContext } from '../request-context.ts'
 
-type Options = { folder: string; makeContext: MakeContext; policy: CachePolicy; settings: Settings }
+type Options = { folder: string; makeContext: MakeRequestContext; policy: CachePolicy; settings: Settings }
 
 /**
  * The calendar for people (client/web): one document for all its addresses, whose head tells search engines and previews

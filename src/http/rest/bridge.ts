@@ -13,10 +13,10 @@ import { type CachePolicy, sendReadResponse } from './conditional-requests.ts'
 import { sendFailure } from './failure-responses.ts'
 import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import { parseQueryString } from './query-string.ts'
-import type { MakeContext } from '../request-context.ts'
+import type { MakeRequestContext } from '../request-context.ts'
 
 type Options = {
-  makeContext: MakeContext
+  makeContext: MakeRequestContext
   policy: CachePolicy
   bodyMaxBytes: number
   log: Logger

@@ -18,13 +18,13 @@ import type { Logger } from '../../log.ts'
 import { type CachePolicy, sendReadResponse } from '../rest/conditional-requests.ts'
 import { authenticationChallenge, toHttpFailure, getRetryAfterSeconds, sendFailure } from '../rest/failure-responses.ts'
 import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
-import type { MakeContext } from '../request-context.ts'
+import type { MakeRequestContext } from '../request-context.ts'
 
 /** How many calls a batch may make; twenty long lists are worked out in some 200 MB. The client sends no more at once (client/index.ts). */
 export const callsMax = 20
 
 type Options = {
-  makeContext: MakeContext
+  makeContext: MakeRequestContext
   policy: CachePolicy
   bodyMaxBytes: number
   log: Logger
@@ -120,7 +120,7 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, maxBodySize: numbe
   }
 }
 
-const contextOf = (makeContext: MakeContext, req: ExpressRequest, res: ExpressResponse): Promise<Context> =>
+const contextOf = (makeContext: MakeRequestContext, req: ExpressRequest, res: ExpressResponse): Promise<Context> =>
   makeContext(req, getLanguageSegment(res)).catch((error: unknown) => {
     throw refusalOf(error, res)
   })
