@@ -20,7 +20,7 @@ import type { Dependencies } from './api/dependencies.ts'
 import { buildNamespacePaths, namespaces } from './core/namespace.ts'
 import { type RateLimits, createRateLimits } from './http/limits/rate-limits.ts'
 import { createCallerFinder, createRequestContextFactory, createCacheKeyReader } from './http/request-context.ts'
-import { rpc, rpcFaults } from './http/rpc/handler.ts'
+import { createRpcHandler, createRpcFailureHandler } from './http/rpc/handler.ts'
 import { createServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
 
@@ -94,7 +94,7 @@ function createApp(parts: Dependencies, limits: RateLimits, pageFolder: string):
   const at = (path: string) => [...new Set([prefix + path, path])]
   const paths = buildNamespacePaths(settings.apiNamespace)
   app.use(at('/docs'), createDocsRouter({ prefix, paths }))
-  app.use(at('/trpc'), preflight, rpc(options), rpcFaults(options))
+  app.use(at('/trpc'), preflight, createRpcHandler(options), createRpcFailureHandler(options))
   for (const one of namespaces) app.use(at(`/${paths[one]}`), createRestRouter(listNamespaceOperations(one), options))
   app.use(createPageRouter({ ...options, settings, folder: pageFolder }))
   app.use(rejectUnknownRoute)

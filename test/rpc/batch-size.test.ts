@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
-import { callsMax } from '../../src/http/rpc/handler.ts'
+import { batchCallsMax } from '../../src/http/rpc/handler.ts'
 import { note } from '../support/contract-coverage.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -10,13 +10,13 @@ const batchOf = (calls: number) => `${service.url}/fr/trpc/${Array(calls).fill('
 
 describe('a batch of many calls', () => {
   it('200: may make as many as the service takes', async () => {
-    const answered = await fetch(batchOf(callsMax))
+    const answered = await fetch(batchOf(batchCallsMax))
 
-    expect([answered.status, await answered.json()]).toEqual([200, expect.objectContaining({ length: callsMax })])
+    expect([answered.status, await answered.json()]).toEqual([200, expect.objectContaining({ length: batchCallsMax })])
   })
 
   it('413: is refused when it makes one more, with the same words for each call', async () => {
-    const answered = await fetch(batchOf(callsMax + 1))
+    const answered = await fetch(batchOf(batchCallsMax + 1))
     const told = (await answered.json()) as { error: { message: string; data: { code: string; data: object } } }[]
     note({ operation: null, status: answered.status, code: told[0]?.error.data.code ?? null })
 
@@ -24,7 +24,7 @@ describe('a batch of many calls', () => {
     for (const { error } of told)
       expect(error).toMatchObject({
         message: 'Ce lot contient plus d’appels que ce service n’en accepte à la fois.',
-        data: { code: 'rest_batch_too_large', data: { status: 413, max: callsMax } },
+        data: { code: 'rest_batch_too_large', data: { status: 413, max: batchCallsMax } },
       })
   })
 
@@ -35,8 +35,8 @@ describe('a batch of many calls', () => {
       return fetch(input, init)
     }
     const client = createCalendarClient(service.url, { fetch: counting })
-    const pages = await Promise.all(Array.from({ length: callsMax + 1 }, () => client.tags.list.query({})))
+    const pages = await Promise.all(Array.from({ length: batchCallsMax + 1 }, () => client.tags.list.query({})))
 
-    expect([sizes, pages.map(({ total }) => total)]).toEqual([[callsMax, 1], Array(callsMax + 1).fill(0)])
+    expect([sizes, pages.map(({ total }) => total)]).toEqual([[batchCallsMax, 1], Array(batchCallsMax + 1).fill(0)])
   })
 })

@@ -21,7 +21,7 @@ import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
 import type { MakeRequestContext } from '../request-context.ts'
 
 /** How many calls a batch may make; twenty long lists are worked out in some 200 MB. The client sends no more at once (client/index.ts). */
-export const callsMax = 20
+export const batchCallsMax = 20
 
 type Options = {
   makeContext: MakeRequestContext
@@ -34,13 +34,13 @@ type Options = {
 type Outcome = { response: Response; read: { policy: string; lasts: CacheLifetime | undefined } | null }
 
 /** The RPC door: the procedures as tRPC serves them. One call answers with the status of its failure, a batch as tRPC does. */
-export const rpc =
+export const createRpcHandler =
   (options: Options): RequestHandler =>
   (req, res) =>
     serve(req, res, options, null)
 
 /** The same door for requests that were refused before it: it tells the refusal in its own words, to each call. */
-export const rpcFaults =
+export const createRpcFailureHandler =
   (options: Options): ErrorRequestHandler =>
   (error: unknown, req, res, _next) =>
     serve(req, res, options, refusalOf(error, res))
@@ -83,7 +83,8 @@ async function outcomeOf(
     error: refusal,
     allowMethodOverride: mayBePosted(path),
     createContext: ({ info }) => {
-      if (info.calls.length > callsMax) throw refusalOf(new Failure('rest_batch_too_large', { max: callsMax }), res)
+      if (info.calls.length > batchCallsMax)
+        throw refusalOf(new Failure('rest_batch_too_large', { max: batchCallsMax }), res)
       return contextOf(makeContext, req, res)
     },
     responseMeta: ({ ctx, data, errors, type }) => {
