@@ -10,7 +10,7 @@ const secrets = ['authorization', 'cookie', 'password', 'set-cookie'].flatMap(na
 ])
 
 /** A logger that writes one JSON line per event to standard output, from `level` up, without secrets. */
-export const createLog = (level: string): Logger =>
+export const createLogger = (level: string): Logger =>
   pino({
     level,
     base: null,

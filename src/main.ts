@@ -10,7 +10,7 @@ import { findFreePort } from './db/embedded/server.ts'
 import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { applyMigrations } from './db/migrations.ts'
 import { drainServer, listen } from './http/server.ts'
-import { createLog, type Logger } from './log.ts'
+import { createLogger, type Logger } from './log.ts'
 import { hasPasswordThatCounts } from './resources/accounts/store.ts'
 import { projectFolder } from './project-folder.ts'
 import { loadSettings, SettingsError, type Settings } from './settings.ts'
@@ -40,7 +40,7 @@ try {
 async function start(): Promise<void> {
   const began = performance.now()
   const settings = await settingsWithPort()
-  const log = createLog(settings.logLevel)
+  const log = createLogger(settings.logLevel)
   await requireFreePort(settings)
 
   const database = await openDatabase(settings, log)

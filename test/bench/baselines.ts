@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
-import { createLog } from '../../src/log.ts'
+import { createLogger } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
 import { asOneStatement } from './merge-statements.ts'
@@ -68,7 +68,7 @@ type Asking = (path: string) => Promise<{ statements: Statement[]; body: string 
 async function asking(databaseUrl: string, service: Server, work: (ask: Asking) => Promise<void>): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
   const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', KEPT_ANSWERS_MB: '0' })
-  const parts = { db, settings, log: createLog('silent'), clock: () => new Date(), randomBytes }
+  const parts = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
   const server = createService(parts).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

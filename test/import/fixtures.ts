@@ -8,7 +8,7 @@ import { queryRows, sql } from '../../src/db/sql.ts'
 import { importEvents, type ImportOptions, type ImportResult } from '../../src/cli/import/import-events.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
-import { createLog } from '../../src/log.ts'
+import { createLogger } from '../../src/log.ts'
 import type { TestService } from '../support/test-service.ts'
 
 /** An event as another calendar shows it, with a venue, an organizer, a category and a picture. */
@@ -77,7 +77,7 @@ export function useFiles(): { write: (name: string, text: string) => string } {
 export const partsOf = ({ db, settings, clock }: TestService): Dependencies => ({
   db,
   settings,
-  log: createLog('silent'),
+  log: createLogger('silent'),
   clock: () => clock.now,
   randomBytes: size => Buffer.alloc(size),
 })

@@ -4,7 +4,7 @@ import { createService } from '../../src/app.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
-import { createLog, type Logger } from '../../src/log.ts'
+import { createLogger, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
 import { freshDatabase, type TestDatabase } from './test-database.ts'
 
@@ -50,7 +50,7 @@ const noLimits = {
 export async function startTestService({
   settings: chosen = {},
   now = testStartTime,
-  log = createLog('silent'),
+  log = createLogger('silent'),
   sharesDatabaseWith,
   createDatabase: make = freshDatabase,
   windowSeconds,

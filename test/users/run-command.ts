@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createContextFactory } from '../../src/api/dependencies.ts'
-import { createLog } from '../../src/log.ts'
+import { createLogger } from '../../src/log.ts'
 import { perform } from '../../src/cli/users/commands.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
@@ -10,7 +10,7 @@ export const commandsOf =
   (service: TestService, bytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
     const { db, settings, clock } = service
-    const log = createLog('silent')
+    const log = createLogger('silent')
     const contextOf = createContextFactory({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
     const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
     return perform({ ctx, settings }, readCommand(line.split(' ').filter(Boolean)))

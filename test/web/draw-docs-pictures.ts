@@ -12,7 +12,7 @@ import { findFreePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
-import { createLog } from '../../src/log.ts'
+import { createLogger } from '../../src/log.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
 import { installedChromium, landscape, launchChromium, type Screen, screens } from '../support/chromium.ts'
@@ -47,7 +47,7 @@ async function serve(): Promise<string> {
   const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
   opened.push(() => database.stop())
   await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'))
-  const log = createLog('silent')
+  const log = createLogger('silent')
   const db = connectDatabase(database.url, { poolSize: 5 })
   opened.push(() => db.close())
   const port = await findFreePort()

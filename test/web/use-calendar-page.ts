@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
-import { createLog } from '../../src/log.ts'
+import { createLogger } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
 import { filledDatabase } from '../support/test-database.ts'
@@ -22,7 +22,7 @@ export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) 
 const sampleYear = () =>
   filledDatabase('sample_year', async url => {
     const db = connectDatabase(url, { poolSize: 2 })
-    const [settings, log] = [readSettings({}), createLog('silent')]
+    const [settings, log] = [readSettings({}), createLogger('silent')]
     await loadSampleYear({ db, settings, log, clock: () => startOfTests, randomBytes })
     await db.close()
   })

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../api/dependencies.ts'
 import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { applyMigrations } from '../../db/migrations.ts'
-import { createLog } from '../../log.ts'
+import { createLogger } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
 import { help, type Options, readOptions, UsageError } from './options.ts'
@@ -59,7 +59,7 @@ async function run(options: Options): Promise<number> {
 }
 
 async function importInto(url: string, settings: Settings, options: Options): Promise<number> {
-  const log = createLog('warn')
+  const log = createLogger('warn')
   const db = connectDatabase(url, { poolSize, log })
   const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   const report = createImportReport(options.report)

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts'
 import { applyMigrations } from '../../db/migrations.ts'
 import { Failure } from '../../core/failures.ts'
-import { createLog } from '../../log.ts'
+import { createLogger } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
 import { perform } from './commands.ts'
@@ -40,7 +40,7 @@ async function run(command: Command): Promise<string> {
 
 /** Who can start this program owns the data: it acts as an administrator who is nobody in particular. */
 async function performIn(url: string, settings: Settings, command: Command): Promise<string> {
-  const log = createLog('warn')
+  const log = createLogger('warn')
   const db = connectDatabase(url, { poolSize, log })
   const contextOf = createContextFactory({ db, settings, log, clock: () => new Date(), randomBytes })
   const ctx = contextOf({ caller: localAdministrator })
