@@ -15,14 +15,14 @@ import { toStoredText } from '../shared/texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
 import type { EventFields, EventInput } from './schema.ts'
 import {
-  eventBefore,
+  readEventForUpdate,
   type EventColumns,
   type EventLinks,
   type EventTexts,
-  insertEvents,
-  isKnownEvent,
+  insertEventRows,
+  isReadableEvent,
   type NewEvent,
-  updateEvent,
+  updateEventRows,
 } from './store.ts'
 import { resolveEventTimes } from './times.ts'
 import { eventTexts } from './view.ts'
@@ -68,7 +68,7 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
   }))
   const slugs = await chooseSlugs(ctx, tx, eventKind, asked)
   const named = events.map((event, place) => ({ ...event, texts: { ...event.texts, slug: slugs[place] } }))
-  return insertEvents(tx, ctx.now, ctx.language, named)
+  return insertEventRows(tx, ctx.now, ctx.language, named)
 }
 
 /** Changes what was sent of an event. Used by the importer too. */
@@ -80,7 +80,7 @@ export async function applyEventPatch(
   more: Beside = {},
 ): Promise<void> {
   await lockRecord(tx, eventKind, id)
-  const before = await eventBefore(tx, id, ctx.language)
+  const before = await readEventForUpdate(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await collectFailures({
     texts: () => textsFrom(fields),
     times: () => resolveEventTimes(ctx, fields, before.times),
@@ -98,7 +98,7 @@ export async function applyEventPatch(
     current: before.texts?.slug ?? null,
     status: publication.status,
   })
-  await updateEvent(
+  await updateEventRows(
     tx,
     ctx.now,
     id,
@@ -150,7 +150,7 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLink
 
 async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {
   if (parent === null) return null
-  if (parent === id || !(await isKnownEvent(ctx, tx, parent)))
+  if (parent === id || !(await isReadableEvent(ctx, tx, parent)))
     throw createInvalidParamFailure({ post_parent: createMessage('no-event', { id: parent }) })
   return parent
 }

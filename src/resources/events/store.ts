@@ -97,7 +97,7 @@ export type NewEvent = {
 }
 
 /** Stores events with their texts in `language`, their original language; the new ids, in the same order. */
-export async function insertEvents(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
+export async function insertEventRows(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
   const ids = await newIds(tx, events.length)
   const abbreviations = await abbreviationsOf(
     tx,
@@ -136,7 +136,7 @@ async function newIds(tx: Tx, count: number): Promise<number[]> {
 }
 
 /** Changes what is not undefined, and the texts in `language` alone. */
-export async function updateEvent(
+export async function updateEventRows(
   tx: Tx,
   now: Date,
   id: number,
@@ -206,7 +206,7 @@ async function linkAll(tx: Tx, events: { id: number; links: EventLinks }[]): Pro
 }
 
 /** An event as an update needs it: its state, its times, and its texts in `language`. */
-export async function eventBefore(tx: Tx, id: number, language: Language) {
+export async function readEventForUpdate(tx: Tx, id: number, language: Language) {
   const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const publication: Publication = {
     status: event.status as Status,
@@ -225,7 +225,7 @@ export async function eventBefore(tx: Tx, id: number, language: Language) {
 }
 
 /** Whether this is an event that the caller may link. */
-export async function isKnownEvent(ctx: Context, tx: Tx, id: number): Promise<boolean> {
+export async function isReadableEvent(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const known = await tx.$queryRaw<unknown[]>(
     sql`select e.id from events e where e.id = ${id} and ${isReadable(ctx, 'e')}`,
   )
