@@ -14,17 +14,17 @@ import { slugAfter, unusedSlug } from './slugs.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
 import {
   deleteTerm,
-  insertTerm,
-  isWithin,
-  holdTerms,
+  insertTermRows,
+  isSameOrDescendant,
+  lockTermsAgainstDeletion,
   lockTerm,
-  lockTree,
-  termBySlug,
-  termNamed,
-  termsLike,
-  termsKnown,
-  updateTerm,
-  withDescendants,
+  lockCategoryTree,
+  findTermBySlug,
+  findTermByName,
+  findTermsBySlugOrName,
+  requireTermIds,
+  updateTermRows,
+  findTermsWithDescendants,
 } from './store.ts'
 import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
 import type { Language } from '../../core/language.ts'
@@ -78,7 +78,7 @@ export async function updateTerm(
   await mustExist(ctx, taxonomy, id)
   const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   await runTransaction(ctx.db, async tx => {
-    if (fields.parent !== undefined) await lockTree(tx) // before any row, as everywhere
+    if (fields.parent !== undefined) await lockCategoryTree(tx) // before any row, as everywhere
     await mustMatch(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
@@ -104,7 +104,7 @@ export async function removeTerm(
   }
   const before = asGone(await answer(ctx, taxonomy, id))
   await runTransaction(ctx.db, async tx => {
-    await lockTree(tx)
+    await lockCategoryTree(tx)
     await mustMatch(tx)
     if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
     await deleteTerm(tx, id)
@@ -124,7 +124,7 @@ export async function resolveTermIds(
 ): Promise<number[]> {
   const parameter = textsOfTaxonomy(taxonomy).restCollection
   const asked = refs.filter(ref => typeof ref === 'number')
-  const known = await holdTerms(tx, taxonomy, asked)
+  const known = await lockTermsAgainstDeletion(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
   if (unknown !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknown }) })
@@ -145,15 +145,19 @@ export async function resolveTermFilter(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<FilterRecords> {
-  const named = await termsKnown(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).restCollection, refs)
-  return { requestedIds: named, matchingIds: taxonomy === 'tag' ? named : await withDescendants(ctx.db, named) }
+  const named = await requireTermIds(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).restCollection, refs)
+  return {
+    requestedIds: named,
+    matchingIds: taxonomy === 'tag' ? named : await findTermsWithDescendants(ctx.db, named),
+  }
 }
 
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
   const parameter = textsOfTaxonomy(taxonomy).restCollection
   const name = toPlainText(text)
   const find = async () =>
-    (await termBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ?? (await termNamed(tx, taxonomy, name))
+    (await findTermBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
+    (await findTermByName(tx, taxonomy, name))
   const known = await find()
   if (known !== null) return known
   if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
@@ -177,7 +181,7 @@ export const findTermIds = (
   taxonomy: Taxonomy,
   asked: Pick<TermInput, 'name' | 'slug'>[],
 ): Promise<(number | null)[]> =>
-  termsLike(
+  findTermsBySlugOrName(
     tx,
     taxonomy,
     asked.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),
@@ -195,13 +199,13 @@ export async function insertTerm(
   const parentId = await parentOf(tx, taxonomy, input.parent ?? null)
   const sent = input.slug === undefined ? '' : sanitizeSlug(input.slug)
   await withAdvisoryLock(tx, wordsFor(taxonomy, name))
-  const same = await termNamed(tx, taxonomy, name, parentId)
-  if (same !== null && (sent === '' || (await termBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
+  const same = await findTermByName(tx, taxonomy, name, parentId)
+  if (same !== null && (sent === '' || (await findTermBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
     throw new Failure('term_exists', { term_id: same })
   }
   const slug = await unusedSlug(ctx, tx, taxonomy, sent || toSlug(name) || taxonomy, parentId)
   const description = input.description === undefined ? undefined : sanitizePostHtml(input.description)
-  return insertTerm(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
+  return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
 export async function applyTermPatch(
@@ -211,13 +215,13 @@ export async function applyTermPatch(
   id: number,
   fields: TermFields,
 ): Promise<void> {
-  if (fields.parent !== undefined) await lockTree(tx)
+  if (fields.parent !== undefined) await lockCategoryTree(tx)
   if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
   const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
   const name = fields.name === undefined ? undefined : nameFrom(fields.name)
   const description = fields.description === undefined ? undefined : sanitizePostHtml(fields.description)
   const slug = await slugAfter(ctx, tx, taxonomy, id, { name, slug: fields.slug })
-  await updateTerm(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
+  await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
 function nameFrom(sent: string): string {
@@ -229,10 +233,10 @@ function nameFrom(sent: string): string {
 /** The parent that was sent, if it is a category and does not stand below the term itself; null = top level. */
 async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: number): Promise<number | null> {
   if (taxonomy === 'tag' || parent === null) return null
-  await lockTree(tx)
-  if (!(await holdTerms(tx, taxonomy, [parent])).has(parent))
+  await lockCategoryTree(tx)
+  if (!(await lockTermsAgainstDeletion(tx, taxonomy, [parent])).has(parent))
     throw createInvalidParamFailure({ parent: createMessage('no-category', { ref: parent }) })
-  if (id !== undefined && (await isWithin(tx, parent, id)))
+  if (id !== undefined && (await isSameOrDescendant(tx, parent, id)))
     throw createInvalidParamFailure({ parent: createMessage('own-parent') })
   return parent
 }

@@ -8,7 +8,7 @@ import { requireReadableIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { hasTranslation, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
-import { termsKnown } from './store.ts'
+import { requireTermIds } from './store.ts'
 import { eventCount, type Taxonomy, textsOfTaxonomy } from './view.ts'
 
 /**
@@ -45,9 +45,9 @@ type Known = {
 /** Looks up what a query names; refuses all that is unknown together. */
 export const knownIn = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Known> =>
   collectFailures({
-    include: () => query.include && termsKnown(ctx.db, taxonomy, 'include', query.include),
-    exclude: () => query.exclude && termsKnown(ctx.db, taxonomy, 'exclude', query.exclude),
-    parent: () => (query.parent ? termsKnown(ctx.db, taxonomy, 'parent', [query.parent]) : undefined),
+    include: () => query.include && requireTermIds(ctx.db, taxonomy, 'include', query.include),
+    exclude: () => query.exclude && requireTermIds(ctx.db, taxonomy, 'exclude', query.exclude),
+    parent: () => (query.parent ? requireTermIds(ctx.db, taxonomy, 'parent', [query.parent]) : undefined),
     event: () =>
       query.event !== undefined
         ? requireReadableIds(ctx, 'event', 'event', [query.event])

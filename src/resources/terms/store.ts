@@ -19,7 +19,7 @@ export type TermTexts = {
 const translated = ({ name, description, slug }: TermTexts) => ({ name, description, ...toSlugColumns(slug) })
 
 /** Stores a term with its texts in `language`, its original language; the new id. */
-export async function insertTerm(
+export async function insertTermRows(
   tx: Tx,
   language: Language,
   taxonomy: Taxonomy,
@@ -39,7 +39,7 @@ export async function insertTerm(
 }
 
 /** Changes what is not undefined, and the texts in `language` alone. */
-export async function updateTerm(
+export async function updateTermRows(
   tx: Tx,
   id: number,
   language: Language,
@@ -67,7 +67,7 @@ export async function lockTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<
 }
 
 /** Keeps others who change what stands below what waiting: two who each look first could make a circle. */
-export const lockTree = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'category tree')
+export const lockCategoryTree = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'category tree')
 
 /** Deletes the term for good; its children move to its parent. */
 export async function deleteTerm(tx: Tx, id: number): Promise<void> {
@@ -77,7 +77,7 @@ export async function deleteTerm(tx: Tx, id: number): Promise<void> {
 }
 
 /** Which of these terms exist in the taxonomy. They are kept from being deleted until the transaction ends. */
-export async function holdTerms(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
+export async function lockTermsAgainstDeletion(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const held = await tx.$queryRaw<{ id: number }[]>(
     sql`select id from terms where id = any(${ids}) and taxonomy = ${taxonomy} order by id for key share`,
@@ -86,7 +86,7 @@ export async function holdTerms(tx: Tx, taxonomy: Taxonomy, ids: number[]): Prom
 }
 
 /** The term that has this name, in any case and language; among the children of `parentId` when that is given. */
-export async function termNamed(
+export async function findTermByName(
   tx: Tx,
   taxonomy: Taxonomy,
   name: string,
@@ -97,7 +97,12 @@ export async function termNamed(
 }
 
 /** The term that has one of these slugs in any language, the given one first. */
-export const termBySlug = (tx: Tx, taxonomy: Taxonomy, slugs: string[], language: Language): Promise<number | null> =>
+export const findTermBySlug = (
+  tx: Tx,
+  taxonomy: Taxonomy,
+  slugs: string[],
+  language: Language,
+): Promise<number | null> =>
   idOf(tx, taxonomy, sql`(t.slug = any(${slugs}) or t.slug_latin = any(${slugs}))`, [
     sql`t.language = ${language} desc`,
   ])
@@ -106,7 +111,7 @@ export const termBySlug = (tx: Tx, taxonomy: Taxonomy, slugs: string[], language
  * The terms that each of these is known as: by its slug in any language, the given one first, or by its name in any case when it
  * has no slug. In the same order; null where there is none.
  */
-export async function termsLike(
+export async function findTermsBySlugOrName(
   tx: Tx,
   taxonomy: Taxonomy,
   asked: { name: string; slug: string }[],
@@ -134,7 +139,7 @@ async function idOf(tx: Tx, taxonomy: Taxonomy, condition: Sql, first: Sql[] = [
 }
 
 /** Whether `id` is `ancestor` or stands somewhere below it. */
-export async function isWithin(tx: Tx, id: number, ancestor: number): Promise<boolean> {
+export async function isSameOrDescendant(tx: Tx, id: number, ancestor: number): Promise<boolean> {
   const [found] = await tx.$queryRaw<{ yes: boolean }[]>(sql`
     with recursive above as (
       select c.id, c.parent_id from terms c where c.id = ${id}
@@ -148,7 +153,7 @@ export async function isWithin(tx: Tx, id: number, ancestor: number): Promise<bo
  * The ids of terms by what a request calls them: their slugs in any language or, where no slug is so spelled, their ids.
  * Refuses `parameter` for what is neither.
  */
-export async function termsKnown(
+export async function requireTermIds(
   db: Db,
   taxonomy: Taxonomy,
   parameter: string,
@@ -183,7 +188,7 @@ async function termsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]):
 }
 
 /** These terms and all that stand below them. */
-export async function withDescendants(db: Db, ids: number[]): Promise<number[]> {
+export async function findTermsWithDescendants(db: Db, ids: number[]): Promise<number[]> {
   const found = await queryRows<{ id: number }>(
     db,
     sql`with recursive below as (
