@@ -27,13 +27,13 @@ import { matched } from '../shared/preconditions.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
-  insertOrganizer,
-  knownOrganizers,
-  updateOrganizer,
-  organizerBefore,
+  insertOrganizerRows,
+  findReadableOrganizerIds,
+  updateOrganizerRows,
+  readOrganizerForUpdate,
   type OrganizerColumns,
-  organizerLike,
-  organizerNamed,
+  findOrganizerMatchingImport,
+  findOrganizerByName,
   type OrganizerTexts,
 } from './store.ts'
 import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
@@ -123,7 +123,7 @@ export const organizerIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkAsked<O
   linkedIds(
     'organizer',
     asked,
-    ids => knownOrganizers(ctx, tx, ids),
+    ids => findReadableOrganizerIds(ctx, tx, ids),
     one => add(ctx, tx, one),
   )
 
@@ -142,8 +142,8 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
   const name = toPlainText(input.organizer)
   await withAdvisoryLock(tx, `organizer ${name.toLowerCase()}`)
   const same = more.origin
-    ? await organizerLike(tx, more.origin, texts)
-    : await organizerNamed(ctx, tx, name, texts.description ?? null)
+    ? await findOrganizerMatchingImport(tx, more.origin, texts)
+    : await findOrganizerByName(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await chooseSlug(ctx, tx, kind, null, {
     requested: more.slug ?? input.slug,
@@ -151,7 +151,13 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
     current: null,
     status: publication.status,
   })
-  return insertOrganizer(tx, ctx.now, ctx.language, { ...columns, ...more, publication, authorId }, { ...texts, slug })
+  return insertOrganizerRows(
+    tx,
+    ctx.now,
+    ctx.language,
+    { ...columns, ...more, publication, authorId },
+    { ...texts, slug },
+  )
 }
 
 /** Changes what was sent of an organizer. Used by the importer too. */
@@ -163,7 +169,7 @@ export async function change(
   more: Imported = {},
 ): Promise<void> {
   await lockRecord(tx, kind, id)
-  const before = await organizerBefore(tx, id, ctx.language)
+  const before = await readOrganizerForUpdate(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(fields),
     columns: () => columnsFrom(ctx, tx, fields),
@@ -179,7 +185,7 @@ export async function change(
     current: before.texts?.slug ?? null,
     status: publication.status,
   })
-  await updateOrganizer(
+  await updateOrganizerRows(
     tx,
     ctx.now,
     id,

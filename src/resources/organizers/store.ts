@@ -49,7 +49,7 @@ const translated = (texts: OrganizerTexts) => ({
 })
 
 /** Stores an organizer with its texts in `language`, its original language; the new id. */
-export async function insertOrganizer(
+export async function insertOrganizerRows(
   tx: Tx,
   now: Date,
   language: Language,
@@ -74,7 +74,7 @@ export async function insertOrganizer(
 }
 
 /** Changes what is not undefined, and the texts in `language` alone. */
-export async function updateOrganizer(
+export async function updateOrganizerRows(
   tx: Tx,
   now: Date,
   id: number,
@@ -93,7 +93,7 @@ export async function updateOrganizer(
 }
 
 /** An organizer as an update needs it: its state, and its texts in `language`. */
-export async function organizerBefore(tx: Tx, id: number, language: Language) {
+export async function readOrganizerForUpdate(tx: Tx, id: number, language: Language) {
   const organizer = await tx.organizer.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const publication: Publication = {
     status: organizer.status as Status,
@@ -104,7 +104,7 @@ export async function organizerBefore(tx: Tx, id: number, language: Language) {
 }
 
 /** The organizer that has this name, in any case and language, and this description when one is given; one that the caller may read. */
-export async function organizerNamed(
+export async function findOrganizerByName(
   ctx: Context,
   tx: Tx,
   name: string,
@@ -122,7 +122,11 @@ export async function organizerNamed(
  * The organizer that an imported one is already known as: one of the same name and description, as in `organizerNamed`,
  * that is no other organizer of the same calendar.
  */
-export async function organizerLike(tx: Tx, origin: Origin, texts: OrganizerTexts): Promise<number | null> {
+export async function findOrganizerMatchingImport(
+  tx: Tx,
+  origin: Origin,
+  texts: OrganizerTexts,
+): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select o.id from organizer_texts t join organizers o on o.id = t.organizer_id
      where lower(t.name) = lower(${texts.name}) and o.status <> 'trash' and ${isNoneOf(origin, 'o')}
@@ -132,7 +136,7 @@ export async function organizerLike(tx: Tx, origin: Origin, texts: OrganizerText
 }
 
 /** Which of these ids are organizers that the caller may link. */
-export async function knownOrganizers(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
+export async function findReadableOrganizerIds(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const known = await tx.$queryRaw<{ id: number }[]>(
     sql`select o.id from organizers o where o.id = any(${ids}) and ${isReadable(ctx, 'o')}`,
