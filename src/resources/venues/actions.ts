@@ -27,13 +27,13 @@ import { matched } from '../shared/preconditions.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
 import {
-  insertVenue,
-  knownVenues,
-  updateVenue,
-  venueBefore,
+  insertVenueRows,
+  findReadableVenueIds,
+  updateVenueRows,
+  readVenueForUpdate,
   type VenueColumns,
-  venueLike,
-  venueNamed,
+  findVenueMatchingImport,
+  findVenueByName,
   type VenueTexts,
 } from './store.ts'
 import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
@@ -128,7 +128,7 @@ export const venueIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkAsked<Venue
   linkedIds(
     'venue',
     asked,
-    ids => knownVenues(ctx, tx, ids),
+    ids => findReadableVenueIds(ctx, tx, ids),
     one => add(ctx, tx, one),
   )
 
@@ -147,8 +147,8 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
   const name = toPlainText(input.venue)
   await withAdvisoryLock(tx, `venue ${name.toLowerCase()}`)
   const same = more.origin
-    ? await venueLike(tx, more.origin, texts)
-    : await venueNamed(ctx, tx, name, texts.description ?? null)
+    ? await findVenueMatchingImport(tx, more.origin, texts)
+    : await findVenueByName(ctx, tx, name, texts.description ?? null)
   if (same !== null) return same
   const slug = await chooseSlug(ctx, tx, kind, null, {
     requested: more.slug ?? input.slug,
@@ -157,7 +157,7 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
     status: publication.status,
   })
   const stateprovince = texts.stateprovince ?? stateOrProvince(texts)
-  return insertVenue(
+  return insertVenueRows(
     tx,
     ctx.now,
     ctx.language,
@@ -175,7 +175,7 @@ export async function change(
   more: Imported = {},
 ): Promise<void> {
   await lockRecord(tx, kind, id)
-  const before = await venueBefore(tx, id, ctx.language)
+  const before = await readVenueForUpdate(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(fields),
     columns: () => columnsFrom(ctx, tx, fields, before),
@@ -192,7 +192,7 @@ export async function change(
     status: publication.status,
   })
   const stateprovince = stateprovinceAfter(texts, before.texts ?? {})
-  await updateVenue(
+  await updateVenueRows(
     tx,
     ctx.now,
     id,

@@ -69,7 +69,7 @@ const translated = (texts: VenueTexts) => ({
 })
 
 /** Stores a venue with its texts in `language`, its original language; the new id. */
-export async function insertVenue(
+export async function insertVenueRows(
   tx: Tx,
   now: Date,
   language: Language,
@@ -94,7 +94,7 @@ export async function insertVenue(
 }
 
 /** Changes what is not undefined, and the texts in `language` alone. */
-export async function updateVenue(
+export async function updateVenueRows(
   tx: Tx,
   now: Date,
   id: number,
@@ -113,7 +113,7 @@ export async function updateVenue(
 }
 
 /** A venue as an update needs it: its state, and its texts in `language`. */
-export async function venueBefore(tx: Tx, id: number, language: Language) {
+export async function readVenueForUpdate(tx: Tx, id: number, language: Language) {
   const venue = await tx.venue.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const publication: Publication = {
     status: venue.status as Status,
@@ -130,7 +130,7 @@ export async function venueBefore(tx: Tx, id: number, language: Language) {
 }
 
 /** The venue that has this name, in any case and language, and this description when one is given; one that the caller may read. */
-export async function venueNamed(
+export async function findVenueByName(
   ctx: Context,
   tx: Tx,
   name: string,
@@ -148,7 +148,7 @@ export async function venueNamed(
  * The venue that an imported one is already known as: one of the same name and description, as in `venueNamed`, whose
  * address and city do not contradict it, and that is no other venue of the same calendar.
  */
-export async function venueLike(tx: Tx, origin: Origin, texts: VenueTexts): Promise<number | null> {
+export async function findVenueMatchingImport(tx: Tx, origin: Origin, texts: VenueTexts): Promise<number | null> {
   const agrees = (column: Sql, value: string | null | undefined) =>
     sql`coalesce(lower(${column}) = lower(${value ?? null}::text), true)`
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
@@ -161,7 +161,7 @@ export async function venueLike(tx: Tx, origin: Origin, texts: VenueTexts): Prom
 }
 
 /** Which of these ids are venues that the caller may link. */
-export async function knownVenues(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
+export async function findReadableVenueIds(ctx: Context, tx: Tx, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const known = await tx.$queryRaw<{ id: number }[]>(
     sql`select v.id from venues v where v.id = any(${ids}) and ${isReadable(ctx, 'v')}`,
