@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { applyMigrations } from './db/migrations.ts'
 import { drainServer, listen } from './http/server.ts'
 import { createLogger, type Logger } from './log.ts'
-import { hasPasswordThatCounts } from './resources/accounts/store.ts'
+import { hasValidPassword } from './resources/accounts/store.ts'
 import { projectFolder } from './project-folder.ts'
 import { loadSettings, SettingsError, type Settings } from './settings.ts'
 
@@ -127,7 +127,7 @@ The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
 
 /** A calendar that asks for credentials when nobody has any says how to make the first. */
 async function firstSteps({ db, settings, clock }: Dependencies): Promise<string> {
-  if (settings.auth === 'open' || (await hasPasswordThatCounts(db, clock()))) return ''
+  if (settings.auth === 'open' || (await hasValidPassword(db, clock()))) return ''
   return `
 Nobody can sign in yet. Make the first user in another terminal, with the same settings:
 

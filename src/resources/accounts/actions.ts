@@ -26,16 +26,16 @@ import type {
 } from './schema.ts'
 import {
   countAdministrators,
-  deleteUser,
-  handOver,
-  type HeldUser,
-  holdUser,
-  insertUser,
-  passwordsOf,
-  readUsers,
-  recordsOf,
-  revokePasswords,
-  updateUser,
+  deleteUserRow,
+  transferRecords,
+  type LockedUser,
+  lockUser,
+  insertUserRow,
+  findPasswordRows,
+  findUserRows,
+  countRecordsOfAuthor,
+  markPasswordsRevoked,
+  updateUserRow,
   type UserRef,
 } from './store.ts'
 import { toPassword, toUser } from './view.ts'
@@ -46,13 +46,13 @@ const removalMaxMs = 300_000
 /** One page of the users. */
 export async function list(ctx: Context, query: UserQuery): Promise<ActionResult<UserPage>> {
   const found = await findUsers(ctx, query)
-  const users = (await readUsers(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
+  const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
   const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
   return createPageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
 }
 
 /** Every user. */
-export const all = async (ctx: Context): Promise<User[]> => (await readUsers(ctx.db.prisma, 'all')).map(toUser)
+export const all = async (ctx: Context): Promise<User[]> => (await findUserRows(ctx.db.prisma, 'all')).map(toUser)
 
 /** One user. Fails `user-not-found`. */
 export const show = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
@@ -63,7 +63,7 @@ export async function me(ctx: Context): Promise<ActionResult<Me>> {
   requireAuthentication(ctx.caller)
   const { userId, role } = ctx.caller
   const named = userId ?? (await findFirstAdministrator(ctx.db))?.userId ?? null
-  const [user] = named === null ? [] : await readUsers(ctx.db.prisma, { id: named })
+  const [user] = named === null ? [] : await findUserRows(ctx.db.prisma, { id: named })
   if (userId !== null && !user) throw new Failure('invalid_credentials') // removed since the request came
   const { id = null, login = null, name = null } = user ?? {}
   return answer(ctx, { id, login, name, role, rights: [...ROLE_PERMISSIONS[role]] })
@@ -75,8 +75,8 @@ export async function create(ctx: Context, input: UserInput): Promise<ActionResu
   const first = await newPassword(ctx, { expires })
   const created = await runTransaction(ctx.db, async tx => {
     await withAdvisoryLock(tx, `login ${login}`)
-    if (await holdUser(tx, { login })) throw new Failure('login-taken', { login })
-    const id = await insertUser(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
+    if (await lockUser(tx, { login })) throw new Failure('login-taken', { login })
+    const id = await insertUserRow(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
     const password = await addTo(ctx, tx, id, first)
     return { ...(await userOf(tx, { id })), password }
   })
@@ -91,7 +91,7 @@ export async function update(ctx: Context, ref: UserRef, fields: UserFields): Pr
     const user = await held(tx, ref)
     await mustMatch(tx)
     if (fields.role !== undefined && fields.role !== 'administrator') await mustNotBeLast(tx, user)
-    await updateUser(tx, user.id, fields)
+    await updateUserRow(tx, user.id, fields)
     return userOf(tx, { id: user.id })
   })
   return answerOf(ctx, updated)
@@ -110,10 +110,10 @@ export async function remove(ctx: Context, ref: UserRef, to?: number | string): 
     const heir = to === undefined ? null : await heirOf(tx, id, to)
     await mustNotBeLast(tx, { id, login, role })
     const user = await userOf(tx, { id })
-    const records = await recordsOf(tx, id)
-    if (heir !== null) await handOver(tx, id, heir)
+    const records = await countRecordsOfAuthor(tx, id)
+    if (heir !== null) await transferRecords(tx, id, heir)
     else if (Object.values(records).some(count => count > 0)) throw new Failure('user-has-records', { login, records })
-    await deleteUser(tx, id)
+    await deleteUserRow(tx, id)
     return { ...user, handed_over: records }
   }
   return answer(ctx, await runTransaction(ctx.db, work, removalMaxMs))
@@ -141,11 +141,11 @@ export async function revoke(ctx: Context, ref: UserRef, secret: string | null):
   const prefix = secret === null ? null : getSecretPrefix(secret)
   const ended = await runTransaction(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
-    const meant = await passwordsOf(tx, id, prefix)
+    const meant = await findPasswordRows(tx, id, prefix)
     if (prefix !== null && meant.length === 0) throw new Failure('application-password-not-found', { login, prefix })
     const valid = meant.filter(({ revokedUtc }) => revokedUtc === null)
     const prefixes = valid.map(password => password.prefix)
-    await revokePasswords(tx, prefixes, ctx.now)
+    await markPasswordsRevoked(tx, prefixes, ctx.now)
     return valid.map(password => toPassword({ ...password, revokedUtc: ctx.now }))
   })
   return answer(ctx, { passwords: ended })
@@ -168,20 +168,20 @@ async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Prom
 const addressOf = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'accounts')}/users/${id}`
 
 async function userOf(tx: Tx, ref: UserRef): Promise<User> {
-  const [user] = await readUsers(tx, ref)
+  const [user] = await findUserRows(tx, ref)
   if (!user) throw new Failure('user-not-found', { ...ref })
   return toUser(user)
 }
 
-async function held(tx: Tx, ref: UserRef): Promise<HeldUser> {
-  const user = await holdUser(tx, ref)
+async function held(tx: Tx, ref: UserRef): Promise<LockedUser> {
+  const user = await lockUser(tx, ref)
   if (!user) throw new Failure('user-not-found', { ...ref })
   return user
 }
 
 /** The id of who takes over the records of a user. Refuses `to` when it names nobody, or the user. */
 async function heirOf(tx: Tx, id: number, to: number | string): Promise<number> {
-  const heir = await holdUser(tx, typeof to === 'number' ? { id: to } : { login: to })
+  const heir = await lockUser(tx, typeof to === 'number' ? { id: to } : { login: to })
   if (!heir) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
   if (heir.id === id) throw createInvalidParamFailure({ to: createMessage('another-user') })
   return heir.id
@@ -190,7 +190,7 @@ async function heirOf(tx: Tx, id: number, to: number | string): Promise<number> 
 const aloneWithAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
 /** One administrator is always there: to manage users, and for imports and an open calendar to write in the name of. */
-async function mustNotBeLast(tx: Tx, { login, role }: HeldUser): Promise<void> {
+async function mustNotBeLast(tx: Tx, { login, role }: LockedUser): Promise<void> {
   if (role === 'administrator' && (await countAdministrators(tx)) === 1)
     throw new Failure('last-administrator', { login })
 }

@@ -7,7 +7,7 @@ import { hashSecret, generateSecret, saltBytes } from '../../core/secret.ts'
 import { endOfDay, toInstant } from '../../core/time/wall-time.ts'
 import { parseMoment } from '../../core/time/moment.ts'
 import type { NewPassword, PasswordFields } from './schema.ts'
-import { insertPassword, isPrefixTaken } from './store.ts'
+import { insertPasswordRow, isPrefixTaken } from './store.ts'
 import { toPassword } from './view.ts'
 
 /** A secret with what is stored of it. */
@@ -33,7 +33,7 @@ export async function addTo(ctx: Context, tx: Tx, userId: number, password: Pass
   const drawn = (await isPrefixTaken(tx, password.prefix)) ? await draw(ctx) : password
   const { secret, prefix, secretHash } = drawn
   const { name, expiresUtc } = password
-  const row = await insertPassword(tx, userId, { name, prefix, secretHash, createdUtc: ctx.now, expiresUtc })
+  const row = await insertPasswordRow(tx, userId, { name, prefix, secretHash, createdUtc: ctx.now, expiresUtc })
   return { ...toPassword(row), secret }
 }
 

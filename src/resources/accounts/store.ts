@@ -27,7 +27,7 @@ export type UserRow = {
 export type UserRef = { id: number } | { login: string }
 
 /** A user whose row nobody else changes until the transaction ends; new records by the user wait for it too. */
-export type HeldUser = { id: number; login: string; role: Role }
+export type LockedUser = { id: number; login: string; role: Role }
 
 const passwordColumns = {
   name: true,
@@ -41,7 +41,7 @@ const passwordColumns = {
 const userColumns = { id: true, login: true, name: true, email: true, role: true, createdUtc: true } as const
 
 /** The users who are meant, by login, with all of their passwords, by age. */
-export async function readUsers(tx: Tx, where: UserRef | { id: { in: number[] } } | 'all'): Promise<UserRow[]> {
+export async function findUserRows(tx: Tx, where: UserRef | { id: { in: number[] } } | 'all'): Promise<UserRow[]> {
   const passwords = { select: passwordColumns, orderBy: { id: 'asc' } } as const
   const found = await tx.user.findMany({
     ...(where === 'all' ? {} : { where }),
@@ -52,7 +52,7 @@ export async function readUsers(tx: Tx, where: UserRef | { id: { in: number[] } 
 }
 
 /** Whether anybody could sign in at this time. */
-export async function hasPasswordThatCounts(db: Db, now: Date): Promise<boolean> {
+export async function hasValidPassword(db: Db, now: Date): Promise<boolean> {
   const found = await queryFirstRow<{ counts: boolean }>(
     db,
     sql`select exists (select
@@ -63,22 +63,22 @@ export async function hasPasswordThatCounts(db: Db, now: Date): Promise<boolean>
 }
 
 /** Finds a user and holds it. */
-export async function holdUser(tx: Tx, ref: UserRef): Promise<HeldUser | null> {
+export async function lockUser(tx: Tx, ref: UserRef): Promise<LockedUser | null> {
   const isMeant = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`
-  const [held] = await tx.$queryRaw<HeldUser[]>(sql`select id, login, role from users where ${isMeant} for update`)
+  const [held] = await tx.$queryRaw<LockedUser[]>(sql`select id, login, role from users where ${isMeant} for update`)
   return held ?? null
 }
 
 type UserColumns = { login: string; name: string; email: string; role: Role; createdUtc: Date }
 
 /** Stores a user; the new id. */
-export async function insertUser(tx: Tx, { login, name, email, role, createdUtc }: UserColumns): Promise<number> {
+export async function insertUserRow(tx: Tx, { login, name, email, role, createdUtc }: UserColumns): Promise<number> {
   const { id } = await tx.user.create({ data: { login, name, email, role, createdUtc }, select: { id: true } })
   return id
 }
 
 /** Changes what was sent. */
-export const updateUser = async (tx: Tx, id: number, { name, email, role }: UserFields): Promise<void> =>
+export const updateUserRow = async (tx: Tx, id: number, { name, email, role }: UserFields): Promise<void> =>
   void (await tx.user.update({ where: { id }, data: { name, email: cleared(email), role }, select: { id: true } }))
 
 const cleared = (email: string | null | undefined): string | undefined => (email === null ? '' : email)
@@ -89,7 +89,7 @@ export const isPrefixTaken = async (tx: Tx, prefix: string): Promise<boolean> =>
   (await tx.applicationPassword.count({ where: { prefix } })) > 0
 
 /** Refused by the database when another password has the prefix. */
-export const insertPassword = (
+export const insertPasswordRow = (
   tx: Tx,
   userId: number,
   { name, prefix, secretHash, createdUtc, expiresUtc }: PasswordColumns,
@@ -100,20 +100,20 @@ export const insertPassword = (
   })
 
 /** A user's passwords by age, or the one of `prefix`. */
-export const passwordsOf = (tx: Tx, userId: number, prefix: string | null): Promise<PasswordRow[]> =>
+export const findPasswordRows = (tx: Tx, userId: number, prefix: string | null): Promise<PasswordRow[]> =>
   tx.applicationPassword.findMany({
     where: prefix === null ? { userId } : { userId, prefix },
     select: passwordColumns,
     orderBy: { id: 'asc' },
   })
 
-export const revokePasswords = async (tx: Tx, prefixes: string[], now: Date): Promise<void> =>
+export const markPasswordsRevoked = async (tx: Tx, prefixes: string[], now: Date): Promise<void> =>
   void (await tx.applicationPassword.updateMany({ where: { prefix: { in: prefixes } }, data: { revokedUtc: now } }))
 
 export const countAdministrators = (tx: Tx): Promise<number> => tx.user.count({ where: { role: 'administrator' } })
 
 /** How many records of each kind a user is the author of. */
-export async function recordsOf(tx: Tx, authorId: number): Promise<Records> {
+export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<Records> {
   const where = { authorId }
   return {
     events: await tx.event.count({ where }),
@@ -123,11 +123,11 @@ export async function recordsOf(tx: Tx, authorId: number): Promise<Records> {
 }
 
 /** Makes `to` the author of everything that `from` is the author of. */
-export async function handOver(tx: Tx, from: number, to: number): Promise<void> {
+export async function transferRecords(tx: Tx, from: number, to: number): Promise<void> {
   for (const table of ['events', 'venues', 'organizers'])
     await tx.$executeRaw(sql`update ${toIdentifier(table)} set author_id = ${to} where author_id = ${from}`)
 }
 
 /** Deletes a user and the user's passwords. */
-export const deleteUser = async (tx: Tx, id: number): Promise<void> =>
+export const deleteUserRow = async (tx: Tx, id: number): Promise<void> =>
   void (await tx.user.delete({ where: { id }, select: { id: true } }))
