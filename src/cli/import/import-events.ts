@@ -8,12 +8,12 @@ import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from 
 import { adopt } from './write-linked-records.ts'
 import { ImportFailure, formatImportError } from './import-failure.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
-import { type Outcome, storeBatch } from './store-batch.ts'
+import { type ImportOutcome, storeBatch } from './store-batch.ts'
 
 /** What became of one event, or of something in a source that is none. */
 export type ImportResult = {
   location: string
-  outcome: Outcome | 'skipped'
+  outcome: ImportOutcome | 'skipped'
   /** The event's global id in its source. */
   id?: string | undefined
   title?: string | undefined
@@ -41,7 +41,7 @@ const batchMaxMs = 120_000
 type Pending = SourceEvent & { mapped: MappedEvent }
 
 /** What became of an event of a batch; `error` is why it was refused. */
-type Fate = { outcome: Outcome } | { outcome: 'refused'; error: unknown }
+type Fate = { outcome: ImportOutcome } | { outcome: 'refused'; error: unknown }
 
 /** One import: what it writes with, and what it has seen so far. */
 type Run = ImportOptions & {

@@ -9,15 +9,15 @@ import { imageIdIn, type ImageIds, isUpToDate, linksOf } from './write-linked-re
 import type { MappedEvent } from './mapping/event.ts'
 import { ImportFailure } from './import-failure.ts'
 
-export type Outcome = 'created' | 'updated' | 'unchanged'
-export type Refused = { outcome: 'refused'; error: Failure | ImportFailure }
+export type ImportOutcome = 'created' | 'updated' | 'unchanged'
+export type FailedImport = { outcome: 'refused'; error: Failure | ImportFailure }
 
 /** What is to become of an event: a new one with what will be stored of it, a known one with its id here. */
 type Fate =
   | { outcome: 'created'; made: events.PreparedEvent }
   | { outcome: 'updated'; id: number }
   | { outcome: 'unchanged' }
-  | Refused
+  | FailedImport
 
 type Work = { event: MappedEvent; ctx: Context; fate: Fate }
 
@@ -31,7 +31,7 @@ export async function storeBatch(
   tx: Tx,
   batch: MappedEvent[],
   known: ExistingRecords,
-): Promise<({ outcome: Outcome } | Refused)[]> {
+): Promise<({ outcome: ImportOutcome } | FailedImport)[]> {
   const works: Work[] = []
   for (const event of batch) {
     const ctx = contextIn(event.language)
