@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/connection.ts'
 import { computeExpiresAt, type CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { firstScheduled } from '../../resources/shared/next-publication.ts'
+import { findNextPublication } from '../../resources/shared/next-publication.ts'
 import type { CompressibleResponse } from './compression.ts'
 
 /**
@@ -61,7 +61,7 @@ export function createResponseCache({ db, clock, siteZone, maxBytes }: Options):
     { from, readAt }: Reading,
     lasts: CacheLifetime,
   ): Promise<void> => {
-    const scheduled = await firstScheduled(db, from)
+    const scheduled = await findNextPublication(db, from)
     const untilMs = Math.min(computeExpiresAt(lasts, from, siteZone), scheduled?.getTime() ?? Infinity)
     refresh()
     if (count === readAt && db.changes.isListening()) kept.set(key, { answer, fromMs: from.getTime(), untilMs })

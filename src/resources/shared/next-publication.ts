@@ -5,7 +5,7 @@ import { queryFirstRow, sql } from '../../db/sql.ts'
  * The instant at which the next scheduled event, venue or organizer is published after `now`; null when none is scheduled.
  * Uses: events_scheduled, venues_scheduled, organizers_scheduled.
  */
-export async function firstScheduled(db: Db, now: Date): Promise<Date | null> {
+export async function findNextPublication(db: Db, now: Date): Promise<Date | null> {
   const found = await queryFirstRow<{ at: Date | null }>(
     db,
     sql`select least(
