@@ -9,7 +9,7 @@ import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages
 import { matched } from '../shared/preconditions.ts'
 import { findEditableRecord, findReadableRecord, selectRecordId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
-import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
+import { type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from '../shared/record-answers.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { findFacets } from './facets.ts'
@@ -59,8 +59,8 @@ export async function show(
     ctx,
     sql`select ${eventJson(ctx, { password: 'sent' })}::text as json from events e where ${meant}`,
   )
-  if (json) return asRead(json, aloneText)
-  return asRead(await unlocked(ctx, ref, password), aloneText, { lifetime: undefined, isPrivate: true })
+  if (json) return createReadAnswer(json, aloneText)
+  return createReadAnswer(await unlocked(ctx, ref, password), aloneText, { lifetime: undefined, isPrivate: true })
 }
 
 /** An event that is not simply there to be read: with its password, or the reason why not. */
@@ -70,7 +70,8 @@ async function unlocked(ctx: Context, ref: RecordRef, password: string | undefin
   return read(ctx, id, joinWithAnd([isStillReadable(ctx, 'e'), known]))
 }
 
-const aloneText: AloneText<Event> = (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
+const aloneText: SerializeSingleRecord<Event> = (event, json) =>
+  `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
 
 export async function create(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashOf(ctx, input.password)
@@ -78,7 +79,7 @@ export async function create(ctx: Context, input: EventInput): Promise<ActionRes
     await publishDue(tx, ctx.now)
     return insertEvent(ctx, tx, input, { passwordHash })
   })
-  return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
+  return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
@@ -105,7 +106,7 @@ export async function remove(
 }
 
 const answer = async (ctx: Context, id: number): Promise<ActionResult<Event>> =>
-  asWritten(await read(ctx, id), aloneText)
+  createWriteAnswer(await read(ctx, id), aloneText)
 
 /** The event in full: whoever gets here may edit it, or has sent its password. */
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>

@@ -18,7 +18,7 @@ import {
   type RecordKind,
   type RecordRef,
 } from '../shared/records.ts'
-import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
+import { type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
@@ -66,13 +66,13 @@ export async function show(asking: Context, ref: RecordRef & TextOptions): Promi
   const ctx = applyTextOptions(asking, ref)
   const meant = sql`o.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
   const json = await selectJson(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
-  return asRead(
+  return createReadAnswer(
     json || (await read(ctx, await findReadableRecord(ctx, kind, ref), isStillReadable(ctx, 'o'))),
     aloneText,
   )
 }
 
-const aloneText: AloneText<Organizer> = organizer => {
+const aloneText: SerializeSingleRecord<Organizer> = organizer => {
   const { global_id, global_id_lineage, i18n_language, i18n_translations, ...described } = organizer
   return JSON.stringify({
     ...described,
@@ -87,7 +87,7 @@ const aloneText: AloneText<Organizer> = organizer => {
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
 export async function create(ctx: Context, input: OrganizerInline): Promise<ActionResult<Organizer>> {
   const id = await runTransaction(ctx.db, tx => add(ctx, tx, input))
-  return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
+  return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
@@ -215,7 +215,7 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promi
 })
 
 const answer = async (ctx: Context, id: number): Promise<ActionResult<Organizer>> =>
-  asWritten(await read(ctx, id), aloneText)
+  createWriteAnswer(await read(ctx, id), aloneText)
 
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
   requireRecordJson(await shownAs(ctx, [id], condition), 'rest-organizer-not-found')

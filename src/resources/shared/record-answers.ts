@@ -5,12 +5,12 @@ import { computeEtag } from '../../core/etag.ts'
 type Shown = { status?: string; i18n_language: string; i18n_translations: NonNullable<ResultMetadata['alternates']> }
 
 /** The JSON of a record read alone, which may hold more than `json`, the record as lists show it. */
-export type AloneText<T> = (record: T, json: string) => string
+export type SerializeSingleRecord<T> = (record: T, json: string) => string
 
 /** What a read of one record answers. `json` is the record as PostgreSQL wrote it. */
-export function asRead<T extends Shown>(
+export function createReadAnswer<T extends Shown>(
   json: string,
-  aloneText: AloneText<T>,
+  aloneText: SerializeSingleRecord<T>,
   more: ResultMetadata = {},
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
@@ -19,9 +19,9 @@ export function asRead<T extends Shown>(
 }
 
 /** What a write answers: the record, and the tag that a read of it has now. The trash cannot be read. */
-export function asWritten<T extends Shown>(
+export function createWriteAnswer<T extends Shown>(
   json: string,
-  aloneText: AloneText<T>,
+  aloneText: SerializeSingleRecord<T>,
   more: (record: T) => ResultMetadata = () => ({}),
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
@@ -30,5 +30,5 @@ export function asWritten<T extends Shown>(
 }
 
 /** The same of a record that is gone by the time it is told: nothing is left to have a tag. */
-export const asGone = <T>({ text, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
+export const createRemovedAnswer = <T>({ text, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
   ActionResult.ofJson(text, language === undefined ? {} : { language })

@@ -12,7 +12,7 @@ import {
   type RecordRef,
 } from './records.ts'
 import { matched } from './preconditions.ts'
-import { asGone } from './record-answers.ts'
+import { createRemovedAnswer } from './record-answers.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { removeTranslation } from './translations.ts'
 
@@ -33,7 +33,7 @@ export async function removeRecord<T>(
   if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
   const id = await findRemovableRecord(ctx, kind, ref, isForced)
   const mustMatch = await matched(ctx, kind, id, as => show(as, id))
-  const before = isForced ? asGone(await show(ctx, id)) : null
+  const before = isForced ? createRemovedAnswer(await show(ctx, id)) : null
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await lockRemovableRecord(tx, kind, id, isForced)

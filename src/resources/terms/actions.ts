@@ -8,7 +8,12 @@ import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
-import { type AloneText, asGone, asRead, asWritten } from '../shared/record-answers.ts'
+import {
+  type SerializeSingleRecord,
+  createRemovedAnswer,
+  createReadAnswer,
+  createWriteAnswer,
+} from '../shared/record-answers.ts'
 import { findTerms } from './list.ts'
 import { slugAfter, unusedSlug } from './slugs.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
@@ -56,16 +61,16 @@ export async function getTerm(
   taxonomy: Taxonomy,
   asked: { id: number } & TextOptions,
 ): Promise<ActionResult<Term>> {
-  return asRead(await read(applyTextOptions(ctx, asked), taxonomy, asked.id), aloneText)
+  return createReadAnswer(await read(applyTextOptions(ctx, asked), taxonomy, asked.id), aloneText)
 }
 
 /** A term is the same everywhere. */
-const aloneText: AloneText<Term> = (_, json) => json
+const aloneText: SerializeSingleRecord<Term> = (_, json) => json
 
 /** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runTransaction(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
-  return asWritten(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
+  return createWriteAnswer(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
@@ -102,7 +107,7 @@ export async function removeTerm(
     })
     return answer(ctx, taxonomy, id)
   }
-  const before = asGone(await answer(ctx, taxonomy, id))
+  const before = createRemovedAnswer(await answer(ctx, taxonomy, id))
   await runTransaction(ctx.db, async tx => {
     await lockCategoryTree(tx)
     await mustMatch(tx)
@@ -250,7 +255,7 @@ async function mustExist(ctx: Context, taxonomy: Taxonomy, id: number): Promise<
 }
 
 const answer = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<ActionResult<Term>> =>
-  asWritten(await read(ctx, taxonomy, id), aloneText)
+  createWriteAnswer(await read(ctx, taxonomy, id), aloneText)
 
 const read = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<string> =>
   requireRecordJson(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')

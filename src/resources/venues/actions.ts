@@ -18,7 +18,7 @@ import {
   type RecordKind,
   type RecordRef,
 } from '../shared/records.ts'
-import { type AloneText, asRead, asWritten } from '../shared/record-answers.ts'
+import { type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from '../shared/record-answers.ts'
 import { type LinkAsked, linkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
@@ -67,13 +67,13 @@ export async function show(asking: Context, ref: RecordRef & TextOptions): Promi
   const ctx = applyTextOptions(asking, ref)
   const meant = sql`v.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
   const json = await selectJson(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
-  return asRead(
+  return createReadAnswer(
     json || (await read(ctx, await findReadableRecord(ctx, kind, ref), isStillReadable(ctx, 'v'))),
     aloneText,
   )
 }
 
-const aloneText: AloneText<Venue> = venue => {
+const aloneText: SerializeSingleRecord<Venue> = venue => {
   const { show_map, show_map_link, global_id, global_id_lineage, i18n_language, i18n_translations, ...described } =
     venue
   return JSON.stringify({
@@ -91,7 +91,7 @@ const aloneText: AloneText<Venue> = venue => {
 /** Creates a venue; one that has the same name already is given instead, as it is. */
 export async function create(ctx: Context, input: VenueInline): Promise<ActionResult<Venue>> {
   const id = await runTransaction(ctx.db, tx => add(ctx, tx, input))
-  return asWritten(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
+  return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
@@ -248,7 +248,7 @@ type Position = { latitude: number | null; longitude: number | null }
 const nowhere: Position = { latitude: null, longitude: null }
 
 const answer = async (ctx: Context, id: number): Promise<ActionResult<Venue>> =>
-  asWritten(await read(ctx, id), aloneText)
+  createWriteAnswer(await read(ctx, id), aloneText)
 
 const read = async (ctx: Context, id: number, condition = sql`true`): Promise<string> =>
   requireRecordJson(await shownAs(ctx, [id], condition), 'rest-venue-not-found')
