@@ -17,7 +17,7 @@ import { renameSlugsForTrash } from './slugs.ts'
 import { removeTranslation } from './translations.ts'
 
 /** Links of a kind of record to events, which go when it goes: `event_venues` by `venue_id`. */
-export type EventLinks = { table: string; key: string }
+export type LinkTable = { table: string; key: string }
 
 /**
  * Deletes a record the way it was asked: to the trash, for good, or one translation of it alone. Gives what `show` says of the
@@ -25,7 +25,7 @@ export type EventLinks = { table: string; key: string }
  */
 export async function removeRecord<T>(
   ctx: Context,
-  { links, ...kind }: RecordKind & { links?: EventLinks },
+  { links, ...kind }: RecordKind & { links?: LinkTable },
   ref: RecordRef,
   { force: isForced = false, i18n_translation }: Removal,
   show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
