@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
-import { type Imported, importedFrom } from '../../resources/shared/origins.ts'
+import { type ImportedRecord, findImportedRecords } from '../../resources/shared/origins.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import type { Taxonomy } from '../../resources/terms/view.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -9,9 +9,9 @@ import type { MappedTerm } from './mapping/linked-records.ts'
 
 /** What is known here of the records that a batch names, by where they came from; grows while the batch is stored. */
 export type ExistingRecords = {
-  events: Map<string, Imported>
-  venues: Map<string, Imported>
-  organizers: Map<string, Imported>
+  events: Map<string, ImportedRecord>
+  venues: Map<string, ImportedRecord>
+  organizers: Map<string, ImportedRecord>
   terms: Map<string, number>
   /** Every term that the sources have named so far. */
   termsByKey: ReadonlyMap<string, MappedTerm>
@@ -32,9 +32,9 @@ export async function findExistingRecords(
 ): Promise<ExistingRecords> {
   const origins = (linked: { origin: { id: string } | null }[]) => linked.flatMap(({ origin }) => origin?.id ?? [])
   return {
-    events: await importedFrom(tx, 'events', origins(batch)),
-    venues: await importedFrom(tx, 'venues', origins(batch.flatMap(event => event.venues))),
-    organizers: await importedFrom(tx, 'organizers', origins(batch.flatMap(event => event.organizers))),
+    events: await findImportedRecords(tx, 'events', origins(batch)),
+    venues: await findImportedRecords(tx, 'venues', origins(batch.flatMap(event => event.venues))),
+    organizers: await findImportedRecords(tx, 'organizers', origins(batch.flatMap(event => event.organizers))),
     terms: await knownTerms(contextIn, tx, batch),
     termsByKey: named,
     orphanedTerms: [],

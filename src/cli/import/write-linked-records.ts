@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { EventLinks } from '../../resources/events/store.ts'
-import type { Imported } from '../../resources/shared/origins.ts'
+import type { ImportedRecord } from '../../resources/shared/origins.ts'
 import * as organizers from '../../resources/organizers/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import type { Taxonomy } from '../../resources/terms/view.ts'
@@ -78,7 +78,7 @@ const besides = ({ image, slug, origin }: MappedVenue | MappedOrganizer, images:
 })
 
 /** Whether a venue or organizer is here as its source has it, so that it is linked and not written. */
-export const isUpToDate = ({ origin }: MappedVenue | MappedOrganizer, known: Map<string, Imported>): boolean => {
+export const isUpToDate = ({ origin }: MappedVenue | MappedOrganizer, known: Map<string, ImportedRecord>): boolean => {
   const before = origin === null ? undefined : known.get(origin.id)
   return before !== undefined && (before.isTrash || before.digest === origin?.digest)
 }
@@ -86,7 +86,7 @@ export const isUpToDate = ({ origin }: MappedVenue | MappedOrganizer, known: Map
 /** The id of a venue or organizer: known by its origin and brought up to date if its source changed, else written by `write`. */
 async function linkedId(
   linked: MappedVenue | MappedOrganizer,
-  known: Map<string, Imported>,
+  known: Map<string, ImportedRecord>,
   write: (id?: number) => Promise<number | void>,
   notes: string[],
 ): Promise<number | null> {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { isReadable } from '../shared/visibility.ts'
 import { sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
-import { isNoneOf, type Origin } from '../shared/origins.ts'
+import { isFromOtherCalendar, type Origin } from '../shared/origins.ts'
 import type { Publication, Status } from '../shared/publication.ts'
 import { wallDate, wallOf } from '../shared/publication.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
@@ -129,7 +129,7 @@ export async function findOrganizerMatchingImport(
 ): Promise<number | null> {
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select o.id from organizer_texts t join organizers o on o.id = t.organizer_id
-     where lower(t.name) = lower(${texts.name}) and o.status <> 'trash' and ${isNoneOf(origin, 'o')}
+     where lower(t.name) = lower(${texts.name}) and o.status <> 'trash' and ${isFromOtherCalendar(origin, 'o')}
        and (${texts.description ?? null}::text is null or lower(t.description) = lower(${texts.description ?? null}))
      order by o.id limit 1`)
   return found?.id ?? null

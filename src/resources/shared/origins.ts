@@ -5,22 +5,22 @@ import type { Tx } from '../../db/transaction.ts'
 export type Origin = { id: string; digest: string; lineage: string[] }
 
 /** An imported record as it stands here. */
-export type Imported = { id: number; digest: string | null; isTrash: boolean }
+export type ImportedRecord = { id: number; digest: string | null; isTrash: boolean }
 
 /** The records that came from these origins, by global id there. */
-export async function importedFrom(
+export async function findImportedRecords(
   tx: Tx,
   table: 'events' | 'venues' | 'organizers',
   originIds: string[],
-): Promise<Map<string, Imported>> {
-  const found = await tx.$queryRaw<(Imported & { originId: string })[]>(sql`
+): Promise<Map<string, ImportedRecord>> {
+  const found = await tx.$queryRaw<(ImportedRecord & { originId: string })[]>(sql`
     select r.id, r.origin_id as "originId", r.origin_digest as digest, r.status = 'trash' as "isTrash"
       from ${toIdentifier(table)} r where r.origin_id = any(${originIds})`)
   return new Map(found.map(({ originId, ...record }) => [originId, record]))
 }
 
 /** That the record of the alias does not come from the same calendar: that one tells its own records apart. */
-export const isNoneOf = (origin: Origin, alias: string): Sql =>
+export const isFromOtherCalendar = (origin: Origin, alias: string): Sql =>
   sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${calendarOf(origin)}`
 
 /** `cal.example/fr` of `cal.example/fr?id=42`. */

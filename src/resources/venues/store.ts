@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { isReadable } from '../shared/visibility.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
-import { isNoneOf, type Origin } from '../shared/origins.ts'
+import { isFromOtherCalendar, type Origin } from '../shared/origins.ts'
 import type { Publication, Status } from '../shared/publication.ts'
 import { wallDate, wallOf } from '../shared/publication.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
@@ -153,7 +153,7 @@ export async function findVenueMatchingImport(tx: Tx, origin: Origin, texts: Ven
     sql`coalesce(lower(${column}) = lower(${value ?? null}::text), true)`
   const [found] = await tx.$queryRaw<{ id: number }[]>(sql`
     select v.id from venue_texts t join venues v on v.id = t.venue_id
-     where lower(t.name) = lower(${texts.name}) and v.status <> 'trash' and ${isNoneOf(origin, 'v')}
+     where lower(t.name) = lower(${texts.name}) and v.status <> 'trash' and ${isFromOtherCalendar(origin, 'v')}
        and (${texts.description ?? null}::text is null or lower(t.description) = lower(${texts.description ?? null}))
        and ${agrees(sql`t.address`, texts.address)} and ${agrees(sql`t.city`, texts.city)}
      order by v.id limit 1`)
