@@ -4,7 +4,7 @@ import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { createMessage } from '../../core/messages.ts'
-import { authorOf } from '../shared/authors.ts'
+import { resolveAuthorId } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { type Publication, publicationOf } from '../shared/publication.ts'
@@ -48,7 +48,7 @@ export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more
     texts: () => textsFrom(input),
     times: () => resolveEventTimes(ctx, input),
     publication: () => publicationOf(ctx, input),
-    authorId: () => authorOf(ctx, tx, input.author),
+    authorId: () => resolveAuthorId(ctx, tx, input.author),
     columns: () => columnsFrom(ctx, tx, input),
     links: () => more.links ?? linksFrom(ctx, tx, input),
   })
@@ -85,7 +85,7 @@ export async function applyEventPatch(
     texts: () => textsFrom(fields),
     times: () => resolveEventTimes(ctx, fields, before.times),
     publication: () => publicationOf(ctx, fields, before.publication),
-    authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
+    authorId: () => (fields.author ? resolveAuthorId(ctx, tx, fields.author) : undefined),
     columns: () => columnsFrom(ctx, tx, fields, id),
     links: () => more.links ?? linksFrom(ctx, tx, fields),
   })
@@ -161,7 +161,7 @@ export const validateEventFields = (ctx: Context, fields: EventFields): Promise<
     collectFailures({
       texts: () => textsFrom(fields),
       times: () => (fields.start_date && fields.end_date ? resolveEventTimes(ctx, fields) : undefined),
-      authorId: () => authorOf(ctx, tx, fields.author),
+      authorId: () => resolveAuthorId(ctx, tx, fields.author),
       columns: () => columnsFrom(ctx, tx, fields),
       links: () => linksFrom(ctx, tx, fields),
     }),

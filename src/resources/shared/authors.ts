@@ -9,7 +9,7 @@ import { createMessage } from '../../core/messages.ts'
  * Who a new record is by: the user that was sent, who then stays until the transaction ends, else the caller. Refuses `author` when
  * there is no such user, and when the caller may not act for others. That the caller is gone is told by the database (`write`).
  */
-export async function authorOf(ctx: Context, tx: Tx, sent: number | null | undefined): Promise<number> {
+export async function resolveAuthorId(ctx: Context, tx: Tx, sent: number | null | undefined): Promise<number> {
   const own = ctx.caller.userId
   if (own === null) throw new Failure('rest_not_logged_in')
   if (sent === null || sent === undefined || sent === own) return own

@@ -5,7 +5,7 @@ import { withAdvisoryLock, dryRunTransaction, type Tx, runTransaction } from '..
 import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
-import { authorOf } from '../shared/authors.ts'
+import { resolveAuthorId } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { placeLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
@@ -114,7 +114,7 @@ export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
   dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
-      authorId: () => authorOf(ctx, tx, fields.author),
+      authorId: () => resolveAuthorId(ctx, tx, fields.author),
       // A position is told whole or not at all; half of it may be among the faults that are known.
       columns: () => columnsFrom(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }),
     }),
@@ -142,7 +142,7 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
     texts: () => textsFrom(input),
     columns: () => columnsFrom(ctx, tx, input),
     publication: () => publicationOf(ctx, input),
-    authorId: () => authorOf(ctx, tx, input.author),
+    authorId: () => resolveAuthorId(ctx, tx, input.author),
   })
   const name = toPlainText(input.venue)
   await withAdvisoryLock(tx, `venue ${name.toLowerCase()}`)
@@ -180,7 +180,7 @@ export async function change(
     texts: () => textsFrom(fields),
     columns: () => columnsFrom(ctx, tx, fields, before),
     publication: () => publicationOf(ctx, fields, before.publication),
-    authorId: () => (fields.author ? authorOf(ctx, tx, fields.author) : undefined),
+    authorId: () => (fields.author ? resolveAuthorId(ctx, tx, fields.author) : undefined),
   })
   const isTrash = publication.status === 'trash'
   if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, isTrash)
