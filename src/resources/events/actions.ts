@@ -4,7 +4,7 @@ import { joinWithAnd, type Sql, sql, hideFromPlanner } from '../../db/sql.ts'
 import { runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import type { Removal } from '../shared/fields.ts'
-import { eventLd } from '../shared/json-ld.ts'
+import { toEventJsonLd } from '../shared/json-ld.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { matched } from '../shared/preconditions.ts'
 import { findEditableRecord, findReadableRecord, selectRecordId, type RecordRef } from '../shared/records.ts'
@@ -71,7 +71,7 @@ async function unlocked(ctx: Context, ref: RecordRef, password: string | undefin
 }
 
 const aloneText: SerializeSingleRecord<Event> = (event, json) =>
-  `${json.slice(0, -1)},"json_ld":${JSON.stringify(eventLd(event))}}`
+  `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`
 
 export async function create(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashOf(ctx, input.password)

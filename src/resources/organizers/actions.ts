@@ -7,7 +7,7 @@ import { createInvalidParamFailure, collectFailures } from '../../core/failures.
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
-import { organizationLd } from '../shared/json-ld.ts'
+import { toOrganizationJsonLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { publicationOf } from '../shared/publication.ts'
 import {
@@ -76,7 +76,7 @@ const aloneText: SerializeSingleRecord<Organizer> = organizer => {
   const { global_id, global_id_lineage, i18n_language, i18n_translations, ...described } = organizer
   return JSON.stringify({
     ...described,
-    json_ld: organizationLd(organizer),
+    json_ld: toOrganizationJsonLd(organizer),
     global_id,
     global_id_lineage,
     i18n_language,

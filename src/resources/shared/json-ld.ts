@@ -14,7 +14,7 @@ const known = (ld: Ld): Ld =>
 
 const textOf = (html: string | undefined) => (html ? toPlainText(html) : undefined)
 
-export function placeLd(venue: Venue): Ld {
+export function toPlaceJsonLd(venue: Venue): Ld {
   const { address, city, stateprovince, zip, country, geo_lat, geo_lng } = venue
   const postal = known({
     streetAddress: address,
@@ -35,7 +35,7 @@ export function placeLd(venue: Venue): Ld {
   })
 }
 
-export const organizationLd = (organizer: Organizer): Ld =>
+export const toOrganizationJsonLd = (organizer: Organizer): Ld =>
   known({
     '@type': 'Organization',
     name: organizer.organizer,
@@ -46,7 +46,7 @@ export const organizationLd = (organizer: Organizer): Ld =>
     sameAs: organizer.website,
   })
 
-export function eventLd(event: Event): Ld {
+export function toEventJsonLd(event: Event): Ld {
   const venues = [event.venue].flat()
   return known({
     '@context': 'https://schema.org',
@@ -59,8 +59,8 @@ export function eventLd(event: Event): Ld {
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: formatWithOffset(event.start_date, event.utc_start_date),
     endDate: formatWithOffset(event.end_date, event.utc_end_date),
-    location: venues[0] && placeLd(venues[0]),
-    organizer: event.organizer[0] && organizationLd(event.organizer[0]),
+    location: venues[0] && toPlaceJsonLd(venues[0]),
+    organizer: event.organizer[0] && toOrganizationJsonLd(event.organizer[0]),
     offers: offerLd(event),
   })
 }

@@ -7,7 +7,7 @@ import { createInvalidParamFailure, collectFailures } from '../../core/failures.
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
-import { placeLd } from '../shared/json-ld.ts'
+import { toPlaceJsonLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { publicationOf } from '../shared/publication.ts'
 import {
@@ -78,7 +78,7 @@ const aloneText: SerializeSingleRecord<Venue> = venue => {
     venue
   return JSON.stringify({
     ...described,
-    json_ld: placeLd(venue),
+    json_ld: toPlaceJsonLd(venue),
     show_map,
     show_map_link,
     global_id,
