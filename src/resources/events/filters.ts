@@ -4,7 +4,7 @@ import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
-import { listed } from '../shared/status-condition.ts'
+import { buildStatusCondition } from '../shared/status-condition.ts'
 import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { hasTranslation } from '../shared/texts.ts'
 import { nearby } from './location-conditions.ts'
@@ -88,7 +88,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
 /** The same in pieces. */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
   const { readable, dates, linked, place } = await collectFailures({
-    readable: () => listed(ctx, 'e', query.status),
+    readable: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linked: () => linkedAs(ctx, query),
     place: () => nearby(ctx, query),

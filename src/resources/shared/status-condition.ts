@@ -10,7 +10,7 @@ import { createMessage } from '../../core/messages.ts'
  * What a list shows to its caller: what they may read, in the states they asked for. Strangers may ask for `publish` alone,
  * those who edit for the trash too. Refuses `status` for anything else.
  */
-export function listed(ctx: Context, alias: string, asked: Status[] | undefined): Sql {
+export function buildStatusCondition(ctx: Context, alias: string, asked: Status[] | undefined): Sql {
   if (asked === undefined || asked.length === 0) return isReadable(ctx, alias)
   mustBeOpen(ctx, asked)
   const own = asked.includes('trash') ? sql`${toIdentifier(alias)}.status = 'trash'` : null

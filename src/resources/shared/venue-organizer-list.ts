@@ -16,7 +16,7 @@ import type { PlaceQuery } from './fields.ts'
 import { findPage } from './pages.ts'
 import { requireReadableIds, type RecordKind } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
-import { listed } from './status-condition.ts'
+import { buildStatusCondition } from './status-condition.ts'
 import { hasTranslation, selectTexts } from './texts.ts'
 import { isLive, isReadable } from './visibility.ts'
 
@@ -61,7 +61,7 @@ export async function buildVenueOrganizerConditions(
   query: PlaceQuery,
 ): Promise<Sql[]> {
   const { readable, event } = await collectFailures({
-    readable: () => listed(ctx, 'r', query.status),
+    readable: () => buildStatusCondition(ctx, 'r', query.status),
     event: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
   })
   const asked: Sql[] = [readable]
