@@ -19,7 +19,7 @@ import {
   type RecordRef,
 } from '../shared/records.ts'
 import { type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from '../shared/record-answers.ts'
-import { type LinkAsked, linkedIds } from '../shared/links.ts'
+import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
@@ -119,8 +119,8 @@ export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
  * The ids of the organizers that an event names: known ids, and new organizers made from objects. Refuses `organizer` for an id that is
  * no organizer the caller may read.
  */
-export const organizerIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkAsked<OrganizerInline>[]): Promise<number[]> =>
-  linkedIds(
+export const organizerIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkInput<OrganizerInline>[]): Promise<number[]> =>
+  resolveLinkedIds(
     'organizer',
     asked,
     ids => findReadableOrganizerIds(ctx, tx, ids),

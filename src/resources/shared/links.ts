@@ -2,15 +2,15 @@ import { createInvalidParamFailure, toListItemFailure } from '../../core/failure
 import { createMessage } from '../../core/messages.ts'
 
 /** A link of an event as it was sent: the id of a record, or a record to make. */
-export type LinkAsked<Inline> = number | { id: number } | Inline
+export type LinkInput<Inline> = number | { id: number } | Inline
 
 /**
  * The ids of the venues or organizers that an event names, in order and each once: `known` ids, and records that `add` makes.
  * Refuses `noun` for an id that is not known, and for faults of a record to make, with its place.
  */
-export async function linkedIds<Inline extends object>(
+export async function resolveLinkedIds<Inline extends object>(
   noun: 'venue' | 'organizer',
-  asked: readonly LinkAsked<Inline>[],
+  asked: readonly LinkInput<Inline>[],
   known: (ids: number[]) => Promise<Set<number>>,
   add: (one: Inline) => Promise<number>,
 ): Promise<number[]> {

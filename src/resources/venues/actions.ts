@@ -19,7 +19,7 @@ import {
   type RecordRef,
 } from '../shared/records.ts'
 import { type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from '../shared/record-answers.ts'
-import { type LinkAsked, linkedIds } from '../shared/links.ts'
+import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
@@ -124,8 +124,8 @@ export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
  * The ids of the venues that an event names: known ids, and new venues made from objects. Refuses `venue` for an id that is
  * no venue the caller may read.
  */
-export const venueIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkAsked<VenueInline>[]): Promise<number[]> =>
-  linkedIds(
+export const venueIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkInput<VenueInline>[]): Promise<number[]> =>
+  resolveLinkedIds(
     'venue',
     asked,
     ids => findReadableVenueIds(ctx, tx, ids),
