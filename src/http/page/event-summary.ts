@@ -1,4 +1,4 @@
-import { wallDate } from '../../resources/shared/publication.ts'
+import { toDatabaseWallTime } from '../../resources/shared/publication.ts'
 import type { Language } from '../../core/language.ts'
 import type { Event } from '../../resources/events/schema.ts'
 
@@ -18,5 +18,5 @@ export function formatEventSummary(
     ...(isAllDay ? {} : { timeStyle: 'short' as const }),
   })
   const places = [venue].flat().map(place => [place.venue, place.city].filter(Boolean).join(', '))
-  return [format.format(wallDate(start)), ...places].join(' · ')
+  return [format.format(toDatabaseWallTime(start)), ...places].join(' · ')
 }

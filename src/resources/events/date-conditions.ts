@@ -9,7 +9,7 @@ import {
   toWall,
   type WallTime,
 } from '../../core/time/wall-time.ts'
-import { momentIn, wallDate } from '../shared/publication.ts'
+import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { EventQuery } from './schema.ts'
 
@@ -97,13 +97,13 @@ function daysOf(bounds: Bound[]): DayRange | null {
   const from = bounds.find(({ end, is }) => end === 'start' && is === '>=')
   const until = bounds.find(({ end, is }) => end === 'end' && is === '<=')
   if (bounds.length !== 2 || !from || !until) return null
-  const lastsMs = wallDate(until.wall).getTime() - wallDate(from.wall).getTime()
+  const lastsMs = toDatabaseWallTime(until.wall).getTime() - toDatabaseWallTime(from.wall).getTime()
   return lastsMs >= summedFromMs ? { from: from.wall, until: until.wall } : null
 }
 
 function boundOf(ctx: Context, parameter: Parameter, text: string, isStrict: boolean): Bound {
   const { end, is, day } = PARAMETERS[parameter]
-  const { wall, instant } = momentIn(ctx, parameter, text, ctx.siteZone)
+  const { wall, instant } = parseMomentParameter(ctx, parameter, text, ctx.siteZone)
   return { end, is, wall: isStrict ? wall : day(wall), instant }
 }
 
@@ -133,7 +133,7 @@ const isLower = ({ is }: Bound): boolean => is !== '<' && is !== '<='
 /** The latest, or earliest, instant that an end of an event can have under this bound, whatever its zone. */
 function farthest(bound: Bound, isStrict: boolean): Date {
   if (isStrict) return bound.instant
-  const at = wallDate(bound.wall).getTime()
+  const at = toDatabaseWallTime(bound.wall).getTime()
   return new Date(isLower(bound) ? at - utcOffsetMaxMs : at + utcOffsetMaxMs)
 }
 
@@ -156,7 +156,7 @@ function onLink(bound: Bound, isStrict: boolean): Sql[] {
 /** Periods in words, in the site's zone; a week begins on Monday. An event is in a period that it touches. */
 function whenAsked(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
   const today = startOfDay(toWall(ctx.now, ctx.siteZone))
-  const weekday = (wallDate(today).getUTCDay() + 6) % 7
+  const weekday = (toDatabaseWallTime(today).getUTCDay() + 6) % 7
   const monday = addDays(today, -weekday)
   switch (when) {
     case 'all':

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { wallDate } from '../shared/publication.ts'
+import { toDatabaseWallTime } from '../shared/publication.ts'
 import { type DayRange, overlapsPeriod, type CountableWindow, utcOffsetMaxMs } from './date-conditions.ts'
 
 /**
@@ -56,7 +56,7 @@ function past(ctx: Context): Sql[] {
   ]
 }
 
-const farFrom = (wall: WallTime, ms: number): Date => new Date(wallDate(wall).getTime() + ms)
+const farFrom = (wall: WallTime, ms: number): Date => new Date(toDatabaseWallTime(wall).getTime() + ms)
 
 const startsFrom = (wall: WallTime | null): Sql =>
   wall === null

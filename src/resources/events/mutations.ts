@@ -7,7 +7,7 @@ import { createMessage } from '../../core/messages.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
-import { type Publication, publicationOf } from '../shared/publication.ts'
+import { type Publication, resolvePublication } from '../shared/publication.ts'
 import { lockRecord, type RecordKind } from '../shared/records.ts'
 import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
 import { resolveTermIds } from '../terms/actions.ts'
@@ -47,7 +47,7 @@ export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more
   const { texts, times, publication, authorId, columns, links } = await collectFailures({
     texts: () => textsFrom(input),
     times: () => resolveEventTimes(ctx, input),
-    publication: () => publicationOf(ctx, input),
+    publication: () => resolvePublication(ctx, input),
     authorId: () => resolveAuthorId(ctx, tx, input.author),
     columns: () => columnsFrom(ctx, tx, input),
     links: () => more.links ?? linksFrom(ctx, tx, input),
@@ -84,7 +84,7 @@ export async function applyEventPatch(
   const { texts, times, publication, authorId, columns, links } = await collectFailures({
     texts: () => textsFrom(fields),
     times: () => resolveEventTimes(ctx, fields, before.times),
-    publication: () => publicationOf(ctx, fields, before.publication),
+    publication: () => resolvePublication(ctx, fields, before.publication),
     authorId: () => (fields.author ? resolveAuthorId(ctx, tx, fields.author) : undefined),
     columns: () => columnsFrom(ctx, tx, fields, id),
     links: () => more.links ?? linksFrom(ctx, tx, fields),

@@ -1,4 +1,4 @@
-import { statuses } from '../shared/publication.ts'
+import { recordStatuses } from '../shared/publication.ts'
 import { z } from 'zod'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/geo-circle.ts'
 import {
@@ -111,7 +111,7 @@ export const EventQuery = PageQuery.extend({
   venue: ids().describe('Only events at one of these venues.').optional(),
   organizer: ids().describe('Only events of one of these organizers.').optional(),
   featured: flag().describe('true: only featured events; false: only others.').optional(),
-  status: someOf(statuses)
+  status: someOf(recordStatuses)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
   geoloc: flag().describe('Only events at a venue whose position is known, or not known.').optional(),

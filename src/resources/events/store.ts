@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Origin } from '../shared/origins.ts'
-import { type Publication, type Status, wallDate, wallOf } from '../shared/publication.ts'
+import { type Publication, type RecordStatus, toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import type { EventTimes } from './times.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
 import { isReadable } from '../shared/visibility.ts'
@@ -50,7 +50,7 @@ export type EventLinks = {
 const shared = (event: EventColumns) => ({
   authorId: event.authorId,
   status: event.publication?.status,
-  publishedWall: event.publication && wallDate(event.publication.wall),
+  publishedWall: event.publication && toDatabaseWallTime(event.publication.wall),
   publishedUtc: event.publication?.utc,
   costSymbol: event.cost?.symbol,
   costCode: event.cost?.code,
@@ -75,8 +75,8 @@ const shared = (event: EventColumns) => ({
 
 const timed = (times: EventTimes, zoneAbbreviation: string) => ({
   allDay: times.isAllDay,
-  startWall: wallDate(times.startWall),
-  endWall: wallDate(times.endWall),
+  startWall: toDatabaseWallTime(times.startWall),
+  endWall: toDatabaseWallTime(times.endWall),
   startUtc: times.startUtc,
   endUtc: times.endUtc,
   zone: times.zone,
@@ -113,7 +113,7 @@ export async function insertEventRows(tx: Tx, now: Date, language: Language, eve
       ...timed(columns.times, abbreviation),
       authorId: columns.authorId,
       status: columns.publication.status,
-      publishedWall: wallDate(columns.publication.wall),
+      publishedWall: toDatabaseWallTime(columns.publication.wall),
       language,
       createdUtc: now,
       modifiedUtc: now,
@@ -209,15 +209,15 @@ async function linkAll(tx: Tx, events: { id: number; links: EventLinks }[]): Pro
 export async function readEventForUpdate(tx: Tx, id: number, language: Language) {
   const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const publication: Publication = {
-    status: event.status as Status,
-    wall: wallOf(event.publishedWall),
+    status: event.status as RecordStatus,
+    wall: fromDatabaseWallTime(event.publishedWall),
     utc: event.publishedUtc,
   }
   const times = {
     zone: event.zone,
     allDay: event.allDay,
-    startWall: wallOf(event.startWall),
-    endWall: wallOf(event.endWall),
+    startWall: fromDatabaseWallTime(event.startWall),
+    endWall: fromDatabaseWallTime(event.endWall),
     startUtc: event.startUtc,
     endUtc: event.endUtc,
   }

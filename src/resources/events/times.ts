@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../core/time/wall-time.ts'
-import { isShownIn, momentIn } from '../shared/publication.ts'
+import { isYearInRange, parseMomentParameter } from '../shared/publication.ts'
 import type { EventFields } from './schema.ts'
 import { createMessage } from '../../core/messages.ts'
 
@@ -37,7 +37,7 @@ export function resolveEventTimes(ctx: Context, fields: EventFields, before?: Ev
   const end = asked(ctx, 'end_date', end_date, zone) ?? had?.end
   if (!start || !end) throw new Error('an event without a start or an end passed its schema')
   const [first, last] = allDay ? [at(startOfDay(start.wall), zone), at(endOfDay(end.wall), zone)] : [start, end]
-  if (![first.utc, last.utc].every(instant => isShownIn(instant, zone)))
+  if (![first.utc, last.utc].every(instant => isYearInRange(instant, zone)))
     throw createInvalidParamFailure({ timezone: createMessage('out-of-years') })
   if (last.utc < first.utc)
     throw createInvalidParamFailure({
@@ -57,6 +57,6 @@ const at = (wall: WallTime, zone: Zone): End => ({ wall, utc: toInstant(wall, zo
 
 function asked(ctx: Context, parameter: string, text: string | undefined, zone: Zone): End | undefined {
   if (text === undefined) return undefined
-  const { wall, instant } = momentIn(ctx, parameter, text, zone)
+  const { wall, instant } = parseMomentParameter(ctx, parameter, text, zone)
   return { wall, utc: instant }
 }

@@ -9,7 +9,7 @@ import { resolveAuthorId } from '../shared/authors.ts'
 import { imageIdOf } from '../shared/images.ts'
 import { toOrganizationJsonLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
-import { publicationOf } from '../shared/publication.ts'
+import { resolvePublication } from '../shared/publication.ts'
 import {
   findEditableRecord,
   findReadableRecord,
@@ -136,7 +136,7 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(input),
     columns: () => columnsFrom(ctx, tx, input),
-    publication: () => publicationOf(ctx, input),
+    publication: () => resolvePublication(ctx, input),
     authorId: () => resolveAuthorId(ctx, tx, input.author),
   })
   const name = toPlainText(input.organizer)
@@ -173,7 +173,7 @@ export async function change(
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(fields),
     columns: () => columnsFrom(ctx, tx, fields),
-    publication: () => publicationOf(ctx, fields, before.publication),
+    publication: () => resolvePublication(ctx, fields, before.publication),
     authorId: () => (fields.author ? resolveAuthorId(ctx, tx, fields.author) : undefined),
   })
   const isTrash = publication.status === 'trash'

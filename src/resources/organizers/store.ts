@@ -4,8 +4,8 @@ import { isReadable } from '../shared/visibility.ts'
 import { sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
 import { isFromOtherCalendar, type Origin } from '../shared/origins.ts'
-import type { Publication, Status } from '../shared/publication.ts'
-import { wallDate, wallOf } from '../shared/publication.ts'
+import type { Publication, RecordStatus } from '../shared/publication.ts'
+import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
 
 /** What an organizer's row and its text row are made from; absent = leave as it is, null = clear. */
@@ -30,7 +30,7 @@ export type OrganizerTexts = {
 const shared = (organizer: OrganizerColumns) => ({
   authorId: organizer.authorId,
   status: organizer.publication?.status,
-  publishedWall: organizer.publication && wallDate(organizer.publication.wall),
+  publishedWall: organizer.publication && toDatabaseWallTime(organizer.publication.wall),
   publishedUtc: organizer.publication?.utc,
   phone: organizer.phone,
   website: organizer.website,
@@ -62,7 +62,7 @@ export async function insertOrganizerRows(
       ...shared(organizer),
       authorId,
       status: publication.status,
-      publishedWall: wallDate(publication.wall),
+      publishedWall: toDatabaseWallTime(publication.wall),
       language,
       createdUtc: now,
       modifiedUtc: now,
@@ -96,8 +96,8 @@ export async function updateOrganizerRows(
 export async function readOrganizerForUpdate(tx: Tx, id: number, language: Language) {
   const organizer = await tx.organizer.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const publication: Publication = {
-    status: organizer.status as Status,
-    wall: wallOf(organizer.publishedWall),
+    status: organizer.status as RecordStatus,
+    wall: fromDatabaseWallTime(organizer.publishedWall),
     utc: organizer.publishedUtc,
   }
   return { publication, original: organizer.language, texts: organizer.texts[0] ?? null }

@@ -14,7 +14,7 @@ import {
   nonEmptyText,
 } from '../../core/wire.ts'
 import { pageSizeDefault, pageSizeMax } from '../../core/paging.ts'
-import { statuses } from './publication.ts'
+import { recordStatuses } from './publication.ts'
 
 /** Fields that several kinds of record share, so that they are spelled and described once. */
 
@@ -64,7 +64,7 @@ export const publicationFields = {
   author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
   date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
   date_utc: nullAsAbsent(moment()).describe('Publication date in UTC.'),
-  status: nullAsAbsent(oneOf(statuses)).describe('State of the record.'),
+  status: nullAsAbsent(oneOf(recordStatuses)).describe('State of the record.'),
 }
 
 /** Orders of the lists of events, venues and organizers. */
@@ -76,7 +76,7 @@ export const PlaceQuery = PageQuery.extend({
   event: id().describe('Only records of this event.').optional(),
   has_events: lenientFlag().describe('true: only records with events; false: only records without.').optional(),
   only_with_upcoming: lenientFlag().describe('Only records with an event that has not begun.').optional(),
-  status: someOf(statuses)
+  status: someOf(recordStatuses)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
   orderby: oneOf(orders).describe('Order; date (newest first) when absent. start_date: of the next event.').optional(),
@@ -101,7 +101,7 @@ export const wall = () => z.string().describe('YYYY-MM-DD HH:MM:SS')
 /** What the representations of events, venues and organizers begin with. */
 export const publicationShown = {
   author: z.int(),
-  status: z.enum(statuses),
+  status: z.enum(recordStatuses),
   date: wall().describe("Publication, in the site's time zone."),
   date_utc: wall().describe('Publication in UTC; zeros while a draft has no date.'),
   modified: wall().describe("Last change, in the site's time zone."),

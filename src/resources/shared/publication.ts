@@ -6,17 +6,17 @@ import { type Moment, parseMoment } from '../../core/time/moment.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /** The states of a record that a caller may send. */
-export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-export type Status = (typeof statuses)[number]
+export const recordStatuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type RecordStatus = (typeof recordStatuses)[number]
 
 /** A publication date this near is now: clocks differ. */
 const scheduledFromMs = 60_000
 
 /** State and publication date of a record. `utc` is null while a draft has no date of its own. */
-export type Publication = { status: Status; wall: WallTime; utc: Date | null }
+export type Publication = { status: RecordStatus; wall: WallTime; utc: Date | null }
 
-export type PublicationAsked = {
-  status?: Status | null | undefined
+export type PublicationRequest = {
+  status?: RecordStatus | null | undefined
   date?: string | null | undefined
   date_utc?: string | null | undefined
 }
@@ -27,7 +27,7 @@ export type PublicationAsked = {
  * A caller without the right to publish gets `pending` for `publish` and `future`, and `draft` for nothing. A date at
  * least a minute ahead turns `publish` into `future`, a date that has come turns `future` into `publish`.
  */
-export function publicationOf(ctx: Context, asked: PublicationAsked, before?: Publication): Publication {
+export function resolvePublication(ctx: Context, asked: PublicationRequest, before?: Publication): Publication {
   const status = statusOf(ctx, asked, before)
   const dated = datesOf(ctx, asked, before)
   const isFloating = dated.utc === null && (status === 'draft' || status === 'pending')
@@ -35,15 +35,15 @@ export function publicationOf(ctx: Context, asked: PublicationAsked, before?: Pu
   return { status: scheduled(status, utc, ctx.now), wall, utc }
 }
 
-function statusOf(ctx: Context, { status }: PublicationAsked, before?: Publication): Status {
+function statusOf(ctx: Context, { status }: PublicationRequest, before?: Publication): RecordStatus {
   const mayPublish = hasPermission(ctx.caller, 'publish')
   const wanted = status ?? before?.status ?? (mayPublish ? 'publish' : 'draft')
   return !mayPublish && (wanted === 'publish' || wanted === 'future') ? 'pending' : wanted
 }
 
-function datesOf(ctx: Context, asked: PublicationAsked, before?: Publication): { wall: WallTime; utc: Date | null } {
-  const date = asked.date ? momentIn(ctx, 'date', asked.date, ctx.siteZone) : null
-  const dateUtc = asked.date_utc ? momentIn(ctx, 'date_utc', asked.date_utc, 'UTC') : null
+function datesOf(ctx: Context, asked: PublicationRequest, before?: Publication): { wall: WallTime; utc: Date | null } {
+  const date = asked.date ? parseMomentParameter(ctx, 'date', asked.date, ctx.siteZone) : null
+  const dateUtc = asked.date_utc ? parseMomentParameter(ctx, 'date_utc', asked.date_utc, 'UTC') : null
   if (date) return { wall: date.wall, utc: dateUtc?.instant ?? date.instant }
   if (dateUtc) return { wall: toWall(dateUtc.instant, ctx.siteZone), utc: dateUtc.instant }
   return before ?? { wall: nowIn(ctx).wall, utc: null }
@@ -55,7 +55,7 @@ function nowIn(ctx: Context) {
   return { wall: toWall(utc, ctx.siteZone), utc }
 }
 
-function scheduled(status: Status, utc: Date | null, now: Date): Status {
+function scheduled(status: RecordStatus, utc: Date | null, now: Date): RecordStatus {
   if (utc === null || (status !== 'publish' && status !== 'future')) return status
   return utc.getTime() - now.getTime() >= scheduledFromMs ? 'future' : 'publish'
 }
@@ -64,19 +64,19 @@ function scheduled(status: Status, utc: Date | null, now: Date): Status {
  * The moment that a parameter names. The schema has seen that it can be read; refuses it by name if not, and when it lies
  * outside the years that clocks of the site can show.
  */
-export function momentIn(ctx: Context, parameter: string, text: string, zone: string): Moment {
+export function parseMomentParameter(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = parseMoment(text, { zone, now: ctx.now })
-  if (!moment || !isShownIn(moment.instant, ctx.siteZone))
+  if (!moment || !isYearInRange(moment.instant, ctx.siteZone))
     throw createInvalidParamFailure({ [parameter]: createMessage('date') })
   return moment
 }
 
 /** Whether a clock in `zone` shows the years 0001 to 9999 at `instant`. */
-export const isShownIn = (instant: Date, zone: string): boolean =>
+export const isYearInRange = (instant: Date, zone: string): boolean =>
   parseMoment(Math.floor(instant.getTime() / 1000), { zone, now: instant }) !== null
 
 /** The day and time of a wall time as the database takes it: a Date whose UTC fields show it. */
-export const wallDate = (wall: WallTime): Date => new Date(`${wall.replace(' ', 'T')}Z`)
+export const toDatabaseWallTime = (wall: WallTime): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
 /** The wall time in a Date that the database gave for a column without a zone. */
-export const wallOf = (date: Date): WallTime => date.toISOString().slice(0, 19).replace('T', ' ')
+export const fromDatabaseWallTime = (date: Date): WallTime => date.toISOString().slice(0, 19).replace('T', ' ')

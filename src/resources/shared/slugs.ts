@@ -4,7 +4,7 @@ import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordKindName, RecordKind } from './records.ts'
-import type { Status } from './publication.ts'
+import type { RecordStatus } from './publication.ts'
 import type { TextTable } from './texts.ts'
 
 /** Behind the slug of what is in the trash, so that the slug is free for others. */
@@ -43,7 +43,7 @@ export type SlugRequest = {
   requested: string | null | undefined
   title: string | null | undefined
   current: string | null
-  status: Status
+  status: RecordStatus
 }
 
 /**
@@ -103,7 +103,7 @@ async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: L
 }
 
 /** An event that is not finished keeps its address open; places and people have theirs from the start. */
-const isUnwritten = (status: Status) => status === 'draft' || status === 'pending'
+const isUnwritten = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
 function wantedSlug(noun: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
   const cleaned = requested ? sanitizeSlug(requested) : ''
@@ -117,7 +117,7 @@ function wantedSlug(noun: RecordKindName, { requested, title, current, status }:
  * Gives the translations of an event their slugs, made from their titles, once it is finished: while it was a draft they had
  * none, and whoever publishes it speaks one language.
  */
-export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: Status): Promise<void> {
+export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: RecordStatus): Promise<void> {
   if (isUnwritten(status) || status === 'trash') return
   const [texts, key, name] = [
     toIdentifier(kind.textTable.table),

@@ -4,8 +4,8 @@ import { isReadable } from '../shared/visibility.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
 import { isFromOtherCalendar, type Origin } from '../shared/origins.ts'
-import type { Publication, Status } from '../shared/publication.ts'
-import { wallDate, wallOf } from '../shared/publication.ts'
+import type { Publication, RecordStatus } from '../shared/publication.ts'
+import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
 
 /** What a venue's row and its text row are made from; absent = leave as it is, null = clear. */
@@ -40,7 +40,7 @@ export type VenueTexts = {
 const shared = (venue: VenueColumns) => ({
   authorId: venue.authorId,
   status: venue.publication?.status,
-  publishedWall: venue.publication && wallDate(venue.publication.wall),
+  publishedWall: venue.publication && toDatabaseWallTime(venue.publication.wall),
   publishedUtc: venue.publication?.utc,
   zip: venue.zip,
   phone: venue.phone,
@@ -82,7 +82,7 @@ export async function insertVenueRows(
       ...shared(venue),
       authorId,
       status: publication.status,
-      publishedWall: wallDate(publication.wall),
+      publishedWall: toDatabaseWallTime(publication.wall),
       language,
       createdUtc: now,
       modifiedUtc: now,
@@ -116,8 +116,8 @@ export async function updateVenueRows(
 export async function readVenueForUpdate(tx: Tx, id: number, language: Language) {
   const venue = await tx.venue.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const publication: Publication = {
-    status: venue.status as Status,
-    wall: wallOf(venue.publishedWall),
+    status: venue.status as RecordStatus,
+    wall: fromDatabaseWallTime(venue.publishedWall),
     utc: venue.publishedUtc,
   }
   return {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { roles } from '../../../src/auth/permissions.ts'
-import { statuses } from '../../../src/resources/shared/publication.ts'
+import { recordStatuses } from '../../../src/resources/shared/publication.ts'
 import { columns, groups, table } from './table.ts'
 
 /** One cell of the table: who asks what of which record, and what becomes of it. */
@@ -52,7 +52,7 @@ const ungrouped = (word: string): string[] => groups[word]?.split(' ') ?? [word]
 
 /** What a request may say that needs a right of its own, by the field that says it. */
 const telling: Record<string, (operation: Operation) => string[]> = {
-  status: () => [...statuses],
+  status: () => [...recordStatuses],
   author: () => ['another'],
   image: () => ['URL'],
   categories: ({ type }) => (type === 'mutation' ? ['new'] : []),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
-import { statuses } from '../../../src/resources/shared/publication.ts'
+import { recordStatuses } from '../../../src/resources/shared/publication.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, useService } from '../../support/use-service.ts'
 import { callerRoles } from './cells.ts'
@@ -163,7 +163,7 @@ describe.each(['REST', 'RPC'])('what each role is shown over %s', door => {
     )
   })
 
-  it.each(visibilityKinds.flatMap(kind => statuses.map(status => [kind, status] as const)))(
+  it.each(visibilityKinds.flatMap(kind => recordStatuses.map(status => [kind, status] as const)))(
     '%s of status %s',
     async (kind, status) => {
       const has = ({ state }: FixtureRecord) => (state === 'due' ? 'publish' : state) === status
