@@ -8,7 +8,7 @@ import { computeEtag } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { createPageAnswer } from '../shared/pages.ts'
-import { matched } from '../shared/preconditions.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
 import { addTo, newPassword } from './passwords.ts'
 import type {
@@ -162,7 +162,7 @@ const answerOf = ({ language }: Context, user: User): ActionResult<User> =>
 async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   const { id } = await userOf(ctx.db.prisma, ref)
-  return matched(ctx, { table: 'users' }, id, as => show(as, { id }))
+  return checkPrecondition(ctx, { table: 'users' }, id, as => show(as, { id }))
 }
 
 const addressOf = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'accounts')}/users/${id}`

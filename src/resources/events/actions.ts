@@ -6,7 +6,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import type { Removal } from '../shared/fields.ts'
 import { toEventJsonLd } from '../shared/json-ld.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
-import { matched } from '../shared/preconditions.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
 import { findEditableRecord, findReadableRecord, selectRecordId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from '../shared/record-answers.ts'
@@ -85,7 +85,7 @@ export async function create(ctx: Context, input: EventInput): Promise<ActionRes
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
   const { id } = await findEditableRecord(ctx, eventKind, ref)
-  const mustMatch = await matched(ctx, eventKind, id, as => answer(as, id))
+  const mustMatch = await checkPrecondition(ctx, eventKind, id, as => answer(as, id))
   const passwordHash = await hashOf(ctx, fields.password)
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)

@@ -23,7 +23,7 @@ import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
-import { matched } from '../shared/preconditions.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
@@ -93,7 +93,7 @@ export async function create(ctx: Context, input: OrganizerInline): Promise<Acti
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: RecordRef, fields: OrganizerFields): Promise<ActionResult<Organizer>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
+  const mustMatch = await checkPrecondition(ctx, kind, id, as => answer(as, id))
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await change(ctx, tx, id, fields)

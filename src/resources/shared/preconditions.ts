@@ -11,7 +11,7 @@ import type { TextTable } from './texts.ts'
  * language of the address, as its own `answer` tells it, with texts that fall back or with its own alone. Gives what the transaction asks first: that the record is still the one that
  * was compared, whose other writers then wait. Fails `rest_precondition_failed`, before and in the transaction.
  */
-export async function matched(
+export async function checkPrecondition(
   ctx: Context,
   { table, texts }: { table: string; texts?: TextTable },
   id: number,

@@ -11,7 +11,7 @@ import {
   type RecordKind,
   type RecordRef,
 } from './records.ts'
-import { matched } from './preconditions.ts'
+import { checkPrecondition } from './preconditions.ts'
 import { createRemovedAnswer } from './record-answers.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { removeTranslation } from './translations.ts'
@@ -32,7 +32,7 @@ export async function removeRecord<T>(
 ): Promise<ActionResult<T>> {
   if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
   const id = await findRemovableRecord(ctx, kind, ref, isForced)
-  const mustMatch = await matched(ctx, kind, id, as => show(as, id))
+  const mustMatch = await checkPrecondition(ctx, kind, id, as => show(as, id))
   const before = isForced ? createRemovedAnswer(await show(ctx, id)) : null
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
@@ -60,7 +60,7 @@ async function untranslate<T>(
   show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, as => show(as, id))
+  const mustMatch = await checkPrecondition(ctx, kind, id, as => show(as, id))
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await removeTranslation(tx, { ...kind, gone: `rest-${kind.name}-not-found` }, id, language)

@@ -7,7 +7,7 @@ import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
-import { matched } from '../shared/preconditions.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
 import {
   type SerializeSingleRecord,
   createRemovedAnswer,
@@ -81,7 +81,7 @@ export async function updateTerm(
   fields: TermFields,
 ): Promise<ActionResult<Term>> {
   await mustExist(ctx, taxonomy, id)
-  const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
+  const mustMatch = await checkPrecondition(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   await runTransaction(ctx.db, async tx => {
     if (fields.parent !== undefined) await lockCategoryTree(tx) // before any row, as everywhere
     await mustMatch(tx)
@@ -98,7 +98,7 @@ export async function removeTerm(
   translation?: Language,
 ): Promise<ActionResult<Term>> {
   await mustExist(ctx, taxonomy, id)
-  const mustMatch = await matched(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
+  const mustMatch = await checkPrecondition(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
   if (translation) {
     const kind = { ...kindOf(taxonomy), gone: 'rest_term_invalid' as const }
     await runTransaction(ctx.db, async tx => {

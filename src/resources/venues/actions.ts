@@ -23,7 +23,7 @@ import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
-import { matched } from '../shared/preconditions.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
 import {
@@ -97,7 +97,7 @@ export async function create(ctx: Context, input: VenueInline): Promise<ActionRe
 /** Changes what was sent; texts in the language of the request. */
 export async function update(ctx: Context, ref: RecordRef, fields: VenueFields): Promise<ActionResult<Venue>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
-  const mustMatch = await matched(ctx, kind, id, as => answer(as, id))
+  const mustMatch = await checkPrecondition(ctx, kind, id, as => answer(as, id))
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await change(ctx, tx, id, fields)
