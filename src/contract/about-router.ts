@@ -8,12 +8,12 @@ import { Failure } from '../core/failures.ts'
 import { memoize } from '../core/memoize.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
-import { InLanguage } from '../resources/shared/fields.ts'
+import { LanguageInput } from '../resources/shared/fields.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 import { type Endpoint, groupEndpointsByPath } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 
-const IndexQuery = InLanguage.extend({
+const IndexQuery = LanguageInput.extend({
   namespace: nonEmptyText(100).describe('The namespace; this one when absent.').optional(),
   context: nonEmptyText(20).describe('view, embed or edit; all say the same.').meta({ absent: 'view' }).optional(),
 })
@@ -46,7 +46,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
       ),
     doc: publicProcedure
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface', { tag: 'about' }))
-      .input(defineInput(InLanguage))
+      .input(defineInput(LanguageInput))
       .output(defineOutput(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
         const servers = [{ url: `${buildRestUrl(ctx, namespace)}/` }]

@@ -7,7 +7,7 @@ import {
   defineOutput,
   protectedProcedure,
 } from '../../api/trpc.ts'
-import { ById, InLanguage } from '../shared/fields.ts'
+import { ById, LanguageInput } from '../shared/fields.ts'
 import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'
 import { inspectExpiry } from './passwords.ts'
 import {
@@ -104,7 +104,7 @@ export const accounts = router({
     .mutation(({ ctx, input: { id } }) => revoke(ctx, { id }, null)),
   me: authenticatedProcedure
     .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))
-    .input(defineInput(InLanguage))
+    .input(defineInput(LanguageInput))
     .output(defineOutput(Me))
     .query(({ ctx }) => me(ctx)),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions, roles } from '../../auth/permissions.ts'
 import { createMessage } from '../../core/messages.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
-import { ById, InLanguage, PageQuery, pageShown } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
 const login = () =>
@@ -24,7 +24,7 @@ const email = () =>
 const toItsEnd = 'a day without a time counts to its end, in the zone of the site.'
 
 /** A user of the calendar, with a first application password. */
-export const UserInput = InLanguage.extend({
+export const UserInput = LanguageInput.extend({
   login: login().describe('What the user signs in with; it stays.'),
   name: requiredName(200).describe('Name for people; the login when absent.').optional(),
   email: email().describe('E-mail address.').optional(),
@@ -37,7 +37,7 @@ export const UserFields = UserInput.pick({ name: true, email: true, role: true }
 export const UserPatch = ById.extend(UserFields.shape)
 export const RoleInput = UserInput.pick({ role: true })
 
-export const UserQuery = PageQuery.omit({ i18n_missing: true }).extend({
+export const UserQuery = ListQuery.omit({ i18n_missing: true }).extend({
   search: nonEmptyText(200).describe('Matches in login, name and e-mail address.').optional(),
 })
 
@@ -94,7 +94,7 @@ export const User = z
 /** A user as the answer shows it that creates it. */
 export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUser' })
 
-export const UserPage = z.object({ users: z.array(User), ...pageShown }).meta({ id: 'UserPage' })
+export const UserPage = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
 
 /** How many records of each kind are by a user. */
 export const Records = z.object({ events: z.int(), venues: z.int(), organizers: z.int() })

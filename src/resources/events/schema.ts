@@ -23,18 +23,18 @@ import {
 import {
   ById,
   BySlug,
-  InLanguage,
-  languageShown,
-  lineageShown,
-  orders,
-  PageQuery,
-  pageShown,
-  publicationFields,
-  publicationShown,
+  LanguageInput,
+  languageViewFields,
+  lineageViewFields,
+  sortKeys,
+  ListQuery,
+  pageViewFields,
+  publicationInputFields,
+  publicationViewFields,
   ReadById,
   ReadBySlug,
   Removal,
-  wall,
+  wallTimeField,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
 import { Organizer, OrganizerInline } from '../organizers/schema.ts'
@@ -50,7 +50,7 @@ const fields = z.object({
   title: requiredName(500).describe('Title, in the language of the request.'),
   start_date: moment().describe("Start, in the event's time zone unless it names an offset."),
   end_date: moment().describe("End, in the event's time zone unless it names an offset."),
-  ...publicationFields,
+  ...publicationInputFields,
   description: nullableText(200_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; made from the title when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
@@ -74,7 +74,7 @@ const fields = z.object({
 })
 
 export const EventFields = fields.partial()
-export const EventInput = InLanguage.extend(
+export const EventInput = LanguageInput.extend(
   fields.partial().required({ title: true, start_date: true, end_date: true }).shape,
 )
 export const EventPatch = ById.extend(EventFields.shape)
@@ -89,7 +89,7 @@ export const EventRemovalBySlug = BySlug.extend({ password, ...Removal.shape })
 
 const periods = ['today', 'tomorrow', 'week', 'weekend', 'month', 'upcoming', 'ongoing', 'past', 'all'] as const
 
-export const EventQuery = PageQuery.extend({
+export const EventQuery = ListQuery.extend({
   start_date: moment().describe('Only events that start on this day or later; yesterday when absent.').optional(),
   end_date: moment().describe('Only events that end on this day or earlier; in 24 months when absent.').optional(),
   starts_before: moment().describe('Only events that start before the end of this day.').optional(),
@@ -123,7 +123,7 @@ export const EventQuery = PageQuery.extend({
   include: ids(1000).describe('Only events with these ids, whatever their dates.').optional(),
   post_parent: idZeroOrBlank().describe('Only events that belong to this one; 0: to none.').optional(),
   ticketed: flag().describe('true: only events with tickets; false: only others.').optional(),
-  orderby: oneOf(orders).describe('Order; start_date when absent.').optional(),
+  orderby: oneOf(sortKeys).describe('Order; start_date when absent.').optional(),
   order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
 })
 
@@ -157,8 +157,8 @@ const shownFlag = () => z.boolean().nullable()
 export const Event = z
   .object({
     id: z.int(),
-    ...lineageShown,
-    ...publicationShown,
+    ...lineageViewFields,
+    ...publicationViewFields,
     url: z.string(),
     rest_url: z.string(),
     title: z.string(),
@@ -167,13 +167,13 @@ export const Event = z
     slug: z.string(),
     image: z.union([Image, z.literal(false)]),
     all_day: shownFlag(),
-    start_date: wall().describe("Start, in the event's time zone."),
+    start_date: wallTimeField().describe("Start, in the event's time zone."),
     start_date_details: Details,
-    end_date: wall().describe("End, in the event's time zone."),
+    end_date: wallTimeField().describe("End, in the event's time zone."),
     end_date_details: Details,
-    utc_start_date: wall(),
+    utc_start_date: wallTimeField(),
     utc_start_date_details: Details,
-    utc_end_date: wall(),
+    utc_end_date: wallTimeField(),
     utc_end_date_details: Details,
     timezone: z.string(),
     timezone_abbr: z.string().describe('What the zone is called at the start: EEST.'),
@@ -192,12 +192,12 @@ export const Event = z
     custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
     ticketed: shownFlag(),
     post_parent: z.int().describe('Id of the event that this one belongs to; 0 = none.'),
-    ...languageShown,
+    ...languageViewFields,
     json_ld: z.record(z.string(), z.unknown()).describe('schema.org Event; on single reads only.').optional(),
   })
   .meta({ id: 'Event' })
 
-export const EventPage = z.object({ events: z.array(Event), ...pageShown }).meta({ id: 'EventPage' })
+export const EventPage = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
 /** A linked record that a reader may filter by next. */
 const Facet = z

@@ -3,13 +3,13 @@ import { requiredName, webAddress, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
-  InLanguage,
-  languageShown,
-  lineageShown,
-  pageShown,
-  PlaceQuery,
-  publicationFields,
-  publicationShown,
+  LanguageInput,
+  languageViewFields,
+  lineageViewFields,
+  pageViewFields,
+  VenueOrganizerQuery,
+  publicationInputFields,
+  publicationViewFields,
   Removal,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
@@ -17,7 +17,7 @@ import { Image, imageField } from '../shared/images.ts'
 /** The writable fields, in the order of the specification (§2.3). Everything below is derived from these. */
 const fields = z.object({
   organizer: requiredName(200).describe('Name, in the language of the request.'),
-  ...publicationFields,
+  ...publicationInputFields,
   description: nullableText(100_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; made from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
@@ -28,20 +28,20 @@ const fields = z.object({
 })
 
 export const OrganizerInline = fields.partial().required({ organizer: true }).meta({ id: 'OrganizerInline' })
-export const OrganizerInput = InLanguage.extend(OrganizerInline.shape)
+export const OrganizerInput = LanguageInput.extend(OrganizerInline.shape)
 export const OrganizerFields = fields.partial()
 export const OrganizerPatch = ById.extend(OrganizerFields.shape)
 const { slug: newSlug, ...withoutSlug } = OrganizerFields.shape
 export const OrganizerPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const OrganizerRemoval = ById.extend(Removal.shape)
 export const OrganizerRemovalBySlug = BySlug.extend(Removal.shape)
-export const OrganizerQuery = PlaceQuery
+export const OrganizerQuery = VenueOrganizerQuery
 
 /** An organizer as callers read it; what is empty is absent (F1.3). */
 export const Organizer = z
   .object({
     id: z.int(),
-    ...publicationShown,
+    ...publicationViewFields,
     url: z.string(),
     rest_url: z.string(),
     organizer: z.string().describe('Name.'),
@@ -53,12 +53,14 @@ export const Organizer = z
     website: z.string().optional(),
     email: z.string().optional(),
     json_ld: z.record(z.string(), z.unknown()).describe('schema.org Organization').optional(),
-    ...lineageShown,
-    ...languageShown,
+    ...lineageViewFields,
+    ...languageViewFields,
   })
   .meta({ id: 'Organizer' })
 
-export const OrganizerPage = z.object({ organizers: z.array(Organizer), ...pageShown }).meta({ id: 'OrganizerPage' })
+export const OrganizerPage = z
+  .object({ organizers: z.array(Organizer), ...pageViewFields })
+  .meta({ id: 'OrganizerPage' })
 
 export type Organizer = z.output<typeof Organizer>
 export type OrganizerPage = z.output<typeof OrganizerPage>

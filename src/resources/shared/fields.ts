@@ -19,10 +19,10 @@ import { recordStatuses } from './publication.ts'
 /** Fields that several kinds of record share, so that they are spelled and described once. */
 
 /** Every operation takes the language of the texts. */
-export const InLanguage = z.object({ i18n_language: language() })
+export const LanguageInput = z.object({ i18n_language: language() })
 
-export const ById = InLanguage.extend({ id: pathId().describe('Id of the record.') })
-export const BySlug = InLanguage.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
+export const ById = LanguageInput.extend({ id: pathId().describe('Id of the record.') })
+export const BySlug = LanguageInput.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
 /** Whether the texts of a single read fall back to other languages. */
 const i18n_fallback = flag()
@@ -53,14 +53,14 @@ export type Removal = z.output<typeof Removal>
 /** How a term is deleted: for good, or one translation of it. */
 export const TermRemoval = ById.extend({ i18n_translation: translation() })
 
-export const PageQuery = InLanguage.extend({
+export const ListQuery = LanguageInput.extend({
   page: int().describe('Page to return.').meta({ absent: 1 }).optional(),
   i18n_missing: language('Only records that are not translated into this language.'),
   per_page: int().describe(`Records per page, at most ${pageSizeMax}.`).meta({ absent: pageSizeDefault }).optional(),
 })
 
 /** Who wrote a record, and when and whether it is published. */
-export const publicationFields = {
+export const publicationInputFields = {
   author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
   date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
   date_utc: nullAsAbsent(moment()).describe('Publication date in UTC.'),
@@ -68,10 +68,10 @@ export const publicationFields = {
 }
 
 /** Orders of the lists of events, venues and organizers. */
-export const orders = ['start_date', 'title', 'date', 'modified', 'id'] as const
+export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as const
 
 /** Query of the lists of venues and organizers. */
-export const PlaceQuery = PageQuery.extend({
+export const VenueOrganizerQuery = ListQuery.extend({
   search: nonEmptyText(200).describe('Matches in name, description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
   has_events: lenientFlag().describe('true: only records with events; false: only records without.').optional(),
@@ -79,11 +79,13 @@ export const PlaceQuery = PageQuery.extend({
   status: someOf(recordStatuses)
     .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
     .optional(),
-  orderby: oneOf(orders).describe('Order; date (newest first) when absent. start_date: of the next event.').optional(),
+  orderby: oneOf(sortKeys)
+    .describe('Order; date (newest first) when absent. start_date: of the next event.')
+    .optional(),
   order: oneOf(['asc', 'desc']).describe('Direction; asc when orderby is sent.').optional(),
 })
 
-export type PlaceQuery = z.output<typeof PlaceQuery>
+export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
 
 /** The translations that exist, by language. */
 export const Translations = z
@@ -91,24 +93,24 @@ export const Translations = z
   .describe('Slug and addresses of every translation that exists, by language.')
 
 /** What the representations of all kinds say about their language. */
-export const languageShown = {
+export const languageViewFields = {
   i18n_language: z.enum(['en', 'fr', 'el']).describe('Language of the title or name that is shown.'),
   i18n_translations: Translations,
 }
 
-export const wall = () => z.string().describe('YYYY-MM-DD HH:MM:SS')
+export const wallTimeField = () => z.string().describe('YYYY-MM-DD HH:MM:SS')
 
 /** What the representations of events, venues and organizers begin with. */
-export const publicationShown = {
+export const publicationViewFields = {
   author: z.int(),
   status: z.enum(recordStatuses),
-  date: wall().describe("Publication, in the site's time zone."),
-  date_utc: wall().describe('Publication in UTC; zeros while a draft has no date.'),
-  modified: wall().describe("Last change, in the site's time zone."),
-  modified_utc: wall(),
+  date: wallTimeField().describe("Publication, in the site's time zone."),
+  date_utc: wallTimeField().describe('Publication in UTC; zeros while a draft has no date.'),
+  modified: wallTimeField().describe("Last change, in the site's time zone."),
+  modified_utc: wallTimeField(),
 }
 
-export const lineageShown = {
+export const lineageViewFields = {
   global_id: z.string().describe('host?id=ID'),
   global_id_lineage: z
     .array(z.string())
@@ -116,7 +118,7 @@ export const lineageShown = {
 }
 
 /** The links and totals around a page. */
-export const pageShown = {
+export const pageViewFields = {
   rest_url: z.string(),
   next_rest_url: z.string().describe('Absent on the last page.').optional(),
   previous_rest_url: z.string().describe('Absent on the first page.').optional(),

@@ -12,7 +12,7 @@ import {
 import { collectFailures } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
-import type { PlaceQuery } from './fields.ts'
+import type { VenueOrganizerQuery } from './fields.ts'
 import { findPage } from './pages.ts'
 import { requireReadableIds, type RecordKind } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
@@ -38,7 +38,7 @@ export type VenueOrganizerList = {
 export async function findVenuesOrOrganizers(
   ctx: Context,
   list: VenueOrganizerList,
-  query: PlaceQuery,
+  query: VenueOrganizerQuery,
 ): Promise<IdPage> {
   const asked = toPageRequest(query)
   const where = joinWithAnd(await buildVenueOrganizerConditions(ctx, list, query))
@@ -51,14 +51,14 @@ export async function findVenuesOrOrganizers(
 }
 
 /** How long a page of places stays the same: what is upcoming changes as time goes by. */
-export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: PlaceQuery): CacheLifetime =>
+export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
 /** What a query asks of the records `r`. Refuses all bad values together. */
 export async function buildVenueOrganizerConditions(
   ctx: Context,
   list: VenueOrganizerList,
-  query: PlaceQuery,
+  query: VenueOrganizerQuery,
 ): Promise<Sql[]> {
   const { readable, event } = await collectFailures({
     readable: () => buildStatusCondition(ctx, 'r', query.status),
@@ -99,7 +99,7 @@ const hasPrivate = (ctx: Context): Sql =>
 function orderOf(
   ctx: Context,
   list: VenueOrganizerList,
-  { orderby, order = orderby ? 'asc' : 'desc' }: PlaceQuery,
+  { orderby, order = orderby ? 'asc' : 'desc' }: VenueOrganizerQuery,
 ): Sql {
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const then = sql`r.id ${direction}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, id, idOrZero, int, requiredName, oneOf, refs, nonEmptyText } from '../../core/wire.ts'
-import { ById, InLanguage, languageShown, PageQuery, pageShown } from '../shared/fields.ts'
+import { ById, LanguageInput, languageViewFields, ListQuery, pageViewFields } from '../shared/fields.ts'
 
 /** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
 const tagFields = z.object({
@@ -13,12 +13,12 @@ const categoryFields = tagFields.extend({
   parent: idOrZero().describe('Id of the parent category; 0 for the top level.'),
 })
 
-export const TagInput = InLanguage.extend(tagFields.partial().required({ name: true }).shape)
+export const TagInput = LanguageInput.extend(tagFields.partial().required({ name: true }).shape)
 export const TagPatch = ById.extend(tagFields.partial().shape)
-export const CategoryInput = InLanguage.extend(categoryFields.partial().required({ name: true }).shape)
+export const CategoryInput = LanguageInput.extend(categoryFields.partial().required({ name: true }).shape)
 export const CategoryPatch = ById.extend(categoryFields.partial().shape)
 
-export const TagQuery = PageQuery.extend({
+export const TagQuery = ListQuery.extend({
   search: nonEmptyText(200).describe('Matches in name and slug.').optional(),
   exclude: refs().describe('Terms to leave out, by slug or id.').optional(),
   include: refs().describe('Only these terms, by slug or id.').optional(),
@@ -52,11 +52,11 @@ export const Term = z
     term_group: z.literal(0),
     term_taxonomy_id: z.int(),
     filter: z.literal('raw'),
-    ...languageShown,
+    ...languageViewFields,
   })
   .meta({ id: 'Term' })
 
-const { rest_url, total, total_pages, ...neighbours } = pageShown
+const { rest_url, total, total_pages, ...neighbours } = pageViewFields
 export const CategoryPage = z
   .object({ rest_url, total, total_pages, categories: z.array(Term), ...neighbours })
   .meta({ id: 'CategoryPage' })

@@ -3,13 +3,13 @@ import { degrees, requiredName, lenientFlag, nullOrBlankAsAbsent, webAddress, nu
 import {
   ById,
   BySlug,
-  InLanguage,
-  languageShown,
-  lineageShown,
-  pageShown,
-  PlaceQuery,
-  publicationFields,
-  publicationShown,
+  LanguageInput,
+  languageViewFields,
+  lineageViewFields,
+  pageViewFields,
+  VenueOrganizerQuery,
+  publicationInputFields,
+  publicationViewFields,
   Removal,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
@@ -17,7 +17,7 @@ import { Image, imageField } from '../shared/images.ts'
 /** The writable fields, in the order of the specification (§2.2). Everything below is derived from these. */
 const fields = z.object({
   venue: requiredName(200).describe('Name, in the language of the request.'),
-  ...publicationFields,
+  ...publicationInputFields,
   description: nullableText(100_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; made from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
@@ -38,14 +38,14 @@ const fields = z.object({
 })
 
 export const VenueInline = fields.partial().required({ venue: true }).meta({ id: 'VenueInline' })
-export const VenueInput = InLanguage.extend(VenueInline.shape)
+export const VenueInput = LanguageInput.extend(VenueInline.shape)
 export const VenueFields = fields.partial()
 export const VenuePatch = ById.extend(VenueFields.shape)
 const { slug: newSlug, ...withoutSlug } = VenueFields.shape
 export const VenuePatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const VenueRemoval = ById.extend(Removal.shape)
 export const VenueRemovalBySlug = BySlug.extend(Removal.shape)
-export const VenueQuery = PlaceQuery
+export const VenueQuery = VenueOrganizerQuery
 
 const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
 
@@ -53,7 +53,7 @@ const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
 export const Venue = z
   .object({
     id: z.int(),
-    ...publicationShown,
+    ...publicationViewFields,
     url: z.string(),
     rest_url: z.string(),
     venue: z.string().describe('Name.'),
@@ -75,12 +75,12 @@ export const Venue = z
     json_ld: Place.optional(),
     show_map: z.boolean(),
     show_map_link: z.boolean(),
-    ...lineageShown,
-    ...languageShown,
+    ...lineageViewFields,
+    ...languageViewFields,
   })
   .meta({ id: 'Venue' })
 
-export const VenuePage = z.object({ venues: z.array(Venue), ...pageShown }).meta({ id: 'VenuePage' })
+export const VenuePage = z.object({ venues: z.array(Venue), ...pageViewFields }).meta({ id: 'VenuePage' })
 
 export type Venue = z.output<typeof Venue>
 export type VenuePage = z.output<typeof VenuePage>
