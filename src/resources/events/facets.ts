@@ -9,7 +9,7 @@ import {
   type Sql,
   sql,
 } from '../../db/sql.ts'
-import { jsonList } from '../shared/columns.ts'
+import { aggregateJson } from '../shared/columns.ts'
 import { organizerTexts } from '../organizers/view.ts'
 import { tagTexts, termTexts } from '../terms/view.ts'
 import { type TextTable, selectTexts } from '../shared/texts.ts'
@@ -107,7 +107,7 @@ const entries = (
   admitted: Sql,
   more: Sql = emptySql,
 ): Sql => sql`(
-  select ${jsonList(sql`row_to_json(y)`, sql`y.count desc, ${collateText(sql`y.name`)}, y.id`)} from (
+  select ${aggregateJson(sql`row_to_json(y)`, sql`y.count desc, ${collateText(sql`y.name`)}, y.id`)} from (
     select r.id, coalesce(t.slug, '') as slug, t.name, n.count${more}
       from (select k.id, count(k.event_id)::int as count
               from (${links} union all select named.id, null from unnest(${named}::int[]) as named(id)) k

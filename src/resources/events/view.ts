@@ -1,7 +1,7 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { collateText, type Sql, sql } from '../../db/sql.ts'
-import { jsonList, lineageColumns, publicationColumns } from '../shared/columns.ts'
+import { aggregateJson, lineageColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
@@ -85,7 +85,7 @@ const parent = (ctx: Context): Sql =>
 
 /** By name, as a reader of the language sees them. */
 const terms = (ctx: Context, taxonomy: 'category' | 'tag'): Sql => sql`(
-  select ${jsonList(sql`y.json`, sql`${collateText(sql`(y.json ->> 'name')`)}, y.id`)}
+  select ${aggregateJson(sql`y.json`, sql`${collateText(sql`(y.json ->> 'name')`)}, y.id`)}
     from (select c.id, ${termJson(ctx, taxonomy)} as json
             from event_terms l join terms c on c.id = l.term_id
            where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}
@@ -101,7 +101,7 @@ const venues = (ctx: Context): Sql => sql`(
           offset 0) y)`
 
 const organizers = (ctx: Context): Sql => sql`(
-  select ${jsonList(sql`y.json`, sql`y.position, y.id`)}
+  select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)}
     from (select l.position, o.id, ${organizerJson(ctx)} as json
             from event_organizers l join organizers o on o.id = l.organizer_id
            where l.event_id = e.id and ${isReadable(ctx, 'o')}) y)`

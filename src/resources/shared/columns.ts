@@ -30,4 +30,5 @@ export function lineageColumns(ctx: Context, record: string): Sql {
 }
 
 /** JSON values of several rows as a JSON list; `[]` when there is none. They are put together as they are, not read again. */
-export const jsonList = (json: Sql, order: Sql): Sql => sql`coalesce(json_agg(${json} order by ${order}), '[]'::json)`
+export const aggregateJson = (json: Sql, order: Sql): Sql =>
+  sql`coalesce(json_agg(${json} order by ${order}), '[]'::json)`
