@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { toPostgresZone } from '../../core/time/zone.ts'
-import { statusShown } from './visibility.ts'
+import { effectiveStatus } from './visibility.ts'
 
 /** Columns that the representations of events, venues and organizers share, from the record of the alias. */
 
@@ -11,7 +11,7 @@ export function publicationColumns(ctx: Context, record: string): Sql {
   const modified = sql`date_trunc('second', ${r}.modified_utc)`
   return joinWithCommas([
     sql`${r}.author_id as author`,
-    sql`${statusShown(ctx, record)} as status`,
+    sql`${effectiveStatus(ctx, record)} as status`,
     sql`${r}.published_wall::text as date`,
     sql`coalesce((${r}.published_utc at time zone 'UTC')::text, '0000-00-00 00:00:00') as date_utc`,
     sql`(${modified} at time zone ${toPostgresZone(ctx.siteZone)}::text)::text as modified`,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql, type TextTable } from './texts.ts'
-import { isLive, isReadable } from './visibility.ts'
+import { isPublished, isReadable } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /** How a path names a record. */
@@ -34,7 +34,7 @@ export const selectRecordId = (ctx: Context, kind: RecordKind, ref: RecordRef): 
 type State = { id: number; status: string; authorId: number; isLive: boolean }
 
 const stateOf = (ctx: Context, kind: RecordKind, id: Sql): Sql =>
-  sql`select r.id, r.status, r.author_id as "authorId", ${isLive(ctx, 'r')} as "isLive" from ${toIdentifier(kind.table)} r where r.id = (${id})`
+  sql`select r.id, r.status, r.author_id as "authorId", ${isPublished(ctx, 'r')} as "isLive" from ${toIdentifier(kind.table)} r where r.id = (${id})`
 
 /** Finds a record by id or slug. Fails `rest-…-not-found`. */
 async function find(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<State> {

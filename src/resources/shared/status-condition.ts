@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { recordStatuses, type RecordStatus } from './publication.ts'
-import { isReadable, statusShown } from './visibility.ts'
+import { isReadable, effectiveStatus } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /**
@@ -14,7 +14,7 @@ export function buildStatusCondition(ctx: Context, alias: string, asked: RecordS
   if (asked === undefined || asked.length === 0) return isReadable(ctx, alias)
   mustBeOpen(ctx, asked)
   const own = asked.includes('trash') ? sql`${toIdentifier(alias)}.status = 'trash'` : null
-  const readable = joinWithAnd([isReadable(ctx, alias), sql`${statusShown(ctx, alias)} = any(${asked})`])
+  const readable = joinWithAnd([isReadable(ctx, alias), sql`${effectiveStatus(ctx, alias)} = any(${asked})`])
   return own ? sql`(${own} or (${readable}))` : readable
 }
 

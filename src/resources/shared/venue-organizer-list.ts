@@ -18,7 +18,7 @@ import { requireReadableIds, type RecordKind } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { buildStatusCondition } from './status-condition.ts'
 import { hasTranslation, selectTexts } from './texts.ts'
-import { isLive, isReadable } from './visibility.ts'
+import { isPublished, isReadable } from './visibility.ts'
 
 /** What the lists of venues and organizers share: their filters and orders. `r` is the record, `links` its links to events. */
 export type VenueOrganizerList = {
@@ -88,7 +88,7 @@ const withEvent = ({ linkTable }: VenueOrganizerList, condition: Sql): Sql => sq
 function withPublished(ctx: Context, list: VenueOrganizerList, link: Sql, also: Sql): Sql {
   const { table, key } = list.linkTable
   const published = sql`exists (select from ${toIdentifier(table)} l where ${toIdentifier(`l.${key}`)} = r.id and l.is_published and ${link} offset 0)`
-  const others = sql`not l.is_published and ${link} and (${isLive(ctx, 'e')} or ${also})`
+  const others = sql`not l.is_published and ${link} and (${isPublished(ctx, 'e')} or ${also})`
   return joinWithOr([published, withEvent(list, sql`${others} offset 0`)])
 }
 
