@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
-import { type ImageKnown, recordImages } from '../../resources/shared/images.ts'
+import { type ImageDetails, upsertImages } from '../../resources/shared/images.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { imageIdIn, type ImageIds, isUpToDate, linksOf } from './write-linked-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -37,7 +37,7 @@ export async function storeBatch(
     const ctx = contextIn(event.language)
     works.push({ event, ctx, fate: await fateOf(ctx, tx, event, known) })
   }
-  const images = await recordImages(
+  const images = await upsertImages(
     tx,
     works.flatMap(work => imagesOf(work, known)),
   )
@@ -73,7 +73,7 @@ async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: ExistingR
 const isWritten = ({ outcome }: Fate): boolean => outcome === 'created' || outcome === 'updated'
 
 /** The pictures of an event that is written, and of what is written with it. */
-function imagesOf({ event, fate }: Work, known: ExistingRecords): ImageKnown[] {
+function imagesOf({ event, fate }: Work, known: ExistingRecords): ImageDetails[] {
   if (!isWritten(fate)) return []
   const venues = event.venues.filter(venue => !isUpToDate(venue, known.venues))
   const organizers = event.organizers.filter(organizer => !isUpToDate(organizer, known.organizers))

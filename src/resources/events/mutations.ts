@@ -5,7 +5,7 @@ import { createInvalidParamFailure, collectFailures } from '../../core/failures.
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { createMessage } from '../../core/messages.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
-import { imageIdOf } from '../shared/images.ts'
+import { resolveImageId } from '../shared/images.ts'
 import { organizerIdsOf } from '../organizers/actions.ts'
 import { type Publication, resolvePublication } from '../shared/publication.ts'
 import { lockRecord, type RecordKind } from '../shared/records.ts'
@@ -127,7 +127,7 @@ function textsFrom(fields: EventFields): EventTexts {
 /** What all languages share, as it is stored. A website that was cleared stays empty; one never sent shows the event's own page. */
 const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: number): Promise<EventColumns> => ({
   ...(await collectFailures({
-    imageId: () => (fields.image === undefined ? undefined : imageIdOf(ctx, tx, fields.image)),
+    imageId: () => (fields.image === undefined ? undefined : resolveImageId(ctx, tx, fields.image)),
     parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
   })),
   cost: fields.cost === undefined ? undefined : parseCost(fields.cost),

@@ -6,7 +6,7 @@ import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
-import { imageIdOf } from '../shared/images.ts'
+import { resolveImageId } from '../shared/images.ts'
 import { toOrganizationJsonLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { resolvePublication } from '../shared/publication.ts'
@@ -211,7 +211,7 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promi
   phone: toStoredText(fields.phone, toPlainText),
   website: fields.website,
   email: toStoredText(fields.email, toPlainText),
-  imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
+  imageId: fields.image === undefined ? undefined : await resolveImageId(ctx, tx, fields.image),
 })
 
 const answer = async (ctx: Context, id: number): Promise<ActionResult<Organizer>> =>

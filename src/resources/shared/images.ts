@@ -46,7 +46,7 @@ export const imageJson = (imageId: Sql): Sql => sql`(
  * The id of the picture that a caller named by id or address; null for none. An address is recorded, never fetched, and the
  * same address is the same picture. Refuses `image` when there is no such picture or the caller may not add one.
  */
-export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Promise<number | null> {
+export async function resolveImageId(ctx: Context, tx: Tx, asked: string | null): Promise<number | null> {
   if (asked === null) return null
   if (/^\d+$/.test(asked)) return knownImage(tx, Number(asked))
   const url = parseHttpUrl(asked)
@@ -55,20 +55,20 @@ export async function imageIdOf(ctx: Context, tx: Tx, asked: string | null): Pro
   if (known) return known.id
   if (!hasPermission(ctx.caller, 'add-images'))
     throw createInvalidParamFailure({ image: createMessage('no-new-image') })
-  const { id } = await tx.image.create({ data: { url, extension: extensionOf(url) }, select: { id: true } })
+  const { id } = await tx.image.create({ data: { url, extension: getFileExtension(url) }, select: { id: true } })
   return id
 }
 
 /** What an import knows of a picture. */
-export type ImageKnown = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
+export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
 /**
  * The ids of the pictures at these addresses, by address. What is known of a picture is kept beside what was known before; of
  * two that have one address the later counts.
  */
-export async function recordImages(tx: Tx, images: ImageKnown[]): Promise<Map<string, number>> {
+export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   if (images.length === 0) return new Map()
-  const byUrl = new Map(images.map(image => [image.url, { ...image, extension: extensionOf(image.url) }]))
+  const byUrl = new Map(images.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
   const recorded = await tx.$queryRaw<{ id: number; url: string }[]>(sql`
     insert into images as i (url, extension, width, height, filesize, sizes)
     select url, extension, width, height, filesize, sizes
@@ -87,5 +87,5 @@ async function knownImage(tx: Tx, id: number): Promise<number> {
 }
 
 /** `png` of `https://cal.example/a.PNG?size=1`; '' when the address does not tell. */
-export const extensionOf = (url: string): string =>
+export const getFileExtension = (url: string): string =>
   /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''

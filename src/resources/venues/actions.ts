@@ -6,7 +6,7 @@ import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
-import { imageIdOf } from '../shared/images.ts'
+import { resolveImageId } from '../shared/images.ts'
 import { toPlaceJsonLd } from '../shared/json-ld.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { resolvePublication } from '../shared/publication.ts'
@@ -240,7 +240,7 @@ async function columnsFrom(
     showMapLink: fields.show_map_link ?? undefined,
     latitude,
     longitude,
-    imageId: fields.image === undefined ? undefined : await imageIdOf(ctx, tx, fields.image),
+    imageId: fields.image === undefined ? undefined : await resolveImageId(ctx, tx, fields.image),
   }
 }
 

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../../core/text/html.ts'
 import type { Language } from '../../../core/language.ts'
 import type { Zone } from '../../../core/time/wall-time.ts'
 import { EventInput } from '../../../resources/events/schema.ts'
-import type { ImageKnown } from '../../../resources/shared/images.ts'
+import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
 import { digestOf } from '../digest.ts'
 import {
@@ -30,7 +30,7 @@ export type MappedEvent = {
   /** null = never set: the event's own page is shown. */
   website: string | null
   customFields: object
-  image: ImageKnown | null
+  image: ImageDetails | null
   venues: MappedVenue[]
   organizers: MappedOrganizer[]
   categories: MappedTerm[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decodeEntities, parseHttpUrl } from '../../../core/text/html.ts'
-import type { ImageKnown } from '../../../resources/shared/images.ts'
+import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
 import { OrganizerInline } from '../../../resources/organizers/schema.ts'
 import { TagInput } from '../../../resources/terms/schema.ts'
@@ -18,7 +18,7 @@ import type {
 } from './tec-event.ts'
 
 /** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
-type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageKnown | null; origin: Origin | null }
+type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageDetails | null; origin: Origin | null }
 export type MappedVenue = Linked<VenueInline>
 export type MappedOrganizer = Linked<OrganizerInline>
 
@@ -112,7 +112,7 @@ function linked<T>(
 }
 
 /** A picture by its address; nothing is fetched. */
-export function imageFrom(image: ReferenceImage | null, notes: string[]): ImageKnown | null {
+export function imageFrom(image: ReferenceImage | null, notes: string[]): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
   const url = parseHttpUrl(decodeEntities(image.url))
