@@ -17,7 +17,7 @@ import { findEvents } from './list.ts'
 import { hashOf, mustKnowPassword } from './passwords.ts'
 import { publishDue } from './publish-due.ts'
 import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
-import { type Disclosure, eventJson } from './view.ts'
+import { type PasswordAccess, eventJson } from './view.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import { insertEvent, applyEventPatch, eventKind } from './mutations.ts'
 
@@ -113,7 +113,7 @@ const read = async (ctx: Context, id: number, condition = sql`true`): Promise<st
   requireRecordJson(await shownAs(ctx, [id], { password: 'sent' }, condition), 'rest-event-not-found')
 
 /** The events of these ids that meet a condition, as JSON objects with commas between them, in the order of the ids. */
-const shownAs = (ctx: Context, ids: number[], disclosure: Disclosure, condition: Sql): Promise<string> =>
+const shownAs = (ctx: Context, ids: number[], disclosure: PasswordAccess, condition: Sql): Promise<string> =>
   selectJson(
     ctx,
     sql`select ${eventJson(ctx, disclosure)}::text as json from events e where e.id = any(${hideFromPlanner(ids)}) and ${condition} order by array_position(${ids}::int[], e.id)`,

@@ -9,7 +9,7 @@ import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { hasTranslation } from '../shared/texts.ts'
 import { nearby } from './location-conditions.ts'
 import type { EventQuery } from './schema.ts'
-import { eventTexts } from './view.ts'
+import { eventTextTable } from './view.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 
 /** Where the links are that a parameter looks at. */
@@ -93,7 +93,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     linked: () => linkedAs(ctx, query),
     place: () => nearby(ctx, query),
   })
-  const search = query.search === undefined ? null : buildSearchConditions(ctx, eventTexts, 'e', query.search)
+  const search = query.search === undefined ? null : buildSearchConditions(ctx, eventTextTable, 'e', query.search)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')
   const isHiddenShown = query.include !== undefined && mayEdit
   return {
@@ -101,7 +101,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     facetConditions: facetsAsked(query, linked, dates.linkConditions),
     otherConditions: [
       ...flags(query),
-      ...(query.i18n_missing ? [sql`not ${hasTranslation(eventTexts, 'e', query.i18n_missing)}`] : []),
+      ...(query.i18n_missing ? [sql`not ${hasTranslation(eventTextTable, 'e', query.i18n_missing)}`] : []),
       ...place(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],

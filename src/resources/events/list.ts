@@ -6,7 +6,7 @@ import { selectTexts } from '../shared/texts.ts'
 import { buildEventFilters } from './filters.ts'
 import type { EventQuery } from './schema.ts'
 import { countOfDays } from './day-counts.ts'
-import { eventTexts } from './view.ts'
+import { eventTextTable } from './view.ts'
 
 /**
  * One page of the events the caller may read, soonest first unless asked otherwise.
@@ -46,7 +46,7 @@ function orderOf(ctx: Context, { orderby, order, include }: EventQuery): Sql {
       return columns([sql`e.start_utc ${direction}`, then])
     case 'title':
       return columns([
-        sql`${collateText(sql`(select t.title from ${selectTexts(ctx, eventTexts, 'e')} t)`)} ${direction}`,
+        sql`${collateText(sql`(select t.title from ${selectTexts(ctx, eventTextTable, 'e')} t)`)} ${direction}`,
         then,
       ])
     case 'date':

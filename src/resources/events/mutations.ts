@@ -25,9 +25,9 @@ import {
   updateEventRows,
 } from './store.ts'
 import { resolveEventTimes } from './times.ts'
-import { eventTexts } from './view.ts'
+import { eventTextTable } from './view.ts'
 
-export const eventKind: RecordKind = { name: 'event', table: 'events', textTable: eventTexts }
+export const eventKind: RecordKind = { name: 'event', table: 'events', textTable: eventTextTable }
 
 /** What is stored of an event beside its fields, such as a hash; the links of the importer are ids that it has just found or made. */
 type Beside = EventColumns & { links?: EventLinks }

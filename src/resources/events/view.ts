@@ -16,7 +16,7 @@ import {
 import { venueJson } from '../venues/view.ts'
 import { isReadable } from '../shared/visibility.ts'
 
-export const eventTexts: TextTable = {
+export const eventTextTable: TextTable = {
   table: 'event_texts',
   recordKey: 'event_id',
   columns: ['title', 'description', 'excerpt', 'slug'],
@@ -25,14 +25,14 @@ export const eventTexts: TextTable = {
 }
 
 /** Whether what an event's password protects is shown: to editors, and to whoever has just sent the password. */
-export type Disclosure = { password: 'masked' | 'sent' }
+export type PasswordAccess = { password: 'masked' | 'sent' }
 
 /**
  * The event of the row `e` as JSON, in the shape of `Event` but for `json_ld`.
  * The one home of this representation. An event with a password keeps title, dates and addresses and blanks the rest (F1.9);
  * linked records that the caller may not read are absent.
  */
-export function eventJson(ctx: Context, { password }: Disclosure): Sql {
+export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
   const isOpen = password === 'sent' || hasPermission(ctx.caller, 'edit-others')
   const shown = (value: Sql, masked: Sql): Sql =>
     isOpen ? value : sql`case when e.password_hash is null then ${value} else ${masked} end`
@@ -44,7 +44,7 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
   return sql`(
   select row_to_json(x) from (
     select e.id, ${lineageColumns(ctx, 'e')}, ${publicationColumns(ctx, 'e')},
-           m.url, ${recordRestUrl(ctx, eventTexts, 'e')} as rest_url, t.title,
+           m.url, ${recordRestUrl(ctx, eventTextTable, 'e')} as rest_url, t.title,
            ${text(sql`coalesce(t.description, '')`)} as description, ${text(sql`coalesce(t.excerpt, '')`)} as excerpt,
            coalesce(t.slug, '') as slug, ${shown(sql`coalesce(${imageJson(sql`e.image_id`)}, 'false'::json)`, sql`'false'::json`)} as image,
            ${flag(sql`e.all_day`)} as all_day,
@@ -63,9 +63,9 @@ export function eventJson(ctx: Context, { password }: Disclosure): Sql {
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, coalesce(${parent(ctx)}, 0) as post_parent,
            t.served as i18n_language, t.translations as i18n_translations
-      from ${selectTexts(ctx, eventTexts, 'e')} t
+      from ${selectTexts(ctx, eventTextTable, 'e')} t
      cross join lateral (
-       select ${recordPageUrl(ctx, eventTexts, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
+       select ${recordPageUrl(ctx, eventTextTable, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
               (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date) m) x)`
 }
 
