@@ -3,7 +3,7 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../prisma/sample/load.ts'
 import type { Dependencies } from './api/dependencies.ts'
-import { publishDue } from './resources/events/publish-due.ts'
+import { publishDueEvents } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
   opened.push(() => db.close())
   const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
-  await publishDue(db.prisma, parts.clock())
+  await publishDueEvents(db.prisma, parts.clock())
   await fillWhenEmpty(parts)
 
   const server = createService(parts)

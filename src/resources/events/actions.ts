@@ -15,7 +15,7 @@ import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
 import { hashOf, mustKnowPassword } from './passwords.ts'
-import { publishDue } from './publish-due.ts'
+import { publishDueEvents } from './publish-due.ts'
 import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
 import { type PasswordAccess, eventJson } from './view.ts'
 import { getEventListLifetime } from './date-conditions.ts'
@@ -76,7 +76,7 @@ const aloneText: SerializeSingleRecord<Event> = (event, json) =>
 export async function create(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashOf(ctx, input.password)
   const id = await runTransaction(ctx.db, async tx => {
-    await publishDue(tx, ctx.now)
+    await publishDueEvents(tx, ctx.now)
     return insertEvent(ctx, tx, input, { passwordHash })
   })
   return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
