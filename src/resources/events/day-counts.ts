@@ -10,7 +10,7 @@ import { type DayRange, overlapsPeriod, type CountableWindow, utcOffsetMaxMs } f
  * Guarantees: the number that counting the same events would give (docs/decisions/0006).
  * Uses: event_days; events_long (start_wall, end_wall); events_scheduled (published_utc); events_by_start_utc; events_by_period.
  */
-export function countOfDays(ctx: Context, window: CountableWindow): Sql {
+export function buildDayCountQuery(ctx: Context, window: CountableWindow): Sql {
   if (window === 'all') return total(startsFrom(null), scheduled(ctx, sql`true`))
   if (window === 'upcoming') return total(...upcoming(ctx))
   if (window === 'past') return total(...past(ctx))

@@ -5,7 +5,7 @@ import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildEventFilters } from './filters.ts'
 import type { EventQuery } from './schema.ts'
-import { countOfDays } from './day-counts.ts'
+import { buildDayCountQuery } from './day-counts.ts'
 import { eventTextTable } from './view.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<IdPag
     ctx,
     page,
     countableWindow
-      ? countOfDays(ctx, countableWindow)
+      ? buildDayCountQuery(ctx, countableWindow)
       : sql`select count(*)::int as total from events e where ${where}`,
   )
 }
