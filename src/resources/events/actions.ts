@@ -22,7 +22,7 @@ import { getEventListLifetime } from './date-conditions.ts'
 import { insertEvent, applyEventPatch, eventKind } from './mutations.ts'
 
 /** One page of the events the caller may read. */
-export async function list(ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> {
+export async function listEvents(ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> {
   const found = await findEvents(ctx, query)
   const records = await shownAs(ctx, found.ids, { password: 'masked' }, isStillReadable(ctx, 'e'))
   return createPageAnswer(
@@ -39,7 +39,7 @@ export async function list(ctx: Context, query: EventQuery): Promise<ActionResul
 }
 
 /** What the events that the caller may read are linked to, and how many they are. */
-export async function facets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
+export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
   return ActionResult.ofJson(await findFacets(ctx, query), {
     language: ctx.language,
     lifetime: getEventListLifetime(query),
@@ -47,7 +47,7 @@ export async function facets(ctx: Context, query: EventFacetsQuery): Promise<Act
 }
 
 /** One event, with what search engines read of it. Fails `event-password-protected` without the event's password. */
-export async function show(
+export async function getEvent(
   asking: Context,
   ref: RecordRef & TextOptions,
   password?: string,
@@ -73,7 +73,7 @@ async function unlocked(ctx: Context, ref: RecordRef, password: string | undefin
 const aloneText: SerializeSingleRecord<Event> = (event, json) =>
   `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`
 
-export async function create(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
+export async function createEvent(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashOf(ctx, input.password)
   const id = await runTransaction(ctx.db, async tx => {
     await publishDueEvents(tx, ctx.now)
@@ -83,7 +83,7 @@ export async function create(ctx: Context, input: EventInput): Promise<ActionRes
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
+export async function updateEvent(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
   const { id } = await findEditableRecord(ctx, eventKind, ref)
   const mustMatch = await checkPrecondition(ctx, eventKind, id, as => answer(as, id))
   const passwordHash = await hashOf(ctx, fields.password)
@@ -95,7 +95,7 @@ export async function update(ctx: Context, ref: RecordRef, fields: EventFields):
 }
 
 /** Moves an event to the trash, or deletes it for good. */
-export async function remove(
+export async function removeEvent(
   ctx: Context,
   ref: RecordRef,
   removal: Removal & { password?: string },

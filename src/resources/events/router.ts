@@ -1,7 +1,7 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
-import { create, facets, list, remove, show, update } from './actions.ts'
+import { createEvent, getEventFacets, listEvents, removeEvent, getEvent, updateEvent } from './actions.ts'
 import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
 import {
@@ -38,14 +38,14 @@ export const events = router({
     )
     .input(defineInput(EventQuery))
     .output(defineOutput(EventPage))
-    .query(({ ctx, input }) => list(ctx, input)),
+    .query(({ ctx, input }) => listEvents(ctx, input)),
   facets: publicProcedure
     .meta(
       defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: buildEventFilters }),
     )
     .input(defineInput(EventFacetsQuery))
     .output(defineOutput(EventFacets))
-    .query(({ ctx, input }) => facets(ctx, input)),
+    .query(({ ctx, input }) => getEventFacets(ctx, input)),
   create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/events', 'Create an event', {
@@ -56,12 +56,12 @@ export const events = router({
     )
     .input(defineInput(EventInput))
     .output(defineOutput(Event))
-    .mutation(({ ctx, input }) => create(ctx, input)),
+    .mutation(({ ctx, input }) => createEvent(ctx, input)),
   read: publicProcedure
     .meta(defineRoute('GET', '/events/{id}', 'Read an event', { failures: unread }))
     .input(defineInput(EventById))
     .output(defineOutput(Event))
-    .query(({ ctx, input }) => show(ctx, input, input.password)),
+    .query(({ ctx, input }) => getEvent(ctx, input, input.password)),
   update: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/events/{id}', 'Update an event', {
@@ -71,17 +71,17 @@ export const events = router({
     )
     .input(defineInput(EventPatch))
     .output(defineOutput(Event))
-    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateEvent(ctx, { id }, fields)),
   remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
     .input(defineInput(EventRemoval))
     .output(defineOutput(Event))
-    .mutation(({ ctx, input }) => remove(ctx, input, input)),
+    .mutation(({ ctx, input }) => removeEvent(ctx, input, input)),
   readBySlug: publicProcedure
     .meta(defineRoute('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
     .input(defineInput(EventBySlug))
     .output(defineOutput(Event))
-    .query(({ ctx, input }) => show(ctx, input, input.password)),
+    .query(({ ctx, input }) => getEvent(ctx, input, input.password)),
   updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
@@ -91,10 +91,12 @@ export const events = router({
     )
     .input(defineInput(EventPatchBySlug))
     .output(defineOutput(Event))
-    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
+    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) =>
+      updateEvent(ctx, { slug }, { ...fields, slug: new_slug }),
+    ),
   removeBySlug: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
     .input(defineInput(EventRemovalBySlug))
     .output(defineOutput(Event))
-    .mutation(({ ctx, input }) => remove(ctx, input, input)),
+    .mutation(({ ctx, input }) => removeEvent(ctx, input, input)),
 })
