@@ -14,7 +14,7 @@ import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
-import { hashOf, mustKnowPassword } from './passwords.ts'
+import { hashEventPassword, requireEventPassword } from './passwords.ts'
 import { publishDueEvents } from './publish-due.ts'
 import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
 import { type PasswordAccess, eventJson } from './view.ts'
@@ -66,7 +66,7 @@ export async function getEvent(
 /** An event that is not simply there to be read: with its password, or the reason why not. */
 async function unlocked(ctx: Context, ref: RecordRef, password: string | undefined): Promise<string> {
   const id = await findReadableRecord(ctx, eventKind, ref)
-  const known = await mustKnowPassword(ctx, id, password)
+  const known = await requireEventPassword(ctx, id, password)
   return read(ctx, id, joinWithAnd([isStillReadable(ctx, 'e'), known]))
 }
 
@@ -74,7 +74,7 @@ const aloneText: SerializeSingleRecord<Event> = (event, json) =>
   `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`
 
 export async function createEvent(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
-  const passwordHash = await hashOf(ctx, input.password)
+  const passwordHash = await hashEventPassword(ctx, input.password)
   const id = await runTransaction(ctx.db, async tx => {
     await publishDueEvents(tx, ctx.now)
     return insertEvent(ctx, tx, input, { passwordHash })
@@ -86,7 +86,7 @@ export async function createEvent(ctx: Context, input: EventInput): Promise<Acti
 export async function updateEvent(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
   const { id } = await findEditableRecord(ctx, eventKind, ref)
   const mustMatch = await checkPrecondition(ctx, eventKind, id, as => answer(as, id))
-  const passwordHash = await hashOf(ctx, fields.password)
+  const passwordHash = await hashEventPassword(ctx, fields.password)
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
     await applyEventPatch(ctx, tx, id, fields, { passwordHash })
@@ -101,7 +101,7 @@ export async function removeEvent(
   removal: Removal & { password?: string },
 ): Promise<ActionResult<Event>> {
   const { id } = await findEditableRecord(ctx, eventKind, ref)
-  await mustKnowPassword(ctx, id, removal.password)
+  await requireEventPassword(ctx, id, removal.password)
   return removeRecord(ctx, eventKind, { id }, removal, answer)
 }
 

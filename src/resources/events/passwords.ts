@@ -8,7 +8,7 @@ import { hashSecret, saltBytes } from '../../core/secret.ts'
  * The condition under which an event may be shown in full, once the caller has sent its password: that the password is still
  * the one that was checked. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong ones.
  */
-export async function mustKnowPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
+export async function requireEventPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
   const row = await queryFirstRow<{ hash: string | null }>(
     ctx.db,
@@ -25,5 +25,8 @@ const opens = async (ctx: Context, id: number, password: string, hash: string): 
   (await ctx.checkSecret({ target: `event ${id}`, secret: password, now: ctx.now }, async () => ({ hash }))) !== null
 
 /** What is stored of a password. Hashing takes its time, so this is done before the transaction that stores it. */
-export const hashOf = async (ctx: Context, password: string | null | undefined): Promise<string | null | undefined> =>
+export const hashEventPassword = async (
+  ctx: Context,
+  password: string | null | undefined,
+): Promise<string | null | undefined> =>
   password === undefined || password === null ? password : hashSecret(password, ctx.randomBytes(saltBytes))
