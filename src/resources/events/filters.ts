@@ -7,7 +7,7 @@ import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
 import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { hasTranslation } from '../shared/texts.ts'
-import { nearby } from './location-conditions.ts'
+import { buildLocationConditions } from './location-conditions.ts'
 import type { EventQuery } from './schema.ts'
 import { eventTextTable } from './view.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
@@ -91,7 +91,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     readable: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linked: () => linkedAs(ctx, query),
-    place: () => nearby(ctx, query),
+    place: () => buildLocationConditions(ctx, query),
   })
   const search = query.search === undefined ? null : buildSearchConditions(ctx, eventTextTable, 'e', query.search)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')

@@ -11,7 +11,7 @@ import { createMessage } from '../../core/messages.ts'
  * a radius of a point; given what follows from its dates for the links. Refuses a latitude without a longitude, and a radius
  * without a point.
  */
-export function nearby(
+export function buildLocationConditions(
   ctx: Context,
   { geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: EventQuery,
 ): (onLink: Sql[]) => Sql[] {
