@@ -16,13 +16,21 @@ import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
 import { hashEventPassword, requireEventPassword } from './passwords.ts'
 import { publishDueEvents } from './publish-due.ts'
-import type { Event, EventFacets, EventFacetsQuery, EventFields, EventInput, EventPage, EventQuery } from './schema.ts'
+import type {
+  Event,
+  EventFacets,
+  EventFacetsQuery,
+  EventPatchFields,
+  EventInput,
+  EventListing,
+  EventQuery,
+} from './schema.ts'
 import { type PasswordAccess, eventJson } from './view.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import { insertEvent, applyEventPatch, eventKind } from './mutations.ts'
 
 /** One page of the events the caller may read. */
-export async function listEvents(ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> {
+export async function listEvents(ctx: Context, query: EventQuery): Promise<ActionResult<EventListing>> {
   const found = await findEvents(ctx, query)
   const records = await shownAs(ctx, found.ids, { password: 'masked' }, isStillReadable(ctx, 'e'))
   return createPageAnswer(
@@ -83,7 +91,11 @@ export async function createEvent(ctx: Context, input: EventInput): Promise<Acti
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function updateEvent(ctx: Context, ref: RecordRef, fields: EventFields): Promise<ActionResult<Event>> {
+export async function updateEvent(
+  ctx: Context,
+  ref: RecordRef,
+  fields: EventPatchFields,
+): Promise<ActionResult<Event>> {
   const { id } = await findEditableRecord(ctx, eventKind, ref)
   const mustMatch = await checkPrecondition(ctx, eventKind, id, as => answer(as, id))
   const passwordHash = await hashEventPassword(ctx, fields.password)

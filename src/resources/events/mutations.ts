@@ -13,7 +13,7 @@ import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '.
 import { resolveTermIds } from '../terms/actions.ts'
 import { toStoredText } from '../shared/texts.ts'
 import { venueIdsOf } from '../venues/actions.ts'
-import type { EventFields, EventInput } from './schema.ts'
+import type { EventPatchFields, EventInput } from './schema.ts'
 import {
   readEventForUpdate,
   type EventColumns,
@@ -76,7 +76,7 @@ export async function applyEventPatch(
   ctx: Context,
   tx: Tx,
   id: number,
-  fields: EventFields,
+  fields: EventPatchFields,
   more: Beside = {},
 ): Promise<void> {
   await lockRecord(tx, eventKind, id)
@@ -114,7 +114,7 @@ export async function applyEventPatch(
 const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'private' ? { passwordHash: null } : {})
 
 /** Texts as they are stored: titles without tags, descriptions as safe HTML. */
-function textsFrom(fields: EventFields): EventTexts {
+function textsFrom(fields: EventPatchFields): EventTexts {
   const title = fields.title === undefined ? undefined : toPlainText(fields.title)
   if (title === '') throw createInvalidParamFailure({ title: createMessage('empty') })
   return {
@@ -125,7 +125,7 @@ function textsFrom(fields: EventFields): EventTexts {
 }
 
 /** What all languages share, as it is stored. A website that was cleared stays empty; one never sent shows the event's own page. */
-const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: number): Promise<EventColumns> => ({
+const columnsFrom = async (ctx: Context, tx: Tx, fields: EventPatchFields, id?: number): Promise<EventColumns> => ({
   ...(await collectFailures({
     imageId: () => (fields.image === undefined ? undefined : resolveImageId(ctx, tx, fields.image)),
     parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
@@ -140,7 +140,7 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: EventFields, id?: numbe
   ticketed: fields.ticketed,
 })
 
-const linksFrom = (ctx: Context, tx: Tx, fields: EventFields): Promise<EventLinks> =>
+const linksFrom = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
   collectFailures({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
@@ -156,7 +156,7 @@ async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number
 }
 
 /** What the database says against fields of a request that was refused for others. */
-export const validateEventFields = (ctx: Context, fields: EventFields): Promise<void> =>
+export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<void> =>
   dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),

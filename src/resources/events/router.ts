@@ -11,8 +11,8 @@ import {
   EventFacets,
   EventFacetsQuery,
   EventInput,
-  EventPage,
-  EventPatch,
+  EventListing,
+  EventPatchById,
   EventPatchBySlug,
   EventQuery,
   EventRemoval,
@@ -37,7 +37,7 @@ export const events = router({
       }),
     )
     .input(defineInput(EventQuery))
-    .output(defineOutput(EventPage))
+    .output(defineOutput(EventListing))
     .query(({ ctx, input }) => listEvents(ctx, input)),
   facets: publicProcedure
     .meta(
@@ -69,7 +69,7 @@ export const events = router({
         checkSemantics: validateEventFields,
       }),
     )
-    .input(defineInput(EventPatch))
+    .input(defineInput(EventPatchById))
     .output(defineOutput(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => updateEvent(ctx, { id }, fields)),
   remove: protectedProcedure('write')

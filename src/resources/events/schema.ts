@@ -73,12 +73,12 @@ const fields = z.object({
   post_parent: idZeroOrBlank().describe('Id of the event that this one belongs to; 0 for none.'),
 })
 
-export const EventFields = fields.partial()
+export const EventPatchFields = fields.partial()
 export const EventInput = LanguageInput.extend(
   fields.partial().required({ title: true, start_date: true, end_date: true }).shape,
 )
-export const EventPatch = ById.extend(EventFields.shape)
-const { slug: newSlug, ...withoutSlug } = EventFields.shape
+export const EventPatchById = ById.extend(EventPatchFields.shape)
+const { slug: newSlug, ...withoutSlug } = EventPatchFields.shape
 export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 
 const password = nonEmptyText(200).describe("The event's password.").optional()
@@ -197,7 +197,7 @@ export const Event = z
   })
   .meta({ id: 'Event' })
 
-export const EventPage = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
+export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
 /** A linked record that a reader may filter by next. */
 const Facet = z
@@ -226,9 +226,9 @@ export const EventFacets = z
   .meta({ id: 'EventFacets' })
 
 export type Event = z.output<typeof Event>
-export type EventPage = z.output<typeof EventPage>
+export type EventListing = z.output<typeof EventListing>
 export type EventQuery = z.output<typeof EventQuery>
 export type EventFacetsQuery = z.output<typeof EventFacetsQuery>
 export type EventFacets = z.output<typeof EventFacets>
-export type EventFields = z.output<typeof EventFields>
+export type EventPatchFields = z.output<typeof EventPatchFields>
 export type EventInput = z.output<typeof EventInput>

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime, type Zone } from '../../core/time/wall-time.ts'
 import { isYearInRange, parseMomentParameter } from '../shared/publication.ts'
-import type { EventFields } from './schema.ts'
+import type { EventPatchFields } from './schema.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /** When an event is: what clocks in its zone show, and the same as instants. */
@@ -26,7 +26,7 @@ type End = { wall: WallTime; utc: Date }
  * and moves the instants. All-day events run from 00:00:00 of their first to 23:59:59 of their last day. Refuses `end_date`
  * when the end lies before the start.
  */
-export function resolveEventTimes(ctx: Context, fields: EventFields, before?: EventTimes): EventTimes | undefined {
+export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before?: EventTimes): EventTimes | undefined {
   const { start_date, end_date, timezone, all_day } = fields
   if (before && start_date === undefined && end_date === undefined && !timezone && all_day === undefined)
     return undefined
