@@ -11,7 +11,7 @@ import {
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
 import { organizerTexts } from '../organizers/view.ts'
-import { tagTexts, termTexts } from '../terms/view.ts'
+import { tagTextTable, categoryTextTable } from '../terms/view.ts'
 import { type TextTable, selectTexts } from '../shared/texts.ts'
 import { venueTexts } from '../venues/view.ts'
 import { isReadable } from '../shared/visibility.ts'
@@ -75,12 +75,12 @@ function categories(ctx: Context, asked: EventConditions): Sql {
     select distinct w.within_id as id, m.id as event_id
       from matched m join event_terms l on l.event_id = m.id join within w on w.id = l.term_id
      where ${meets(asked, 'categories')}`
-  const group = { table: 'terms', texts: termTexts, links, named: asked.linkedRecords.categories?.requestedIds }
+  const group = { table: 'terms', texts: categoryTextTable, links, named: asked.linkedRecords.categories?.requestedIds }
   return entries(ctx, group, sql`r.taxonomy = 'category'`, sql`, coalesce(r.parent_id, 0) as parent`)
 }
 
 const tags = (ctx: Context, asked: EventConditions): Sql =>
-  entries(ctx, { table: 'terms', texts: tagTexts, ...linksOf(asked, 'tags') }, sql`r.taxonomy = 'tag'`)
+  entries(ctx, { table: 'terms', texts: tagTextTable, ...linksOf(asked, 'tags') }, sql`r.taxonomy = 'tag'`)
 
 const venues = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'venues', texts: venueTexts, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))

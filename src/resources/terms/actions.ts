@@ -31,7 +31,7 @@ import {
   updateTermRows,
   findTermsWithDescendants,
 } from './store.ts'
-import { type Taxonomy, termJson, textsOfTaxonomy } from './view.ts'
+import { type Taxonomy, termJson, getTermTextTable } from './view.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
@@ -39,7 +39,7 @@ import { removeTranslation } from '../shared/translations.ts'
 
 type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
 
-const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: textsOfTaxonomy(taxonomy) })
+const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: getTermTextTable(taxonomy) })
 
 /** One page of the terms of a taxonomy; a page past the end is empty. */
 export async function listTerms<T extends TermPage>(
@@ -48,7 +48,7 @@ export async function listTerms<T extends TermPage>(
   query: TermQuery,
 ): Promise<ActionResult<T>> {
   const found = await findTerms(ctx, taxonomy, query)
-  const plural = textsOfTaxonomy(taxonomy).restCollection
+  const plural = getTermTextTable(taxonomy).restCollection
   return createPageAnswer(
     ctx,
     { plural, query, page: found, pastEndReason: null, hasTotalsFirst: true, cacheLifetime: 'always' },
@@ -127,7 +127,7 @@ export async function resolveTermIds(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const parameter = textsOfTaxonomy(taxonomy).restCollection
+  const parameter = getTermTextTable(taxonomy).restCollection
   const asked = refs.filter(ref => typeof ref === 'number')
   const known = await lockTermsAgainstDeletion(tx, taxonomy, asked)
   const unknown = asked.find(id => !known.has(id))
@@ -150,7 +150,7 @@ export async function resolveTermFilter(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<FilterRecords> {
-  const named = await requireTermIds(ctx.db, taxonomy, textsOfTaxonomy(taxonomy).restCollection, refs)
+  const named = await requireTermIds(ctx.db, taxonomy, getTermTextTable(taxonomy).restCollection, refs)
   return {
     requestedIds: named,
     matchingIds: taxonomy === 'tag' ? named : await findTermsWithDescendants(ctx.db, named),
@@ -158,7 +158,7 @@ export async function resolveTermFilter(
 }
 
 async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
-  const parameter = textsOfTaxonomy(taxonomy).restCollection
+  const parameter = getTermTextTable(taxonomy).restCollection
   const name = toPlainText(text)
   const find = async () =>
     (await findTermBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??

@@ -9,7 +9,7 @@ import { buildWordConditions } from '../shared/search.ts'
 import { hasTranslation, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { requireTermIds } from './store.ts'
-import { eventCount, type Taxonomy, textsOfTaxonomy } from './view.ts'
+import { termEventCount, type Taxonomy, getTermTextTable } from './view.ts'
 
 /**
  * One page of the terms of a taxonomy, by name unless asked otherwise.
@@ -21,8 +21,8 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
   const asked = toPageRequest(query)
   const known = await knownIn(ctx, taxonomy, query)
   const terms = sql`(
-    select c.id, c.parent_id, c.language, ${eventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
-      from terms c cross join lateral ${selectTexts(ctx, textsOfTaxonomy(taxonomy), 'c')} t
+    select c.id, c.parent_id, c.language, ${termEventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
+      from terms c cross join lateral ${selectTexts(ctx, getTermTextTable(taxonomy), 'c')} t
      where c.taxonomy = ${taxonomy}) c`
   const where = joinWithAnd(conditions(ctx, taxonomy, query, known))
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
@@ -67,9 +67,9 @@ function conditions(ctx: Context, taxonomy: Taxonomy, query: TermQuery, { includ
     asked.push(
       sql`exists (select from term_texts s where s.term_id = c.id and (s.slug = any(${listSlugSpellings(slug)}) or s.slug_latin = any(${listSlugSpellings(slug)})))`,
     )
-  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(textsOfTaxonomy(taxonomy), 'c', query.i18n_missing)}`)
+  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(getTermTextTable(taxonomy), 'c', query.i18n_missing)}`)
   if (event) asked.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
-  if (search !== undefined) asked.push(...buildWordConditions(ctx, textsOfTaxonomy(taxonomy), 'c', search))
+  if (search !== undefined) asked.push(...buildWordConditions(ctx, getTermTextTable(taxonomy), 'c', search))
   return asked
 }
 
@@ -79,7 +79,7 @@ const hasFilledChild = (ctx: Context): Sql => sql`exists (
     select k.id from terms k where k.parent_id = c.id
      union
     select k.id from terms k join below on k.parent_id = below.id)
-  select from below join terms c on c.id = below.id where ${eventCount(ctx)} > 0)`
+  select from below join terms c on c.id = below.id where ${termEventCount(ctx)} > 0)`
 
 function orderOf({ orderby = 'name' }: TermQuery, { include }: Known): Sql {
   if (orderby === 'include') return include ? sql`array_position(${include}::int[], c.id)` : collateText(sql`c.name`)

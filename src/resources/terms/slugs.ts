@@ -5,11 +5,11 @@ import { Failure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
-import { type Taxonomy, textsOfTaxonomy } from './view.ts'
+import { type Taxonomy, getTermTextTable } from './view.ts'
 
 /** `wanted`, or the first of `wanted-2`, … that no other term of the taxonomy has in the language of the request. */
 const free = (ctx: Context, tx: Tx, taxonomy: Taxonomy, wanted: string, id: number | null): Promise<string> =>
-  findFreeSlug(tx, textsOfTaxonomy(taxonomy), wanted, ctx.language, id, { within: sql`x.taxonomy = ${taxonomy}` })
+  findFreeSlug(tx, getTermTextTable(taxonomy), wanted, ctx.language, id, { within: sql`x.taxonomy = ${taxonomy}` })
 
 /**
  * The slug of a term that changes: the one that was sent, if no other term has it; one made from the name for a first name in

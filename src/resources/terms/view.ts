@@ -4,7 +4,7 @@ import { type TextTable, selectTexts } from '../shared/texts.ts'
 
 export type Taxonomy = 'category' | 'tag'
 
-export const termTexts: TextTable = {
+export const categoryTextTable: TextTable = {
   table: 'term_texts',
   recordKey: 'term_id',
   columns: ['name', 'description', 'slug'],
@@ -12,12 +12,13 @@ export const termTexts: TextTable = {
   pageFolder: 'events/category',
 }
 
-export const tagTexts: TextTable = { ...termTexts, restCollection: 'tags', pageFolder: 'tag' }
+export const tagTextTable: TextTable = { ...categoryTextTable, restCollection: 'tags', pageFolder: 'tag' }
 
-export const textsOfTaxonomy = (taxonomy: Taxonomy): TextTable => (taxonomy === 'category' ? termTexts : tagTexts)
+export const getTermTextTable = (taxonomy: Taxonomy): TextTable =>
+  taxonomy === 'category' ? categoryTextTable : tagTextTable
 
 /** Published events of the term `c`: the kept count, and scheduled events whose date has come since. */
-export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
+export const termEventCount = (ctx: Context): Sql => sql`(c.event_count + (
   select count(*)::int from events s join event_terms st on st.event_id = s.id
    where s.status = 'future' and s.published_utc <= ${ctx.now} and st.term_id = c.id))`
 
@@ -26,14 +27,14 @@ export const eventCount = (ctx: Context): Sql => sql`(c.event_count + (
  * The one home of this representation: alone, in lists and inside an event.
  */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
-  const kind = textsOfTaxonomy(taxonomy)
+  const kind = getTermTextTable(taxonomy)
   const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
   const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`
   const taxonomyShown = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
     select row_to_json(x) from (
-      select c.id, ${eventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
+      select c.id, ${termEventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
              ${taxonomyShown}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
              ${page}::text || url_segment(t.page_slug) || '/' as url,
              case when c.parent_id is null then
