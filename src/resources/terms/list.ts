@@ -19,7 +19,7 @@ import { termEventCount, type Taxonomy, getTermTextTable } from './view.ts'
  */
 export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {
   const asked = toPageRequest(query)
-  const known = await knownIn(ctx, taxonomy, query)
+  const known = await resolveTermQuery(ctx, taxonomy, query)
   const terms = sql`(
     select c.id, c.parent_id, c.language, ${termEventCount(ctx)} as count, t.name, t.slug, coalesce(t.description, '') as description
       from terms c cross join lateral ${selectTexts(ctx, getTermTextTable(taxonomy), 'c')} t
@@ -43,7 +43,7 @@ type Known = {
 }
 
 /** Looks up what a query names; refuses all that is unknown together. */
-export const knownIn = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Known> =>
+export const resolveTermQuery = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<Known> =>
   collectFailures({
     include: () => query.include && requireTermIds(ctx.db, taxonomy, 'include', query.include),
     exclude: () => query.exclude && requireTermIds(ctx.db, taxonomy, 'exclude', query.exclude),

@@ -3,7 +3,7 @@ import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
 import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
-import { knownIn } from './list.ts'
+import { resolveTermQuery } from './list.ts'
 import {
   CategoryInput,
   CategoryPage,
@@ -24,7 +24,7 @@ export const categories = router({
   list: publicProcedure
     .meta(
       defineRoute('GET', '/categories', 'List categories', {
-        checkSemantics: (ctx, query) => knownIn(ctx, 'category', query),
+        checkSemantics: (ctx, query) => resolveTermQuery(ctx, 'category', query),
       }),
     )
     .input(defineInput(CategoryQuery))
@@ -60,7 +60,9 @@ export const categories = router({
 
 export const tags = router({
   list: publicProcedure
-    .meta(defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => knownIn(ctx, 'tag', query) }))
+    .meta(
+      defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => resolveTermQuery(ctx, 'tag', query) }),
+    )
     .input(defineInput(TagQuery))
     .output(defineOutput(TagPage))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
