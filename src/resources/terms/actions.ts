@@ -15,7 +15,7 @@ import {
   createWriteAnswer,
 } from '../shared/record-answers.ts'
 import { findTerms } from './list.ts'
-import { slugAfter, unusedSlug } from './slugs.ts'
+import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
 import {
   deleteTerm,
@@ -208,7 +208,7 @@ export async function insertTerm(
   if (same !== null && (sent === '' || (await findTermBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
     throw new Failure('term_exists', { term_id: same })
   }
-  const slug = await unusedSlug(ctx, tx, taxonomy, sent || toSlug(name) || taxonomy, parentId)
+  const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sent || toSlug(name) || taxonomy, parentId)
   const description = input.description === undefined ? undefined : sanitizePostHtml(input.description)
   return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
@@ -225,7 +225,7 @@ export async function applyTermPatch(
   const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
   const name = fields.name === undefined ? undefined : nameFrom(fields.name)
   const description = fields.description === undefined ? undefined : sanitizePostHtml(fields.description)
-  const slug = await slugAfter(ctx, tx, taxonomy, id, { name, slug: fields.slug })
+  const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
   await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 

@@ -15,7 +15,7 @@ const free = (ctx: Context, tx: Tx, taxonomy: Taxonomy, wanted: string, id: numb
  * The slug of a term that changes: the one that was sent, if no other term has it; one made from the name for a first name in
  * this language; else undefined, which keeps what it has. Fails `duplicate_term_slug`.
  */
-export async function slugAfter(
+export async function chooseUpdatedTermSlug(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
@@ -35,7 +35,7 @@ export async function slugAfter(
 }
 
 /** The slug of a new term: `jazz`; under a parent `jazz-music` when `jazz` is taken; else the first of `jazz-2`, `jazz-3`, … */
-export async function unusedSlug(
+export async function chooseNewTermSlug(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
