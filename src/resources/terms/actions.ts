@@ -16,7 +16,7 @@ import {
 } from '../shared/record-answers.ts'
 import { findTerms } from './list.ts'
 import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
-import type { Term, TermInput, TermPage, TermPatch, TermQuery } from './schema.ts'
+import type { Term, TermInput, TermListing, TermPatchById, TermQuery } from './schema.ts'
 import {
   deleteTerm,
   insertTermRows,
@@ -37,12 +37,12 @@ import { createMessage } from '../../core/messages.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { removeTranslation } from '../shared/translations.ts'
 
-type TermFields = Omit<TermPatch, 'id' | 'i18n_language'>
+type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
 
 const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: getTermTextTable(taxonomy) })
 
 /** One page of the terms of a taxonomy; a page past the end is empty. */
-export async function listTerms<T extends TermPage>(
+export async function listTerms<T extends TermListing>(
   ctx: Context,
   taxonomy: Taxonomy,
   query: TermQuery,

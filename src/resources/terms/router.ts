@@ -6,12 +6,12 @@ import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './action
 import { resolveTermQuery } from './list.ts'
 import {
   CategoryInput,
-  CategoryPage,
-  CategoryPatch,
+  CategoryListing,
+  CategoryPatchById,
   CategoryQuery,
   TagInput,
-  TagPage,
-  TagPatch,
+  TagListing,
+  TagPatchById,
   TagQuery,
   Term,
 } from './schema.ts'
@@ -28,7 +28,7 @@ export const categories = router({
       }),
     )
     .input(defineInput(CategoryQuery))
-    .output(defineOutput(CategoryPage))
+    .output(defineOutput(CategoryListing))
     .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
   create: protectedProcedure('write-categories')
     .meta(
@@ -48,7 +48,7 @@ export const categories = router({
         failures: unwritten,
       }),
     )
-    .input(defineInput(CategoryPatch))
+    .input(defineInput(CategoryPatchById))
     .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
   remove: protectedProcedure('write-categories')
@@ -64,7 +64,7 @@ export const tags = router({
       defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => resolveTermQuery(ctx, 'tag', query) }),
     )
     .input(defineInput(TagQuery))
-    .output(defineOutput(TagPage))
+    .output(defineOutput(TagListing))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
   create: protectedProcedure('write-tags')
     .meta(defineRoute('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
@@ -78,7 +78,7 @@ export const tags = router({
     .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
   update: protectedProcedure('write-tags')
     .meta(defineRoute('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
-    .input(defineInput(TagPatch))
+    .input(defineInput(TagPatchById))
     .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
   remove: protectedProcedure('write-tags')

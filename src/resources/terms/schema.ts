@@ -14,9 +14,9 @@ const categoryFields = tagFields.extend({
 })
 
 export const TagInput = LanguageInput.extend(tagFields.partial().required({ name: true }).shape)
-export const TagPatch = ById.extend(tagFields.partial().shape)
+export const TagPatchById = ById.extend(tagFields.partial().shape)
 export const CategoryInput = LanguageInput.extend(categoryFields.partial().required({ name: true }).shape)
-export const CategoryPatch = ById.extend(categoryFields.partial().shape)
+export const CategoryPatchById = ById.extend(categoryFields.partial().shape)
 
 export const TagQuery = ListQuery.extend({
   search: nonEmptyText(200).describe('Matches in name and slug.').optional(),
@@ -57,15 +57,15 @@ export const Term = z
   .meta({ id: 'Term' })
 
 const { rest_url, total, total_pages, ...neighbours } = pageViewFields
-export const CategoryPage = z
+export const CategoryListing = z
   .object({ rest_url, total, total_pages, categories: z.array(Term), ...neighbours })
   .meta({ id: 'CategoryPage' })
-export const TagPage = z
+export const TagListing = z
   .object({ rest_url, total, total_pages, tags: z.array(Term), ...neighbours })
   .meta({ id: 'TagPage' })
 
 export type Term = z.output<typeof Term>
-export type TermPage = z.output<typeof CategoryPage> | z.output<typeof TagPage>
+export type TermListing = z.output<typeof CategoryListing> | z.output<typeof TagListing>
 export type TermQuery = z.output<typeof CategoryQuery>
 export type TermInput = z.output<typeof CategoryInput>
-export type TermPatch = z.output<typeof CategoryPatch>
+export type TermPatchById = z.output<typeof CategoryPatchById>
