@@ -10,7 +10,7 @@ import {
   sql,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import { organizerTexts } from '../organizers/view.ts'
+import { organizerTextTable } from '../organizers/view.ts'
 import { tagTextTable, categoryTextTable } from '../terms/view.ts'
 import { type TextTable, selectTexts } from '../shared/texts.ts'
 import { venueTexts } from '../venues/view.ts'
@@ -86,7 +86,7 @@ const venues = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'venues', texts: venueTexts, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))
 
 const organizers = (ctx: Context, asked: EventConditions): Sql =>
-  entries(ctx, { table: 'organizers', texts: organizerTexts, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))
+  entries(ctx, { table: 'organizers', texts: organizerTextTable, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))
 
 /** The records of a group: where they are, their links to events as `id` and `event_id`, and those that the query names. */
 type Group = { table: string; texts: TextTable; links: Sql; named: number[] | undefined }

@@ -38,12 +38,12 @@ import {
 } from './store.ts'
 import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
-import { organizerJson, organizerTexts } from './view.ts'
+import { organizerJson, organizerTextTable } from './view.ts'
 import { createMessage } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
 
 const links = { table: 'event_organizers', key: 'organizer_id' }
-const kind: RecordKind = { name: 'organizer', table: 'organizers', textTable: organizerTexts }
+const kind: RecordKind = { name: 'organizer', table: 'organizers', textTable: organizerTextTable }
 
 /** One page of the organizers the caller may read. */
 export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {

@@ -7,10 +7,10 @@ import {
   type VenueOrganizerList,
 } from '../shared/venue-organizer-list.ts'
 import type { OrganizerQuery } from './schema.ts'
-import { organizerTexts } from './view.ts'
+import { organizerTextTable } from './view.ts'
 
 const list: VenueOrganizerList = {
-  kind: { name: 'organizer', table: 'organizers', textTable: organizerTexts },
+  kind: { name: 'organizer', table: 'organizers', textTable: organizerTextTable },
   linkTable: { table: 'event_organizers', key: 'organizer_id' },
   searchedColumns: [sql`r.phone`, sql`r.email`, sql`r.website`],
 }
