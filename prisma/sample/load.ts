@@ -107,8 +107,8 @@ async function storeOrganizer([first, ...others]: Speaking, tx: Tx, organizer: S
     description: organizer.description?.[language],
   })
   const { phone, email, website } = organizer
-  const id = await organizers.add(first, tx, { ...textsIn(first), phone, email, website })
-  for (const ctx of others) await organizers.change(ctx, tx, id, textsIn(ctx))
+  const id = await organizers.findOrInsertOrganizer(first, tx, { ...textsIn(first), phone, email, website })
+  for (const ctx of others) await organizers.applyOrganizerPatch(ctx, tx, id, textsIn(ctx))
   return id
 }
 

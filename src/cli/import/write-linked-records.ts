@@ -64,8 +64,8 @@ async function organizerIds(
     const more = besides(organizer, images)
     const write = (id?: number) =>
       id === undefined
-        ? organizers.add(ctx, tx, organizer.fields, more)
-        : organizers.change(ctx, tx, id, organizer.fields, more)
+        ? organizers.findOrInsertOrganizer(ctx, tx, organizer.fields, more)
+        : organizers.applyOrganizerPatch(ctx, tx, id, organizer.fields, more)
     ids.push(await linkedId(organizer, known.organizers, write, event.notes))
   }
   return distinct(ids)

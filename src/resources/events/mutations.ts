@@ -6,7 +6,7 @@ import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { createMessage } from '../../core/messages.ts'
 import { resolveAuthorId } from '../shared/authors.ts'
 import { resolveImageId } from '../shared/images.ts'
-import { organizerIdsOf } from '../organizers/actions.ts'
+import { resolveOrganizerIds } from '../organizers/actions.ts'
 import { type Publication, resolvePublication } from '../shared/publication.ts'
 import { lockRecord, type RecordKind } from '../shared/records.ts'
 import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
@@ -145,7 +145,7 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<Even
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
     venueIds: () => fields.venue && venueIdsOf(ctx, tx, fields.venue),
-    organizerIds: () => fields.organizer && organizerIdsOf(ctx, tx, fields.organizer),
+    organizerIds: () => fields.organizer && resolveOrganizerIds(ctx, tx, fields.organizer),
   })
 
 async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {

@@ -46,7 +46,7 @@ const links = { table: 'event_organizers', key: 'organizer_id' }
 const kind: RecordKind = { name: 'organizer', table: 'organizers', textTable: organizerTextTable }
 
 /** One page of the organizers the caller may read. */
-export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {
+export async function listOrganizers(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {
   const found = await findOrganizers(ctx, query)
   return createPageAnswer(
     ctx,
@@ -62,7 +62,7 @@ export async function list(ctx: Context, query: OrganizerQuery): Promise<ActionR
 }
 
 /** One organizer, with what search engines read of it. */
-export async function show(asking: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> {
+export async function getOrganizer(asking: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> {
   const ctx = applyTextOptions(asking, ref)
   const meant = sql`o.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'o')}`
   const json = await selectJson(ctx, sql`select ${organizerJson(ctx)}::text as json from organizers o where ${meant}`)
@@ -85,28 +85,32 @@ const aloneText: SerializeSingleRecord<Organizer> = organizer => {
 }
 
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
-export async function create(ctx: Context, input: OrganizerInline): Promise<ActionResult<Organizer>> {
-  const id = await runTransaction(ctx.db, tx => add(ctx, tx, input))
+export async function createOrganizer(ctx: Context, input: OrganizerInline): Promise<ActionResult<Organizer>> {
+  const id = await runTransaction(ctx.db, tx => findOrInsertOrganizer(ctx, tx, input))
   return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: RecordRef, fields: OrganizerFields): Promise<ActionResult<Organizer>> {
+export async function updateOrganizer(
+  ctx: Context,
+  ref: RecordRef,
+  fields: OrganizerFields,
+): Promise<ActionResult<Organizer>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await checkPrecondition(ctx, kind, id, as => answer(as, id))
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
-    await change(ctx, tx, id, fields)
+    await applyOrganizerPatch(ctx, tx, id, fields)
   })
   return answer(ctx, id)
 }
 
 /** Moves an organizer to the trash, or deletes it for good, and takes it out of every event. */
-export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Organizer>> =>
+export const removeOrganizer = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Organizer>> =>
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
-export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
+export const validateOrganizerFields = (ctx: Context, fields: OrganizerFields): Promise<void> =>
   dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
@@ -119,19 +123,28 @@ export const inspect = (ctx: Context, fields: OrganizerFields): Promise<void> =>
  * The ids of the organizers that an event names: known ids, and new organizers made from objects. Refuses `organizer` for an id that is
  * no organizer the caller may read.
  */
-export const organizerIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkInput<OrganizerInline>[]): Promise<number[]> =>
+export const resolveOrganizerIds = (
+  ctx: Context,
+  tx: Tx,
+  asked: readonly LinkInput<OrganizerInline>[],
+): Promise<number[]> =>
   resolveLinkedIds(
     'organizer',
     asked,
     ids => findReadableOrganizerIds(ctx, tx, ids),
-    one => add(ctx, tx, one),
+    one => findOrInsertOrganizer(ctx, tx, one),
   )
 
 /** What the importer knows of an organizer beside its fields. */
 type Imported = OrganizerColumns & { slug?: string | undefined }
 
 /** Stores an organizer, or finds the one of the same name and description. Used by the importer too. */
-export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Imported = {}): Promise<number> {
+export async function findOrInsertOrganizer(
+  ctx: Context,
+  tx: Tx,
+  input: OrganizerInline,
+  more: Imported = {},
+): Promise<number> {
   requirePermission(ctx.caller, 'write')
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(input),
@@ -161,7 +174,7 @@ export async function add(ctx: Context, tx: Tx, input: OrganizerInline, more: Im
 }
 
 /** Changes what was sent of an organizer. Used by the importer too. */
-export async function change(
+export async function applyOrganizerPatch(
   ctx: Context,
   tx: Tx,
   id: number,

@@ -2,7 +2,14 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
-import { create, inspect, list, remove, show, update } from './actions.ts'
+import {
+  createOrganizer,
+  validateOrganizerFields,
+  listOrganizers,
+  removeOrganizer,
+  getOrganizer,
+  updateOrganizer,
+} from './actions.ts'
 import { inspectQuery } from './list.ts'
 import {
   Organizer,
@@ -29,55 +36,60 @@ export const organizers = router({
     )
     .input(defineInput(OrganizerQuery))
     .output(defineOutput(OrganizerPage))
-    .query(({ ctx, input }) => list(ctx, input)),
+    .query(({ ctx, input }) => listOrganizers(ctx, input)),
   create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/organizers', 'Create an organizer', {
         status: 201,
-        checkSemantics: inspect,
+        checkSemantics: validateOrganizerFields,
         failures: ['slug_taken'],
       }),
     )
     .input(defineInput(OrganizerInput))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input }) => create(ctx, input)),
+    .mutation(({ ctx, input }) => createOrganizer(ctx, input)),
   read: publicProcedure
     .meta(defineRoute('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
     .input(defineInput(ReadById))
     .output(defineOutput(Organizer))
-    .query(({ ctx, input }) => show(ctx, input)),
+    .query(({ ctx, input }) => getOrganizer(ctx, input)),
   update: protectedProcedure('write')
     .meta(
-      defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', { failures: unwritten, checkSemantics: inspect }),
+      defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', {
+        failures: unwritten,
+        checkSemantics: validateOrganizerFields,
+      }),
     )
     .input(defineInput(OrganizerPatch))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateOrganizer(ctx, { id }, fields)),
   remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
     .input(defineInput(OrganizerRemoval))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input }) => remove(ctx, input, input)),
+    .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
   readBySlug: publicProcedure
     .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
     .input(defineInput(ReadBySlug))
     .output(defineOutput(Organizer))
-    .query(({ ctx, input }) => show(ctx, input)),
+    .query(({ ctx, input }) => getOrganizer(ctx, input)),
   updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', {
         failures: unwritten,
-        checkSemantics: inspect,
+        checkSemantics: validateOrganizerFields,
       }),
     )
     .input(defineInput(OrganizerPatchBySlug))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
+    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) =>
+      updateOrganizer(ctx, { slug }, { ...fields, slug: new_slug }),
+    ),
   removeBySlug: protectedProcedure('write')
     .meta(
       defineRoute('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }),
     )
     .input(defineInput(OrganizerRemovalBySlug))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input }) => remove(ctx, input, input)),
+    .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
 })
