@@ -20,4 +20,5 @@ export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<IdP
   findVenuesOrOrganizers(ctx, list, query)
 
 /** What the database says against a query that was refused for other values. */
-export const inspectQuery = (ctx: Context, query: OrganizerQuery) => buildVenueOrganizerConditions(ctx, list, query)
+export const validateOrganizerQuery = (ctx: Context, query: OrganizerQuery) =>
+  buildVenueOrganizerConditions(ctx, list, query)

@@ -10,7 +10,7 @@ import {
   getOrganizer,
   updateOrganizer,
 } from './actions.ts'
-import { inspectQuery } from './list.ts'
+import { validateOrganizerQuery } from './list.ts'
 import {
   Organizer,
   OrganizerInput,
@@ -31,7 +31,7 @@ export const organizers = router({
     .meta(
       defineRoute('GET', '/organizers', 'List organizers', {
         failures: ['organizer-archive-page-not-found'],
-        checkSemantics: inspectQuery,
+        checkSemantics: validateOrganizerQuery,
       }),
     )
     .input(defineInput(OrganizerQuery))
