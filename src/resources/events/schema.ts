@@ -37,7 +37,7 @@ import {
   wallTimeField,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
-import { Organizer, OrganizerInline } from '../organizers/schema.ts'
+import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, VenueInline } from '../venues/schema.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -67,7 +67,7 @@ const fields = z.object({
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
   venue: links(VenueInline).describe('Venues by id, or as objects to create.'),
-  organizer: links(OrganizerInline).describe('Organizers by id, or as objects to create.'),
+  organizer: links(InlineOrganizerInput).describe('Organizers by id, or as objects to create.'),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: flag().describe('Whether tickets are sold.'),
   post_parent: idZeroOrBlank().describe('Id of the event that this one belongs to; 0 for none.'),

@@ -25,7 +25,13 @@ import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { findOrganizers } from './list.ts'
-import type { Organizer, OrganizerFields, OrganizerInline, OrganizerPage, OrganizerQuery } from './schema.ts'
+import type {
+  Organizer,
+  OrganizerPatchFields,
+  InlineOrganizerInput,
+  OrganizerListing,
+  OrganizerQuery,
+} from './schema.ts'
 import {
   insertOrganizerRows,
   findReadableOrganizerIds,
@@ -46,7 +52,7 @@ const links = { table: 'event_organizers', key: 'organizer_id' }
 const kind: RecordKind = { name: 'organizer', table: 'organizers', textTable: organizerTextTable }
 
 /** One page of the organizers the caller may read. */
-export async function listOrganizers(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> {
+export async function listOrganizers(ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerListing>> {
   const found = await findOrganizers(ctx, query)
   return createPageAnswer(
     ctx,
@@ -85,7 +91,7 @@ const aloneText: SerializeSingleRecord<Organizer> = organizer => {
 }
 
 /** Creates an organizer; one that has the same name already is given instead, as it is. */
-export async function createOrganizer(ctx: Context, input: OrganizerInline): Promise<ActionResult<Organizer>> {
+export async function createOrganizer(ctx: Context, input: InlineOrganizerInput): Promise<ActionResult<Organizer>> {
   const id = await runTransaction(ctx.db, tx => findOrInsertOrganizer(ctx, tx, input))
   return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
@@ -94,7 +100,7 @@ export async function createOrganizer(ctx: Context, input: OrganizerInline): Pro
 export async function updateOrganizer(
   ctx: Context,
   ref: RecordRef,
-  fields: OrganizerFields,
+  fields: OrganizerPatchFields,
 ): Promise<ActionResult<Organizer>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await checkPrecondition(ctx, kind, id, as => answer(as, id))
@@ -110,7 +116,7 @@ export const removeOrganizer = (ctx: Context, ref: RecordRef, removal: Removal):
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
-export const validateOrganizerFields = (ctx: Context, fields: OrganizerFields): Promise<void> =>
+export const validateOrganizerFields = (ctx: Context, fields: OrganizerPatchFields): Promise<void> =>
   dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
@@ -126,7 +132,7 @@ export const validateOrganizerFields = (ctx: Context, fields: OrganizerFields): 
 export const resolveOrganizerIds = (
   ctx: Context,
   tx: Tx,
-  asked: readonly LinkInput<OrganizerInline>[],
+  asked: readonly LinkInput<InlineOrganizerInput>[],
 ): Promise<number[]> =>
   resolveLinkedIds(
     'organizer',
@@ -142,7 +148,7 @@ type Imported = OrganizerColumns & { slug?: string | undefined }
 export async function findOrInsertOrganizer(
   ctx: Context,
   tx: Tx,
-  input: OrganizerInline,
+  input: InlineOrganizerInput,
   more: Imported = {},
 ): Promise<number> {
   requirePermission(ctx.caller, 'write')
@@ -178,7 +184,7 @@ export async function applyOrganizerPatch(
   ctx: Context,
   tx: Tx,
   id: number,
-  fields: OrganizerFields,
+  fields: OrganizerPatchFields,
   more: Imported = {},
 ): Promise<void> {
   await lockRecord(tx, kind, id)
@@ -209,7 +215,7 @@ export async function applyOrganizerPatch(
 }
 
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
-function textsFrom(fields: OrganizerFields): OrganizerTexts {
+function textsFrom(fields: OrganizerPatchFields): OrganizerTexts {
   const name = fields.organizer === undefined ? undefined : toPlainText(fields.organizer)
   if (name === '') throw createInvalidParamFailure({ organizer: createMessage('empty') })
   return {
@@ -220,7 +226,7 @@ function textsFrom(fields: OrganizerFields): OrganizerTexts {
 }
 
 /** What all languages share, as it is stored. */
-const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerFields): Promise<OrganizerColumns> => ({
+const columnsFrom = async (ctx: Context, tx: Tx, fields: OrganizerPatchFields): Promise<OrganizerColumns> => ({
   phone: toStoredText(fields.phone, toPlainText),
   website: fields.website,
   email: toStoredText(fields.email, toPlainText),

@@ -14,8 +14,8 @@ import { validateOrganizerQuery } from './list.ts'
 import {
   Organizer,
   OrganizerInput,
-  OrganizerPage,
-  OrganizerPatch,
+  OrganizerListing,
+  OrganizerPatchById,
   OrganizerPatchBySlug,
   OrganizerQuery,
   OrganizerRemoval,
@@ -35,7 +35,7 @@ export const organizers = router({
       }),
     )
     .input(defineInput(OrganizerQuery))
-    .output(defineOutput(OrganizerPage))
+    .output(defineOutput(OrganizerListing))
     .query(({ ctx, input }) => listOrganizers(ctx, input)),
   create: protectedProcedure('write')
     .meta(
@@ -60,7 +60,7 @@ export const organizers = router({
         checkSemantics: validateOrganizerFields,
       }),
     )
-    .input(defineInput(OrganizerPatch))
+    .input(defineInput(OrganizerPatchById))
     .output(defineOutput(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => updateOrganizer(ctx, { id }, fields)),
   remove: protectedProcedure('write')

@@ -27,11 +27,11 @@ const fields = z.object({
   image: imageField(),
 })
 
-export const OrganizerInline = fields.partial().required({ organizer: true }).meta({ id: 'OrganizerInline' })
-export const OrganizerInput = LanguageInput.extend(OrganizerInline.shape)
-export const OrganizerFields = fields.partial()
-export const OrganizerPatch = ById.extend(OrganizerFields.shape)
-const { slug: newSlug, ...withoutSlug } = OrganizerFields.shape
+export const InlineOrganizerInput = fields.partial().required({ organizer: true }).meta({ id: 'OrganizerInline' })
+export const OrganizerInput = LanguageInput.extend(InlineOrganizerInput.shape)
+export const OrganizerPatchFields = fields.partial()
+export const OrganizerPatchById = ById.extend(OrganizerPatchFields.shape)
+const { slug: newSlug, ...withoutSlug } = OrganizerPatchFields.shape
 export const OrganizerPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const OrganizerRemoval = ById.extend(Removal.shape)
 export const OrganizerRemovalBySlug = BySlug.extend(Removal.shape)
@@ -58,12 +58,12 @@ export const Organizer = z
   })
   .meta({ id: 'Organizer' })
 
-export const OrganizerPage = z
+export const OrganizerListing = z
   .object({ organizers: z.array(Organizer), ...pageViewFields })
   .meta({ id: 'OrganizerPage' })
 
 export type Organizer = z.output<typeof Organizer>
-export type OrganizerPage = z.output<typeof OrganizerPage>
+export type OrganizerListing = z.output<typeof OrganizerListing>
 export type OrganizerQuery = z.output<typeof OrganizerQuery>
-export type OrganizerFields = z.output<typeof OrganizerFields>
-export type OrganizerInline = z.output<typeof OrganizerInline>
+export type OrganizerPatchFields = z.output<typeof OrganizerPatchFields>
+export type InlineOrganizerInput = z.output<typeof InlineOrganizerInput>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decodeEntities, parseHttpUrl } from '../../../core/text/html.ts'
 import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
-import { OrganizerInline } from '../../../resources/organizers/schema.ts'
+import { InlineOrganizerInput } from '../../../resources/organizers/schema.ts'
 import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/terms/view.ts'
 import { VenueInline } from '../../../resources/venues/schema.ts'
@@ -20,7 +20,7 @@ import type {
 /** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
 type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageDetails | null; origin: Origin | null }
 export type MappedVenue = Linked<VenueInline>
-export type MappedOrganizer = Linked<OrganizerInline>
+export type MappedOrganizer = Linked<InlineOrganizerInput>
 
 /** A category or tag; `key` and `parentKey` tell the terms of all calendars apart. */
 export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
@@ -90,7 +90,7 @@ export function organizerFrom(organizer: ReferenceOrganizer, notes: string[]): M
     website: addressFrom(organizer.website, 'organizer.website', notes),
     email: lineOrNone(organizer.email),
   }
-  return linked(organizer, readLinked('organizer', OrganizerInline, fields), notes)
+  return linked(organizer, readLinked('organizer', InlineOrganizerInput, fields), notes)
 }
 
 /** A linked record by its schema. Faults name the kind before the field: `venue.city`. */
