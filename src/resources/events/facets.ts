@@ -13,7 +13,7 @@ import { aggregateJson } from '../shared/columns.ts'
 import { organizerTextTable } from '../organizers/view.ts'
 import { tagTextTable, categoryTextTable } from '../terms/view.ts'
 import { type TextTable, selectTexts } from '../shared/texts.ts'
-import { venueTexts } from '../venues/view.ts'
+import { venueTextTable } from '../venues/view.ts'
 import { isReadable } from '../shared/visibility.ts'
 import { type EventConditions, buildEventConditions, type LinkParameter, LINK_TABLES } from './filters.ts'
 import type { EventFacetsQuery } from './schema.ts'
@@ -83,7 +83,7 @@ const tags = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'terms', texts: tagTextTable, ...linksOf(asked, 'tags') }, sql`r.taxonomy = 'tag'`)
 
 const venues = (ctx: Context, asked: EventConditions): Sql =>
-  entries(ctx, { table: 'venues', texts: venueTexts, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))
+  entries(ctx, { table: 'venues', texts: venueTextTable, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))
 
 const organizers = (ctx: Context, asked: EventConditions): Sql =>
   entries(ctx, { table: 'organizers', texts: organizerTextTable, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))

@@ -39,12 +39,12 @@ import {
 import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
 import { stateOrProvince, stateprovinceAfter } from './state-province.ts'
-import { venueJson, venueTexts } from './view.ts'
+import { venueJson, venueTextTable } from './view.ts'
 import { createMessage } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
 
 const links = { table: 'event_venues', key: 'venue_id' }
-const kind: RecordKind = { name: 'venue', table: 'venues', textTable: venueTexts }
+const kind: RecordKind = { name: 'venue', table: 'venues', textTable: venueTextTable }
 
 /** One page of the venues the caller may read. */
 export async function list(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {

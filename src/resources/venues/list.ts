@@ -7,10 +7,10 @@ import {
   type VenueOrganizerList,
 } from '../shared/venue-organizer-list.ts'
 import type { VenueQuery } from './schema.ts'
-import { venueTexts } from './view.ts'
+import { venueTextTable } from './view.ts'
 
 const list: VenueOrganizerList = {
-  kind: { name: 'venue', table: 'venues', textTable: venueTexts },
+  kind: { name: 'venue', table: 'venues', textTable: venueTextTable },
   linkTable: { table: 'event_venues', key: 'venue_id' },
   searchedColumns: [sql`r.zip`, sql`r.phone`],
 }
