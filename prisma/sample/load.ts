@@ -87,7 +87,7 @@ async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVen
     province: venue.province,
   })
   const { zip, phone, website, lat: geo_lat, lng: geo_lng } = venue
-  const id = await venues.add(first, tx, {
+  const id = await venues.findOrInsertVenue(first, tx, {
     ...textsIn(first),
     zip,
     phone,
@@ -97,7 +97,7 @@ async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVen
     show_map: true,
     show_map_link: true,
   })
-  for (const ctx of others) await venues.change(ctx, tx, id, textsIn(ctx))
+  for (const ctx of others) await venues.applyVenuePatch(ctx, tx, id, textsIn(ctx))
   return id
 }
 

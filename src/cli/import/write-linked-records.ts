@@ -46,7 +46,9 @@ async function venueIds(
   for (const venue of event.venues) {
     const more = besides(venue, images)
     const write = (id?: number) =>
-      id === undefined ? venues.add(ctx, tx, venue.fields, more) : venues.change(ctx, tx, id, venue.fields, more)
+      id === undefined
+        ? venues.findOrInsertVenue(ctx, tx, venue.fields, more)
+        : venues.applyVenuePatch(ctx, tx, id, venue.fields, more)
     ids.push(await linkedId(venue, known.venues, write, event.notes))
   }
   return distinct(ids)

@@ -12,7 +12,7 @@ import { lockRecord, type RecordKind } from '../shared/records.ts'
 import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
 import { resolveTermIds } from '../terms/actions.ts'
 import { toStoredText } from '../shared/texts.ts'
-import { venueIdsOf } from '../venues/actions.ts'
+import { resolveVenueIds } from '../venues/actions.ts'
 import type { EventPatchFields, EventInput } from './schema.ts'
 import {
   readEventForUpdate,
@@ -144,7 +144,7 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<Even
   collectFailures({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
-    venueIds: () => fields.venue && venueIdsOf(ctx, tx, fields.venue),
+    venueIds: () => fields.venue && resolveVenueIds(ctx, tx, fields.venue),
     organizerIds: () => fields.organizer && resolveOrganizerIds(ctx, tx, fields.organizer),
   })
 

@@ -47,7 +47,7 @@ const links = { table: 'event_venues', key: 'venue_id' }
 const kind: RecordKind = { name: 'venue', table: 'venues', textTable: venueTextTable }
 
 /** One page of the venues the caller may read. */
-export async function list(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {
+export async function listVenues(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {
   const found = await findVenues(ctx, query)
   return createPageAnswer(
     ctx,
@@ -63,7 +63,7 @@ export async function list(ctx: Context, query: VenueQuery): Promise<ActionResul
 }
 
 /** One venue, with what search engines read of it. */
-export async function show(asking: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> {
+export async function getVenue(asking: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> {
   const ctx = applyTextOptions(asking, ref)
   const meant = sql`v.id = (${selectRecordId(ctx, kind, ref)}) and ${isReadable(ctx, 'v')}`
   const json = await selectJson(ctx, sql`select ${venueJson(ctx)}::text as json from venues v where ${meant}`)
@@ -89,28 +89,28 @@ const aloneText: SerializeSingleRecord<Venue> = venue => {
 }
 
 /** Creates a venue; one that has the same name already is given instead, as it is. */
-export async function create(ctx: Context, input: VenueInline): Promise<ActionResult<Venue>> {
-  const id = await runTransaction(ctx.db, tx => add(ctx, tx, input))
+export async function createVenue(ctx: Context, input: VenueInline): Promise<ActionResult<Venue>> {
+  const id = await runTransaction(ctx.db, tx => findOrInsertVenue(ctx, tx, input))
   return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function update(ctx: Context, ref: RecordRef, fields: VenueFields): Promise<ActionResult<Venue>> {
+export async function updateVenue(ctx: Context, ref: RecordRef, fields: VenueFields): Promise<ActionResult<Venue>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await checkPrecondition(ctx, kind, id, as => answer(as, id))
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
-    await change(ctx, tx, id, fields)
+    await applyVenuePatch(ctx, tx, id, fields)
   })
   return answer(ctx, id)
 }
 
 /** Moves a venue to the trash, or deletes it for good, and takes it out of every event. */
-export const remove = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Venue>> =>
+export const removeVenue = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Venue>> =>
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
-export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
+export const validateVenueFields = (ctx: Context, fields: VenueFields): Promise<void> =>
   dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
@@ -124,19 +124,24 @@ export const inspect = (ctx: Context, fields: VenueFields): Promise<void> =>
  * The ids of the venues that an event names: known ids, and new venues made from objects. Refuses `venue` for an id that is
  * no venue the caller may read.
  */
-export const venueIdsOf = (ctx: Context, tx: Tx, asked: readonly LinkInput<VenueInline>[]): Promise<number[]> =>
+export const resolveVenueIds = (ctx: Context, tx: Tx, asked: readonly LinkInput<VenueInline>[]): Promise<number[]> =>
   resolveLinkedIds(
     'venue',
     asked,
     ids => findReadableVenueIds(ctx, tx, ids),
-    one => add(ctx, tx, one),
+    one => findOrInsertVenue(ctx, tx, one),
   )
 
 /** What the importer knows of a venue beside its fields. */
 type Imported = VenueColumns & { slug?: string | undefined }
 
 /** Stores a venue, or finds the one of the same name and description. Used by the importer too. */
-export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Imported = {}): Promise<number> {
+export async function findOrInsertVenue(
+  ctx: Context,
+  tx: Tx,
+  input: VenueInline,
+  more: Imported = {},
+): Promise<number> {
   requirePermission(ctx.caller, 'write')
   const { texts, columns, publication, authorId } = await collectFailures({
     texts: () => textsFrom(input),
@@ -167,7 +172,7 @@ export async function add(ctx: Context, tx: Tx, input: VenueInline, more: Import
 }
 
 /** Changes what was sent of a venue. Used by the importer too. */
-export async function change(
+export async function applyVenuePatch(
   ctx: Context,
   tx: Tx,
   id: number,

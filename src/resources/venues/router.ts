@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
-import { create, inspect, list, remove, show, update } from './actions.ts'
+import { createVenue, validateVenueFields, listVenues, removeVenue, getVenue, updateVenue } from './actions.ts'
 import { inspectQuery } from './list.ts'
 import {
   Venue,
@@ -29,51 +29,58 @@ export const venues = router({
     )
     .input(defineInput(VenueQuery))
     .output(defineOutput(VenuePage))
-    .query(({ ctx, input }) => list(ctx, input)),
+    .query(({ ctx, input }) => listVenues(ctx, input)),
   create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/venues', 'Create a venue', {
         status: 201,
-        checkSemantics: inspect,
+        checkSemantics: validateVenueFields,
         failures: ['slug_taken'],
       }),
     )
     .input(defineInput(VenueInput))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input }) => create(ctx, input)),
+    .mutation(({ ctx, input }) => createVenue(ctx, input)),
   read: publicProcedure
     .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
     .input(defineInput(ReadById))
     .output(defineOutput(Venue))
-    .query(({ ctx, input }) => show(ctx, input)),
+    .query(({ ctx, input }) => getVenue(ctx, input)),
   update: protectedProcedure('write')
-    .meta(defineRoute('PATCH', '/venues/{id}', 'Update a venue', { failures: unwritten, checkSemantics: inspect }))
+    .meta(
+      defineRoute('PATCH', '/venues/{id}', 'Update a venue', {
+        failures: unwritten,
+        checkSemantics: validateVenueFields,
+      }),
+    )
     .input(defineInput(VenuePatch))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateVenue(ctx, { id }, fields)),
   remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
     .input(defineInput(VenueRemoval))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input }) => remove(ctx, input, input)),
+    .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
   readBySlug: publicProcedure
     .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
     .input(defineInput(ReadBySlug))
     .output(defineOutput(Venue))
-    .query(({ ctx, input }) => show(ctx, input)),
+    .query(({ ctx, input }) => getVenue(ctx, input)),
   updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
         failures: unwritten,
-        checkSemantics: inspect,
+        checkSemantics: validateVenueFields,
       }),
     )
     .input(defineInput(VenuePatchBySlug))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) => update(ctx, { slug }, { ...fields, slug: new_slug })),
+    .mutation(({ ctx, input: { slug, new_slug, ...fields } }) =>
+      updateVenue(ctx, { slug }, { ...fields, slug: new_slug }),
+    ),
   removeBySlug: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
     .input(defineInput(VenueRemovalBySlug))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input }) => remove(ctx, input, input)),
+    .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
 })
