@@ -19,4 +19,4 @@ const list: VenueOrganizerList = {
 export const findVenues = (ctx: Context, query: VenueQuery): Promise<IdPage> => findVenuesOrOrganizers(ctx, list, query)
 
 /** What the database says against a query that was refused for other values. */
-export const inspectQuery = (ctx: Context, query: VenueQuery) => buildVenueOrganizerConditions(ctx, list, query)
+export const validateVenueQuery = (ctx: Context, query: VenueQuery) => buildVenueOrganizerConditions(ctx, list, query)

@@ -3,7 +3,7 @@ import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
 import { createVenue, validateVenueFields, listVenues, removeVenue, getVenue, updateVenue } from './actions.ts'
-import { inspectQuery } from './list.ts'
+import { validateVenueQuery } from './list.ts'
 import {
   Venue,
   VenueInput,
@@ -24,7 +24,7 @@ export const venues = router({
     .meta(
       defineRoute('GET', '/venues', 'List venues', {
         failures: ['venue-archive-page-not-found'],
-        checkSemantics: inspectQuery,
+        checkSemantics: validateVenueQuery,
       }),
     )
     .input(defineInput(VenueQuery))
