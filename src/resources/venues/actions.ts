@@ -38,7 +38,7 @@ import {
 } from './store.ts'
 import { toStoredText, type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { isReadable, isStillReadable } from '../shared/visibility.ts'
-import { stateOrProvince, stateprovinceAfter } from './state-province.ts'
+import { deriveStateProvince, deriveUpdatedStateProvince } from './state-province.ts'
 import { venueJson, venueTextTable } from './view.ts'
 import { createMessage } from '../../core/messages.ts'
 import type { Removal } from '../shared/fields.ts'
@@ -161,7 +161,7 @@ export async function findOrInsertVenue(
     current: null,
     status: publication.status,
   })
-  const stateprovince = texts.stateprovince ?? stateOrProvince(texts)
+  const stateprovince = texts.stateprovince ?? deriveStateProvince(texts)
   return insertVenueRows(
     tx,
     ctx.now,
@@ -196,7 +196,7 @@ export async function applyVenuePatch(
     current: before.texts?.slug ?? null,
     status: publication.status,
   })
-  const stateprovince = stateprovinceAfter(texts, before.texts ?? {})
+  const stateprovince = deriveUpdatedStateProvince(texts, before.texts ?? {})
   await updateVenueRows(
     tx,
     ctx.now,
