@@ -39,7 +39,7 @@ import {
 import { Image, imageField } from '../shared/images.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
-import { Venue, VenueInline } from '../venues/schema.ts'
+import { Venue, InlineVenueInput } from '../venues/schema.ts'
 import { createMessage } from '../../core/messages.ts'
 
 const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
@@ -66,7 +66,7 @@ const fields = z.object({
   featured: flag().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
-  venue: links(VenueInline).describe('Venues by id, or as objects to create.'),
+  venue: links(InlineVenueInput).describe('Venues by id, or as objects to create.'),
   organizer: links(InlineOrganizerInput).describe('Organizers by id, or as objects to create.'),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: flag().describe('Whether tickets are sold.'),

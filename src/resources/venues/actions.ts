@@ -25,7 +25,7 @@ import { renameSlugsForTrash, chooseSlug } from '../shared/slugs.ts'
 import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { findVenues } from './list.ts'
-import type { Venue, VenueFields, VenueInline, VenuePage, VenueQuery } from './schema.ts'
+import type { Venue, VenuePatchFields, InlineVenueInput, VenueListing, VenueQuery } from './schema.ts'
 import {
   insertVenueRows,
   findReadableVenueIds,
@@ -47,7 +47,7 @@ const links = { table: 'event_venues', key: 'venue_id' }
 const kind: RecordKind = { name: 'venue', table: 'venues', textTable: venueTextTable }
 
 /** One page of the venues the caller may read. */
-export async function listVenues(ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> {
+export async function listVenues(ctx: Context, query: VenueQuery): Promise<ActionResult<VenueListing>> {
   const found = await findVenues(ctx, query)
   return createPageAnswer(
     ctx,
@@ -89,13 +89,17 @@ const aloneText: SerializeSingleRecord<Venue> = venue => {
 }
 
 /** Creates a venue; one that has the same name already is given instead, as it is. */
-export async function createVenue(ctx: Context, input: VenueInline): Promise<ActionResult<Venue>> {
+export async function createVenue(ctx: Context, input: InlineVenueInput): Promise<ActionResult<Venue>> {
   const id = await runTransaction(ctx.db, tx => findOrInsertVenue(ctx, tx, input))
   return createWriteAnswer(await read(ctx, id), aloneText, ({ rest_url: location }) => ({ location }))
 }
 
 /** Changes what was sent; texts in the language of the request. */
-export async function updateVenue(ctx: Context, ref: RecordRef, fields: VenueFields): Promise<ActionResult<Venue>> {
+export async function updateVenue(
+  ctx: Context,
+  ref: RecordRef,
+  fields: VenuePatchFields,
+): Promise<ActionResult<Venue>> {
   const { id } = await findEditableRecord(ctx, kind, ref)
   const mustMatch = await checkPrecondition(ctx, kind, id, as => answer(as, id))
   await runTransaction(ctx.db, async tx => {
@@ -110,7 +114,7 @@ export const removeVenue = (ctx: Context, ref: RecordRef, removal: Removal): Pro
   removeRecord(ctx, { ...kind, links }, ref, removal, answer)
 
 /** What the database says against fields of a request that was refused for others. */
-export const validateVenueFields = (ctx: Context, fields: VenueFields): Promise<void> =>
+export const validateVenueFields = (ctx: Context, fields: VenuePatchFields): Promise<void> =>
   dryRunTransaction(ctx.db, tx =>
     collectFailures({
       texts: () => textsFrom(fields),
@@ -124,7 +128,11 @@ export const validateVenueFields = (ctx: Context, fields: VenueFields): Promise<
  * The ids of the venues that an event names: known ids, and new venues made from objects. Refuses `venue` for an id that is
  * no venue the caller may read.
  */
-export const resolveVenueIds = (ctx: Context, tx: Tx, asked: readonly LinkInput<VenueInline>[]): Promise<number[]> =>
+export const resolveVenueIds = (
+  ctx: Context,
+  tx: Tx,
+  asked: readonly LinkInput<InlineVenueInput>[],
+): Promise<number[]> =>
   resolveLinkedIds(
     'venue',
     asked,
@@ -139,7 +147,7 @@ type Imported = VenueColumns & { slug?: string | undefined }
 export async function findOrInsertVenue(
   ctx: Context,
   tx: Tx,
-  input: VenueInline,
+  input: InlineVenueInput,
   more: Imported = {},
 ): Promise<number> {
   requirePermission(ctx.caller, 'write')
@@ -176,7 +184,7 @@ export async function applyVenuePatch(
   ctx: Context,
   tx: Tx,
   id: number,
-  fields: VenueFields,
+  fields: VenuePatchFields,
   more: Imported = {},
 ): Promise<void> {
   await lockRecord(tx, kind, id)
@@ -208,7 +216,7 @@ export async function applyVenuePatch(
 }
 
 /** Texts as they are stored: names without tags, descriptions as safe HTML. */
-function textsFrom(fields: VenueFields): VenueTexts {
+function textsFrom(fields: VenuePatchFields): VenueTexts {
   const name = fields.venue === undefined ? undefined : toPlainText(fields.venue)
   if (name === '') throw createInvalidParamFailure({ venue: createMessage('empty') })
   return {
@@ -228,7 +236,7 @@ function textsFrom(fields: VenueFields): VenueTexts {
 async function columnsFrom(
   ctx: Context,
   tx: Tx,
-  fields: VenueFields,
+  fields: VenuePatchFields,
   before: Position = nowhere,
 ): Promise<VenueColumns> {
   const { geo_lat: latitude = before.latitude, geo_lng: longitude = before.longitude } = fields

@@ -7,8 +7,8 @@ import { validateVenueQuery } from './list.ts'
 import {
   Venue,
   VenueInput,
-  VenuePage,
-  VenuePatch,
+  VenueListing,
+  VenuePatchById,
   VenuePatchBySlug,
   VenueQuery,
   VenueRemoval,
@@ -28,7 +28,7 @@ export const venues = router({
       }),
     )
     .input(defineInput(VenueQuery))
-    .output(defineOutput(VenuePage))
+    .output(defineOutput(VenueListing))
     .query(({ ctx, input }) => listVenues(ctx, input)),
   create: protectedProcedure('write')
     .meta(
@@ -53,7 +53,7 @@ export const venues = router({
         checkSemantics: validateVenueFields,
       }),
     )
-    .input(defineInput(VenuePatch))
+    .input(defineInput(VenuePatchById))
     .output(defineOutput(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => updateVenue(ctx, { id }, fields)),
   remove: protectedProcedure('write')

@@ -37,11 +37,11 @@ const fields = z.object({
   geo_lng: degrees(180).describe('Longitude, WGS 84; with geo_lat.'),
 })
 
-export const VenueInline = fields.partial().required({ venue: true }).meta({ id: 'VenueInline' })
-export const VenueInput = LanguageInput.extend(VenueInline.shape)
-export const VenueFields = fields.partial()
-export const VenuePatch = ById.extend(VenueFields.shape)
-const { slug: newSlug, ...withoutSlug } = VenueFields.shape
+export const InlineVenueInput = fields.partial().required({ venue: true }).meta({ id: 'VenueInline' })
+export const VenueInput = LanguageInput.extend(InlineVenueInput.shape)
+export const VenuePatchFields = fields.partial()
+export const VenuePatchById = ById.extend(VenuePatchFields.shape)
+const { slug: newSlug, ...withoutSlug } = VenuePatchFields.shape
 export const VenuePatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const VenueRemoval = ById.extend(Removal.shape)
 export const VenueRemovalBySlug = BySlug.extend(Removal.shape)
@@ -80,10 +80,10 @@ export const Venue = z
   })
   .meta({ id: 'Venue' })
 
-export const VenuePage = z.object({ venues: z.array(Venue), ...pageViewFields }).meta({ id: 'VenuePage' })
+export const VenueListing = z.object({ venues: z.array(Venue), ...pageViewFields }).meta({ id: 'VenuePage' })
 
 export type Venue = z.output<typeof Venue>
-export type VenuePage = z.output<typeof VenuePage>
+export type VenueListing = z.output<typeof VenueListing>
 export type VenueQuery = z.output<typeof VenueQuery>
-export type VenueFields = z.output<typeof VenueFields>
-export type VenueInline = z.output<typeof VenueInline>
+export type VenuePatchFields = z.output<typeof VenuePatchFields>
+export type InlineVenueInput = z.output<typeof InlineVenueInput>

@@ -5,7 +5,7 @@ import type { Origin } from '../../../resources/shared/origins.ts'
 import { InlineOrganizerInput } from '../../../resources/organizers/schema.ts'
 import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/terms/view.ts'
-import { VenueInline } from '../../../resources/venues/schema.ts'
+import { InlineVenueInput } from '../../../resources/venues/schema.ts'
 import { digestOf } from '../digest.ts'
 import { addressFrom, html, line, lineOrNone, slugFrom } from './texts.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
 
 /** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
 type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageDetails | null; origin: Origin | null }
-export type MappedVenue = Linked<VenueInline>
+export type MappedVenue = Linked<InlineVenueInput>
 export type MappedOrganizer = Linked<InlineOrganizerInput>
 
 /** A category or tag; `key` and `parentKey` tell the terms of all calendars apart. */
@@ -66,7 +66,7 @@ export function venueFrom(venue: ReferenceVenue, notes: string[]): MappedVenue |
     geo_lat: hasPosition ? geo_lat : null,
     geo_lng: hasPosition ? geo_lng : null,
   }
-  return linked(venue, readLinked('venue', VenueInline, fields), notes)
+  return linked(venue, readLinked('venue', InlineVenueInput, fields), notes)
 }
 
 /** `20 Main St., Albany`; `NY, United States`. */
