@@ -1,7 +1,15 @@
 import type { Context } from '../../api/context.ts'
 import { formatSecret } from '../../core/secret.ts'
 import { toWall } from '../../core/time/wall-time.ts'
-import { addPassword, all, create, remove, revoke, show, update } from '../../resources/accounts/actions.ts'
+import {
+  createApplicationPassword,
+  listAllUsers,
+  createUser,
+  removeUser,
+  revokeApplicationPasswords,
+  getUser,
+  updateUser,
+} from '../../resources/accounts/actions.ts'
 import type { NewPassword, Password, User } from '../../resources/accounts/schema.ts'
 import type { Settings } from '../../settings.ts'
 import { type Command, help } from './options.ts'
@@ -18,29 +26,32 @@ export async function perform(desk: Desk, command: Command): Promise<string> {
     case 'help':
       return help
     case 'add': {
-      const { login, role, password } = (await create(ctx, command.user)).value
+      const { login, role, password } = (await createUser(ctx, command.user)).value
       return shown(desk, login, password, `Added ${login} (${role}).`)
     }
     case 'password': {
       const { login } = command
-      const password = (await addPassword(ctx, { login }, command.password)).value
+      const password = (await createApplicationPassword(ctx, { login }, command.password)).value
       return shown(desk, login, password, `${login} has another application password, "${password.name}".`)
     }
     case 'list': {
-      const users = await all(ctx)
+      const users = await listAllUsers(ctx)
       return command.isJson ? JSON.stringify(users, null, 2) : tableOf(ctx, users)
     }
     case 'revoke':
-      return revoked(command.login, (await revoke(ctx, { login: command.login }, command.prefix)).value.passwords)
+      return revoked(
+        command.login,
+        (await revokeApplicationPasswords(ctx, { login: command.login }, command.prefix)).value.passwords,
+      )
     case 'role': {
       const { login, role } = command
-      const { role: before } = (await show(ctx, { login })).value
-      await update(ctx, { login }, { role })
+      const { role: before } = (await getUser(ctx, { login })).value
+      await updateUser(ctx, { login }, { role })
       return before === role ? `${login} is ${role} already.` : `${login} is ${role} now (was ${before}).`
     }
     case 'remove': {
       const { login, to } = command
-      const records = counted((await remove(ctx, { login }, to)).value.handed_over)
+      const records = counted((await removeUser(ctx, { login }, to)).value.handed_over)
       return `Removed ${login}.${records === '' ? '' : ` ${records} went over to ${to}.`}`
     }
   }

@@ -44,7 +44,7 @@ import { toPassword, toUser } from './view.ts'
 const removalMaxMs = 300_000
 
 /** One page of the users. */
-export async function list(ctx: Context, query: UserQuery): Promise<ActionResult<UserPage>> {
+export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserPage>> {
   const found = await findUsers(ctx, query)
   const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
   const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
@@ -52,14 +52,15 @@ export async function list(ctx: Context, query: UserQuery): Promise<ActionResult
 }
 
 /** Every user. */
-export const all = async (ctx: Context): Promise<User[]> => (await findUserRows(ctx.db.prisma, 'all')).map(toUser)
+export const listAllUsers = async (ctx: Context): Promise<User[]> =>
+  (await findUserRows(ctx.db.prisma, 'all')).map(toUser)
 
 /** One user. Fails `user-not-found`. */
-export const show = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
+export const getUser = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
   answerOf(ctx, await userOf(ctx.db.prisma, ref))
 
 /** Who the caller is. Whoever owns the machine writes in the name of the first administrator, if there is one. */
-export async function me(ctx: Context): Promise<ActionResult<Me>> {
+export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   requireAuthentication(ctx.caller)
   const { userId, role } = ctx.caller
   const named = userId ?? (await findFirstAdministrator(ctx.db))?.userId ?? null
@@ -70,7 +71,7 @@ export async function me(ctx: Context): Promise<ActionResult<Me>> {
 }
 
 /** Creates a user with a first application password; its secret is told this once. Fails `login-taken`. */
-export async function create(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
+export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const first = await newPassword(ctx, { expires })
   const created = await runTransaction(ctx.db, async tx => {
@@ -84,7 +85,7 @@ export async function create(ctx: Context, input: UserInput): Promise<ActionResu
 }
 
 /** Changes what was sent. Fails `user-not-found`, `last-administrator`. */
-export async function update(ctx: Context, ref: UserRef, fields: UserFields): Promise<ActionResult<User>> {
+export async function updateUser(ctx: Context, ref: UserRef, fields: UserFields): Promise<ActionResult<User>> {
   const mustMatch = await matchedUser(ctx, ref)
   const updated = await runTransaction(ctx.db, async tx => {
     await aloneWithAdministrators(tx)
@@ -101,7 +102,7 @@ export async function update(ctx: Context, ref: UserRef, fields: UserFields): Pr
  * Removes a user and the user's passwords; records go over to the user of the id or login `to`. Gives the user and how many of each
  * kind did. Fails `user-not-found`, `last-administrator`, and `user-has-records` when there are any and nobody takes them over.
  */
-export async function remove(ctx: Context, ref: UserRef, to?: number | string): Promise<ActionResult<RemovedUser>> {
+export async function removeUser(ctx: Context, ref: UserRef, to?: number | string): Promise<ActionResult<RemovedUser>> {
   const mustMatch = await matchedUser(ctx, ref)
   const work = async (tx: Tx) => {
     await aloneWithAdministrators(tx)
@@ -120,7 +121,7 @@ export async function remove(ctx: Context, ref: UserRef, to?: number | string): 
 }
 
 /** Another application password for a user; its secret is told this once. Fails `user-not-found`. */
-export async function addPassword(
+export async function createApplicationPassword(
   ctx: Context,
   ref: UserRef,
   input: PasswordFields,
@@ -137,7 +138,11 @@ export async function addPassword(
  * Revokes the password of a user whose secret begins with the prefix of `secret`, which need not be whole; all of them for null.
  * Gives those that it ended: what was revoked before stays as it was. Fails `user-not-found`, `application-password-not-found`.
  */
-export async function revoke(ctx: Context, ref: UserRef, secret: string | null): Promise<ActionResult<EndedPasswords>> {
+export async function revokeApplicationPasswords(
+  ctx: Context,
+  ref: UserRef,
+  secret: string | null,
+): Promise<ActionResult<EndedPasswords>> {
   const prefix = secret === null ? null : getSecretPrefix(secret)
   const ended = await runTransaction(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)
@@ -162,7 +167,7 @@ const answerOf = ({ language }: Context, user: User): ActionResult<User> =>
 async function matchedUser(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   const { id } = await userOf(ctx.db.prisma, ref)
-  return checkPrecondition(ctx, { table: 'users' }, id, as => show(as, { id }))
+  return checkPrecondition(ctx, { table: 'users' }, id, as => getUser(as, { id }))
 }
 
 const addressOf = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'accounts')}/users/${id}`

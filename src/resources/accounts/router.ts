@@ -8,7 +8,16 @@ import {
   protectedProcedure,
 } from '../../api/trpc.ts'
 import { ById, LanguageInput } from '../shared/fields.ts'
-import { addPassword, create, list, me, remove, revoke, show, update } from './actions.ts'
+import {
+  createApplicationPassword,
+  createUser,
+  listUsers,
+  getCurrentUser,
+  removeUser,
+  revokeApplicationPasswords,
+  getUser,
+  updateUser,
+} from './actions.ts'
 import { inspectExpiry } from './passwords.ts'
 import {
   EndedPasswords,
@@ -37,7 +46,7 @@ export const accounts = router({
     .meta(rest('GET', '/users', 'List users', { failures: unread }))
     .input(defineInput(UserQuery))
     .output(defineOutput(UserPage))
-    .query(({ ctx, input }) => list(ctx, input)),
+    .query(({ ctx, input }) => listUsers(ctx, input)),
   create: protectedProcedure('manage-accounts')
     .meta(
       rest('POST', '/users', 'Create a user', {
@@ -48,12 +57,12 @@ export const accounts = router({
     )
     .input(defineInput(UserInput))
     .output(defineOutput(NewUser))
-    .mutation(({ ctx, input }) => create(ctx, input)),
+    .mutation(({ ctx, input }) => createUser(ctx, input)),
   read: protectedReadProcedure('manage-accounts')
     .meta(rest('GET', '/users/{id}', 'Read a user', { failures: [...unread, ...unknown] }))
     .input(defineInput(ById))
     .output(defineOutput(User))
-    .query(({ ctx, input }) => show(ctx, { id: input.id })),
+    .query(({ ctx, input }) => getUser(ctx, { id: input.id })),
   update: protectedProcedure('manage-accounts')
     .meta(
       rest('PATCH', '/users/{id}', 'Update a user', {
@@ -62,7 +71,7 @@ export const accounts = router({
     )
     .input(defineInput(UserPatch))
     .output(defineOutput(User))
-    .mutation(({ ctx, input: { id, ...fields } }) => update(ctx, { id }, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateUser(ctx, { id }, fields)),
   remove: protectedProcedure('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}', 'Remove a user', {
@@ -71,7 +80,7 @@ export const accounts = router({
     )
     .input(defineInput(UserRemoval))
     .output(defineOutput(RemovedUser))
-    .mutation(({ ctx, input: { id, to } }) => remove(ctx, { id }, to)),
+    .mutation(({ ctx, input: { id, to } }) => removeUser(ctx, { id }, to)),
   addPassword: protectedProcedure('manage-accounts')
     .meta(
       rest('POST', '/users/{id}/passwords', 'Add an application password', {
@@ -81,7 +90,7 @@ export const accounts = router({
     )
     .input(defineInput(PasswordInput))
     .output(defineOutput(NewPassword))
-    .mutation(({ ctx, input: { id, ...fields } }) => addPassword(ctx, { id }, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => createApplicationPassword(ctx, { id }, fields)),
   revokePassword: protectedProcedure('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}/passwords/{prefix}', 'Revoke an application password', {
@@ -91,7 +100,7 @@ export const accounts = router({
     )
     .input(defineInput(PasswordRemoval))
     .output(defineOutput(EndedPasswords))
-    .mutation(({ ctx, input: { id, prefix } }) => revoke(ctx, { id }, prefix)),
+    .mutation(({ ctx, input: { id, prefix } }) => revokeApplicationPasswords(ctx, { id }, prefix)),
   revokePasswords: protectedProcedure('manage-accounts')
     .meta(
       rest('DELETE', '/users/{id}/passwords', 'Revoke all application passwords of a user', {
@@ -101,10 +110,10 @@ export const accounts = router({
     )
     .input(defineInput(ById))
     .output(defineOutput(EndedPasswords))
-    .mutation(({ ctx, input: { id } }) => revoke(ctx, { id }, null)),
+    .mutation(({ ctx, input: { id } }) => revokeApplicationPasswords(ctx, { id }, null)),
   me: authenticatedProcedure
     .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))
     .input(defineInput(LanguageInput))
     .output(defineOutput(Me))
-    .query(({ ctx }) => me(ctx)),
+    .query(({ ctx }) => getCurrentUser(ctx)),
 })
