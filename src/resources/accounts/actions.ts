@@ -10,7 +10,7 @@ import { createMessage } from '../../core/messages.ts'
 import { createPageAnswer } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
-import { addTo, newPassword } from './passwords.ts'
+import { storeGeneratedPassword, generatePassword } from './passwords.ts'
 import type {
   EndedPasswords,
   Me,
@@ -73,12 +73,12 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
 /** Creates a user with a first application password; its secret is told this once. Fails `login-taken`. */
 export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
-  const first = await newPassword(ctx, { expires })
+  const first = await generatePassword(ctx, { expires })
   const created = await runTransaction(ctx.db, async tx => {
     await withAdvisoryLock(tx, `login ${login}`)
     if (await lockUser(tx, { login })) throw new Failure('login-taken', { login })
     const id = await insertUserRow(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
-    const password = await addTo(ctx, tx, id, first)
+    const password = await storeGeneratedPassword(ctx, tx, id, first)
     return { ...(await userOf(tx, { id })), password }
   })
   return answer(ctx, created, addressOf(ctx, created.id))
@@ -126,10 +126,10 @@ export async function createApplicationPassword(
   ref: UserRef,
   input: PasswordFields,
 ): Promise<ActionResult<NewPassword>> {
-  const another = await newPassword(ctx, input)
+  const another = await generatePassword(ctx, input)
   const { id, password } = await runTransaction(ctx.db, async tx => {
     const { id } = await held(tx, ref)
-    return { id, password: await addTo(ctx, tx, id, another) }
+    return { id, password: await storeGeneratedPassword(ctx, tx, id, another) }
   })
   return answer(ctx, password, `${addressOf(ctx, id)}/passwords/${password.prefix}`)
 }

@@ -14,7 +14,7 @@ import { toPassword } from './view.ts'
 type Drawn = { secret: string; prefix: string; secretHash: string }
 
 /** A password that is about to be stored. */
-export type PasswordToBe = Drawn & { name: string; expiresUtc: Date | null }
+export type GeneratedPassword = Drawn & { name: string; expiresUtc: Date | null }
 
 /** The last second that JSON and the database write alike; a day that ends there ends later in zones west of UTC. */
 const lastUtc = new Date('9999-12-31T23:59:59Z')
@@ -23,13 +23,21 @@ const lastUtc = new Date('9999-12-31T23:59:59Z')
  * A password with a secret of its own. Hashing takes its time, so this is done before the transaction that stores it. Refuses
  * `expires` when it is not to come.
  */
-export async function newPassword(ctx: Context, { name = 'default', expires }: PasswordFields): Promise<PasswordToBe> {
+export async function generatePassword(
+  ctx: Context,
+  { name = 'default', expires }: PasswordFields,
+): Promise<GeneratedPassword> {
   const expiresUtc = expiryOf(ctx, expires)
   return { ...(await draw(ctx)), name, expiresUtc }
 }
 
 /** Stores a password, with another secret when a password has its prefix already. */
-export async function addTo(ctx: Context, tx: Tx, userId: number, password: PasswordToBe): Promise<NewPassword> {
+export async function storeGeneratedPassword(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  password: GeneratedPassword,
+): Promise<NewPassword> {
   const drawn = (await isPrefixTaken(tx, password.prefix)) ? await draw(ctx) : password
   const { secret, prefix, secretHash } = drawn
   const { name, expiresUtc } = password
@@ -53,5 +61,5 @@ function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date
 }
 
 /** What is to be said of the end of a password when its request was refused for other fields. */
-export const inspectExpiry = async (ctx: Context, { expires }: PasswordFields): Promise<unknown> =>
+export const validatePasswordExpiry = async (ctx: Context, { expires }: PasswordFields): Promise<unknown> =>
   expiryOf(ctx, expires)

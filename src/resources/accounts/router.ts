@@ -18,7 +18,7 @@ import {
   getUser,
   updateUser,
 } from './actions.ts'
-import { inspectExpiry } from './passwords.ts'
+import { validatePasswordExpiry } from './passwords.ts'
 import {
   EndedPasswords,
   Me,
@@ -51,7 +51,7 @@ export const accounts = router({
     .meta(
       rest('POST', '/users', 'Create a user', {
         status: 201,
-        checkSemantics: inspectExpiry,
+        checkSemantics: validatePasswordExpiry,
         failures: ['login-taken'],
       }),
     )
@@ -84,7 +84,7 @@ export const accounts = router({
   addPassword: protectedProcedure('manage-accounts')
     .meta(
       rest('POST', '/users/{id}/passwords', 'Add an application password', {
-        ...{ status: 201, tag: 'passwords', checkSemantics: inspectExpiry },
+        ...{ status: 201, tag: 'passwords', checkSemantics: validatePasswordExpiry },
         failures: unknown,
       }),
     )
