@@ -12,16 +12,16 @@ import { checkPrecondition } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
 import { storeGeneratedPassword, generatePassword } from './passwords.ts'
 import type {
-  EndedPasswords,
+  RevokedPasswords,
   Me,
   NewPassword,
   NewUser,
   PasswordFields,
   RemovedUser,
   User,
-  UserFields,
+  UserPatchFields,
   UserInput,
-  UserPage,
+  UserListing,
   UserQuery,
 } from './schema.ts'
 import {
@@ -44,7 +44,7 @@ import { toPassword, toUser } from './view.ts'
 const removalMaxMs = 300_000
 
 /** One page of the users. */
-export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserPage>> {
+export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserListing>> {
   const found = await findUsers(ctx, query)
   const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
   const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
@@ -85,7 +85,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<Action
 }
 
 /** Changes what was sent. Fails `user-not-found`, `last-administrator`. */
-export async function updateUser(ctx: Context, ref: UserRef, fields: UserFields): Promise<ActionResult<User>> {
+export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFields): Promise<ActionResult<User>> {
   const mustMatch = await matchedUser(ctx, ref)
   const updated = await runTransaction(ctx.db, async tx => {
     await aloneWithAdministrators(tx)
@@ -142,7 +142,7 @@ export async function revokeApplicationPasswords(
   ctx: Context,
   ref: UserRef,
   secret: string | null,
-): Promise<ActionResult<EndedPasswords>> {
+): Promise<ActionResult<RevokedPasswords>> {
   const prefix = secret === null ? null : getSecretPrefix(secret)
   const ended = await runTransaction(ctx.db, async tx => {
     const { id, login } = await held(tx, ref)

@@ -20,7 +20,7 @@ import {
 } from './actions.ts'
 import { validatePasswordExpiry } from './passwords.ts'
 import {
-  EndedPasswords,
+  RevokedPasswords,
   Me,
   NewPassword,
   NewUser,
@@ -29,8 +29,8 @@ import {
   RemovedUser,
   User,
   UserInput,
-  UserPage,
-  UserPatch,
+  UserListing,
+  UserPatchById,
   UserQuery,
   UserRemoval,
 } from './schema.ts'
@@ -45,7 +45,7 @@ export const accounts = router({
   list: protectedReadProcedure('manage-accounts')
     .meta(rest('GET', '/users', 'List users', { failures: unread }))
     .input(defineInput(UserQuery))
-    .output(defineOutput(UserPage))
+    .output(defineOutput(UserListing))
     .query(({ ctx, input }) => listUsers(ctx, input)),
   create: protectedProcedure('manage-accounts')
     .meta(
@@ -69,7 +69,7 @@ export const accounts = router({
         failures: [...unknown, 'last-administrator', 'rest_precondition_failed'],
       }),
     )
-    .input(defineInput(UserPatch))
+    .input(defineInput(UserPatchById))
     .output(defineOutput(User))
     .mutation(({ ctx, input: { id, ...fields } }) => updateUser(ctx, { id }, fields)),
   remove: protectedProcedure('manage-accounts')
@@ -99,7 +99,7 @@ export const accounts = router({
       }),
     )
     .input(defineInput(PasswordRemoval))
-    .output(defineOutput(EndedPasswords))
+    .output(defineOutput(RevokedPasswords))
     .mutation(({ ctx, input: { id, prefix } }) => revokeApplicationPasswords(ctx, { id }, prefix)),
   revokePasswords: protectedProcedure('manage-accounts')
     .meta(
@@ -109,7 +109,7 @@ export const accounts = router({
       }),
     )
     .input(defineInput(ById))
-    .output(defineOutput(EndedPasswords))
+    .output(defineOutput(RevokedPasswords))
     .mutation(({ ctx, input: { id } }) => revokeApplicationPasswords(ctx, { id }, null)),
   me: authenticatedProcedure
     .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))

@@ -33,8 +33,8 @@ export const UserInput = LanguageInput.extend({
 })
 
 /** What can be changed of a user. */
-export const UserFields = UserInput.pick({ name: true, email: true, role: true }).partial()
-export const UserPatch = ById.extend(UserFields.shape)
+export const UserPatchFields = UserInput.pick({ name: true, email: true, role: true }).partial()
+export const UserPatchById = ById.extend(UserPatchFields.shape)
 export const RoleInput = UserInput.pick({ role: true })
 
 export const UserQuery = ListQuery.omit({ i18n_missing: true }).extend({
@@ -77,7 +77,7 @@ export const NewPassword = Password.extend({
 }).meta({ id: 'NewPassword' })
 
 /** Passwords that a call has ended. */
-export const EndedPasswords = z.object({ passwords: z.array(Password) }).meta({ id: 'EndedPasswords' })
+export const RevokedPasswords = z.object({ passwords: z.array(Password) }).meta({ id: 'EndedPasswords' })
 
 export const User = z
   .object({
@@ -94,13 +94,13 @@ export const User = z
 /** A user as the answer shows it that creates it. */
 export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUser' })
 
-export const UserPage = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
+export const UserListing = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
 
 /** How many records of each kind are by a user. */
-export const Records = z.object({ events: z.int(), venues: z.int(), organizers: z.int() })
+export const RecordCounts = z.object({ events: z.int(), venues: z.int(), organizers: z.int() })
 
 /** A user who is gone, with what another has taken over. */
-export const RemovedUser = User.extend({ handed_over: Records }).meta({ id: 'RemovedUser' })
+export const RemovedUser = User.extend({ handed_over: RecordCounts }).meta({ id: 'RemovedUser' })
 
 /** Who a caller is, and what frontends may offer. */
 export const Me = z
@@ -114,15 +114,15 @@ export const Me = z
   .meta({ id: 'Me' })
 
 export type UserInput = z.output<typeof UserInput>
-export type UserFields = z.output<typeof UserFields>
+export type UserPatchFields = z.output<typeof UserPatchFields>
 export type UserQuery = z.output<typeof UserQuery>
 export type PasswordFields = z.output<typeof PasswordFields>
 export type Password = z.output<typeof Password>
 export type NewPassword = z.output<typeof NewPassword>
-export type EndedPasswords = z.output<typeof EndedPasswords>
+export type RevokedPasswords = z.output<typeof RevokedPasswords>
 export type User = z.output<typeof User>
 export type NewUser = z.output<typeof NewUser>
-export type UserPage = z.output<typeof UserPage>
-export type Records = z.output<typeof Records>
+export type UserListing = z.output<typeof UserListing>
+export type RecordCounts = z.output<typeof RecordCounts>
 export type RemovedUser = z.output<typeof RemovedUser>
 export type Me = z.output<typeof Me>

@@ -2,7 +2,7 @@ import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection.ts'
 import { queryFirstRow, toIdentifier, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Records, UserFields } from './schema.ts'
+import type { RecordCounts, UserPatchFields } from './schema.ts'
 
 export type PasswordRow = {
   name: string
@@ -78,7 +78,7 @@ export async function insertUserRow(tx: Tx, { login, name, email, role, createdU
 }
 
 /** Changes what was sent. */
-export const updateUserRow = async (tx: Tx, id: number, { name, email, role }: UserFields): Promise<void> =>
+export const updateUserRow = async (tx: Tx, id: number, { name, email, role }: UserPatchFields): Promise<void> =>
   void (await tx.user.update({ where: { id }, data: { name, email: cleared(email), role }, select: { id: true } }))
 
 const cleared = (email: string | null | undefined): string | undefined => (email === null ? '' : email)
@@ -113,7 +113,7 @@ export const markPasswordsRevoked = async (tx: Tx, prefixes: string[], now: Date
 export const countAdministrators = (tx: Tx): Promise<number> => tx.user.count({ where: { role: 'administrator' } })
 
 /** How many records of each kind a user is the author of. */
-export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<Records> {
+export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<RecordCounts> {
   const where = { authorId }
   return {
     events: await tx.event.count({ where }),
