@@ -38,7 +38,7 @@ import {
   updateUserRow,
   type UserRef,
 } from './store.ts'
-import { toPassword, toUser } from './view.ts'
+import { toPasswordView, toUserView } from './view.ts'
 
 /** Handing over a hundred thousand records takes a while. */
 const removalMaxMs = 300_000
@@ -46,14 +46,14 @@ const removalMaxMs = 300_000
 /** One page of the users. */
 export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserListing>> {
   const found = await findUsers(ctx, query)
-  const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUser)
+  const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUserView)
   const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
   return createPageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
 }
 
 /** Every user. */
 export const listAllUsers = async (ctx: Context): Promise<User[]> =>
-  (await findUserRows(ctx.db.prisma, 'all')).map(toUser)
+  (await findUserRows(ctx.db.prisma, 'all')).map(toUserView)
 
 /** One user. Fails `user-not-found`. */
 export const getUser = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
@@ -151,7 +151,7 @@ export async function revokeApplicationPasswords(
     const valid = meant.filter(({ revokedUtc }) => revokedUtc === null)
     const prefixes = valid.map(password => password.prefix)
     await markPasswordsRevoked(tx, prefixes, ctx.now)
-    return valid.map(password => toPassword({ ...password, revokedUtc: ctx.now }))
+    return valid.map(password => toPasswordView({ ...password, revokedUtc: ctx.now }))
   })
   return answer(ctx, { passwords: ended })
 }
@@ -175,7 +175,7 @@ const addressOf = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'ac
 async function userOf(tx: Tx, ref: UserRef): Promise<User> {
   const [user] = await findUserRows(tx, ref)
   if (!user) throw new Failure('user-not-found', { ...ref })
-  return toUser(user)
+  return toUserView(user)
 }
 
 async function held(tx: Tx, ref: UserRef): Promise<LockedUser> {

@@ -8,7 +8,7 @@ import { endOfDay, toInstant } from '../../core/time/wall-time.ts'
 import { parseMoment } from '../../core/time/moment.ts'
 import type { NewPassword, PasswordFields } from './schema.ts'
 import { insertPasswordRow, isPrefixTaken } from './store.ts'
-import { toPassword } from './view.ts'
+import { toPasswordView } from './view.ts'
 
 /** A secret with what is stored of it. */
 type Drawn = { secret: string; prefix: string; secretHash: string }
@@ -42,7 +42,7 @@ export async function storeGeneratedPassword(
   const { secret, prefix, secretHash } = drawn
   const { name, expiresUtc } = password
   const row = await insertPasswordRow(tx, userId, { name, prefix, secretHash, createdUtc: ctx.now, expiresUtc })
-  return { ...toPassword(row), secret }
+  return { ...toPasswordView(row), secret }
 }
 
 async function draw({ randomBytes }: Context): Promise<Drawn> {

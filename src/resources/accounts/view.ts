@@ -2,17 +2,17 @@ import type { Password, User } from './schema.ts'
 import type { PasswordRow, UserRow } from './store.ts'
 
 /** A user as administrators read it. */
-export const toUser = (row: UserRow): User => ({
+export const toUserView = (row: UserRow): User => ({
   id: row.id,
   login: row.login,
   name: row.name,
   email: row.email,
   role: row.role,
   created: toIso(row.createdUtc),
-  passwords: row.passwords.map(toPassword),
+  passwords: row.passwords.map(toPasswordView),
 })
 
-export const toPassword = (row: PasswordRow): Password => ({
+export const toPasswordView = (row: PasswordRow): Password => ({
   name: row.name,
   prefix: row.prefix,
   created: toIso(row.createdUtc),
