@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../core/language.ts'
 import { type MappedEvent, mapEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
-import { adopt } from './write-linked-records.ts'
+import { attachToParent } from './write-linked-records.ts'
 import { ImportFailure, formatImportError } from './import-failure.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { type ImportOutcome, storeBatch } from './store-batch.ts'
@@ -198,7 +198,7 @@ async function adoptOrphans({ parts, contextIn, named, orphans }: Run): Promise<
     parts.db,
     async tx => {
       const known = await findExistingRecords(contextIn, tx, [], named)
-      for (const orphan of found) await adopt(contextIn(orphan.language), tx, orphan, known)
+      for (const orphan of found) await attachToParent(contextIn(orphan.language), tx, orphan, known)
     },
     batchMaxMs,
   )

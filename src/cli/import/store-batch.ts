@@ -5,7 +5,7 @@ import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
 import { type ImageDetails, upsertImages } from '../../resources/shared/images.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
-import { imageIdIn, type ImageIds, isUpToDate, linksOf } from './write-linked-records.ts'
+import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import { ImportFailure } from './import-failure.ts'
 
@@ -75,8 +75,8 @@ const isWritten = ({ outcome }: Fate): boolean => outcome === 'created' || outco
 /** The pictures of an event that is written, and of what is written with it. */
 function imagesOf({ event, fate }: Work, known: ExistingRecords): ImageDetails[] {
   if (!isWritten(fate)) return []
-  const venues = event.venues.filter(venue => !isUpToDate(venue, known.venues))
-  const organizers = event.organizers.filter(organizer => !isUpToDate(organizer, known.organizers))
+  const venues = event.venues.filter(venue => !isLinkedRecordUpToDate(venue, known.venues))
+  const organizers = event.organizers.filter(organizer => !isLinkedRecordUpToDate(organizer, known.organizers))
   return [event, ...venues, ...organizers].flatMap(({ image }) => image ?? [])
 }
 
@@ -88,11 +88,11 @@ async function linkedOrChanged(
   tx: Tx,
   { event, ctx, fate }: Work,
   known: ExistingRecords,
-  images: ImageIds,
+  images: ImageIdsByUrl,
 ): Promise<Added[]> {
   if (fate.outcome !== 'created' && fate.outcome !== 'updated') return []
-  const links = await linksOf(ctx, tx, event, known, images)
-  const imageId = imageIdIn(images, event.image)
+  const links = await writeLinkedRecords(ctx, tx, event, known, images)
+  const imageId = getImageId(images, event.image)
   if (fate.outcome === 'created') {
     const columns = { ...fate.made.columns, imageId }
     return [{ language: event.language, made: { ...fate.made, columns, links } }]

@@ -11,15 +11,15 @@ import type { MappedEvent } from './mapping/event.ts'
 import type { MappedOrganizer, MappedTerm, MappedVenue } from './mapping/linked-records.ts'
 
 /** The ids of the pictures of a batch, by address. */
-export type ImageIds = ReadonlyMap<string, number>
+export type ImageIdsByUrl = ReadonlyMap<string, number>
 
 /** The ids of what an event names; what is new is made, what its source has changed is brought up to date. */
-export async function linksOf(
+export async function writeLinkedRecords(
   ctx: Context,
   tx: Tx,
   event: MappedEvent,
   known: ExistingRecords,
-  images: ImageIds,
+  images: ImageIdsByUrl,
 ): Promise<EventLinks> {
   return {
     categoryIds: await termIds(ctx, tx, 'category', event.categories, known),
@@ -32,7 +32,7 @@ export async function linksOf(
 const distinct = (ids: (number | null)[]): number[] => [...new Set(ids.filter(id => id !== null))]
 
 /** The id of a picture; null for none. */
-export const imageIdIn = (images: ImageIds, image: { url: string } | null): number | null =>
+export const getImageId = (images: ImageIdsByUrl, image: { url: string } | null): number | null =>
   image === null ? null : (images.get(image.url) ?? null)
 
 async function venueIds(
@@ -40,7 +40,7 @@ async function venueIds(
   tx: Tx,
   event: MappedEvent,
   known: ExistingRecords,
-  images: ImageIds,
+  images: ImageIdsByUrl,
 ): Promise<number[]> {
   const ids: (number | null)[] = []
   for (const venue of event.venues) {
@@ -59,7 +59,7 @@ async function organizerIds(
   tx: Tx,
   event: MappedEvent,
   known: ExistingRecords,
-  images: ImageIds,
+  images: ImageIdsByUrl,
 ): Promise<number[]> {
   const ids: (number | null)[] = []
   for (const organizer of event.organizers) {
@@ -73,14 +73,17 @@ async function organizerIds(
   return distinct(ids)
 }
 
-const besides = ({ image, slug, origin }: MappedVenue | MappedOrganizer, images: ImageIds) => ({
-  imageId: imageIdIn(images, image),
+const besides = ({ image, slug, origin }: MappedVenue | MappedOrganizer, images: ImageIdsByUrl) => ({
+  imageId: getImageId(images, image),
   slug,
   origin: origin ?? undefined,
 })
 
 /** Whether a venue or organizer is here as its source has it, so that it is linked and not written. */
-export const isUpToDate = ({ origin }: MappedVenue | MappedOrganizer, known: Map<string, ImportedRecord>): boolean => {
+export const isLinkedRecordUpToDate = (
+  { origin }: MappedVenue | MappedOrganizer,
+  known: Map<string, ImportedRecord>,
+): boolean => {
   const before = origin === null ? undefined : known.get(origin.id)
   return before !== undefined && (before.isTrash || before.digest === origin?.digest)
 }
@@ -98,7 +101,7 @@ async function linkedId(
     notes.push(`${origin?.id} is in the trash here, and was left out`)
     return null
   }
-  if (before && isUpToDate(linked, known)) return before.id
+  if (before && isLinkedRecordUpToDate(linked, known)) return before.id
   const id = (await write(before?.id)) ?? before?.id
   if (id === undefined) throw new Error('a record was written and has no id')
   if (origin !== null) known.set(origin.id, { id, digest: origin.digest, isTrash: false })
@@ -147,7 +150,12 @@ async function newTerm(
 }
 
 /** Puts a category under its parent, which was named only after the category was stored. */
-export async function adopt(ctx: Context, tx: Tx, orphan: OrphanedTerm, known: ExistingRecords): Promise<void> {
+export async function attachToParent(
+  ctx: Context,
+  tx: Tx,
+  orphan: OrphanedTerm,
+  known: ExistingRecords,
+): Promise<void> {
   const above = known.termsByKey.get(orphan.parentKey)
   if (above)
     await terms.applyTermPatch(ctx, tx, 'category', orphan.id, {
