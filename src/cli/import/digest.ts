@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** SHA-256 of a value as JSON, whatever the order of its keys; absent and undefined are alike. */
-export const digestOf = (value: unknown): string =>
+export const computeDigest = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value)))
     .digest('hex')

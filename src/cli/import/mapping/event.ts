@@ -5,7 +5,7 @@ import type { Zone } from '../../../core/time/wall-time.ts'
 import { EventInput } from '../../../resources/events/schema.ts'
 import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
-import { digestOf } from '../digest.ts'
+import { computeDigest } from '../digest.ts'
 import {
   imageFrom,
   type MappedOrganizer,
@@ -61,7 +61,7 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
     tags: termsFrom(event.tags, 'tag', id),
   }
   const lineage = [...new Set([id, ...event.global_id_lineage])]
-  return { ...mapped, origin: { id, lineage, digest: digestOf({ ...mapped, lineage }) }, notes }
+  return { ...mapped, origin: { id, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
 }
 
 const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => ({

@@ -6,7 +6,7 @@ import { InlineOrganizerInput } from '../../../resources/organizers/schema.ts'
 import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/terms/view.ts'
 import { InlineVenueInput } from '../../../resources/venues/schema.ts'
-import { digestOf } from '../digest.ts'
+import { computeDigest } from '../digest.ts'
 import { addressFrom, html, line, lineOrNone, slugFrom } from './texts.ts'
 import type {
   ReferenceEvent,
@@ -108,7 +108,7 @@ function linked<T>(
   const id = originOf(source)
   const mapped = { fields, slug: slugFrom(source.slug), image: imageFrom(source.image, notes) }
   const lineage = [...new Set([id ?? '', ...source.global_id_lineage])]
-  return { ...mapped, origin: id === null ? null : { id, lineage, digest: digestOf({ ...mapped, lineage }) } }
+  return { ...mapped, origin: id === null ? null : { id, lineage, digest: computeDigest({ ...mapped, lineage }) } }
 }
 
 /** A picture by its address; nothing is fetched. */
