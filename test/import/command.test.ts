@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readOptions } from '../../src/cli/import/options.ts'
+import { parseImportOptions } from '../../src/cli/import/options.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
@@ -72,11 +72,11 @@ describe('its options', () => {
     [['--limit', '0', 'x'], '--limit: write a whole number of events.'],
     [['--unknown', 'x'], "Unknown option '--unknown'"],
   ])('%j is refused', (args, message) => {
-    expect(() => readOptions(args)).toThrow(message)
+    expect(() => parseImportOptions(args)).toThrow(message)
   })
 
   it('are read, before and after the sources', () => {
-    expect(readOptions(['a.json', '--language', 'el', '--dry-run', '--limit', '5', '-'])).toEqual({
+    expect(parseImportOptions(['a.json', '--language', 'el', '--dry-run', '--limit', '5', '-'])).toEqual({
       sources: ['a.json', '-'],
       language: 'el',
       limit: 5,
@@ -84,6 +84,6 @@ describe('its options', () => {
       report: undefined,
       isHelp: false,
     })
-    expect(readOptions(['--help'])).toMatchObject({ isHelp: true })
+    expect(parseImportOptions(['--help'])).toMatchObject({ isHelp: true })
   })
 })

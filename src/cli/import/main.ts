@@ -7,7 +7,7 @@ import { applyMigrations } from '../../db/migrations.ts'
 import { createLogger } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
-import { help, type Options, readOptions, UsageError } from './options.ts'
+import { importHelp, type ImportCommandOptions, parseImportOptions, UsageError } from './options.ts'
 import { createImportProgress } from './progress.ts'
 import { createImportReport } from './report.ts'
 import { importEvents } from './import-events.ts'
@@ -30,17 +30,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  process.exitCode = await run(readOptions(process.argv.slice(2)))
+  process.exitCode = await run(parseImportOptions(process.argv.slice(2)))
 } catch (error) {
-  console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : readable(error))
+  console.error(error instanceof UsageError ? `${error.message}\n\n${importHelp}` : readable(error))
   process.exitCode = error instanceof UsageError ? 2 : 1
 }
 process.exit()
 
 /** The exit code: 0 when all is in, 1 when something was skipped for a fault, 130 when it was stopped. */
-async function run(options: Options): Promise<number> {
+async function run(options: ImportCommandOptions): Promise<number> {
   if (options.isHelp) {
-    console.log(help)
+    console.log(importHelp)
     return 0
   }
   const problem = await unreadable(options.sources)
@@ -58,7 +58,7 @@ async function run(options: Options): Promise<number> {
   }
 }
 
-async function importInto(url: string, settings: Settings, options: Options): Promise<number> {
+async function importInto(url: string, settings: Settings, options: ImportCommandOptions): Promise<number> {
   const log = createLogger('warn')
   const db = connectDatabase(url, { poolSize, log })
   const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }

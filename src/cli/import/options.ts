@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isLanguage, type Language, languages } from '../../core/language.ts'
 
-export const help = `Reads events in the reference format into the calendar, with their venues, organizers, categories, tags and images.
+export const importHelp = `Reads events in the reference format into the calendar, with their venues, organizers, categories, tags and images.
 
   npm run import -- [options] FILE|URL|- …
 
@@ -19,7 +19,7 @@ An event is known again by its global_id: what has not changed at its source is 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR, whether or not the service runs.
 Exit code: 0 = all is in, 1 = something was skipped for a fault, 2 = the command cannot be understood.`
 
-export type Options = {
+export type ImportCommandOptions = {
   sources: string[]
   language: Language | undefined
   limit: number | undefined
@@ -34,7 +34,7 @@ export class UsageError extends Error {
 }
 
 /** The command line as values. Throws a UsageError. */
-export function readOptions(args: string[]): Options {
+export function parseImportOptions(args: string[]): ImportCommandOptions {
   const { values, positionals } = parsed(args)
   const { language, limit } = values
   if (language !== undefined && !isLanguage(language))
