@@ -7,15 +7,15 @@ import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
 import { computeDigest } from '../digest.ts'
 import {
-  imageFrom,
+  mapImage,
   type MappedOrganizer,
   type MappedTerm,
   type MappedVenue,
-  organizerFrom,
-  originOf,
-  publicationFrom,
-  termsFrom,
-  venueFrom,
+  mapOrganizer,
+  readGlobalId,
+  mapPublication,
+  mapTerms,
+  mapVenue,
 } from './linked-records.ts'
 import { addressFrom, html, line, slugFrom } from './texts.ts'
 import { timesFrom } from './times.ts'
@@ -46,7 +46,7 @@ export type MappedEvent = {
 export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
   const event = ReferenceEvent.parse(raw)
   const notes: string[] = []
-  const id = originOf(event)
+  const id = readGlobalId(event)
   if (id === null) throw new ImportFailure('global_id: is missing, and there is no address to tell it from')
   const mapped = {
     language,
@@ -54,11 +54,11 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
     cost: costFrom(event),
     website: websiteFrom(event, notes),
     customFields: event.custom_fields ?? [],
-    image: imageFrom(event.image, notes),
-    venues: event.venue.flatMap(venue => venueFrom(venue, notes) ?? []),
-    organizers: event.organizer.flatMap(organizer => organizerFrom(organizer, notes) ?? []),
-    categories: termsFrom(event.categories, 'category', id),
-    tags: termsFrom(event.tags, 'tag', id),
+    image: mapImage(event.image, notes),
+    venues: event.venue.flatMap(venue => mapVenue(venue, notes) ?? []),
+    organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, notes) ?? []),
+    categories: mapTerms(event.categories, 'category', id),
+    tags: mapTerms(event.tags, 'tag', id),
   }
   const lineage = [...new Set([id, ...event.global_id_lineage])]
   return { ...mapped, origin: { id, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
@@ -69,7 +69,7 @@ const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => (
   description: html(event.description),
   excerpt: html(event.excerpt),
   slug: slugFrom(event.slug),
-  ...publicationFrom(event),
+  ...mapPublication(event),
   ...timesFrom(event, siteZone, notes),
   cost: line(event.cost),
   show_map: event.show_map,

@@ -26,20 +26,20 @@ export type MappedOrganizer = Linked<InlineOrganizerInput>
 export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
 
 /** `cal.example/fr?id=42`: the global id, or one told from the record's address; null when neither is known. */
-export function originOf({ global_id, id, rest_url, url }: ReferenceOrigin): string | null {
+export function readGlobalId({ global_id, id, rest_url, url }: ReferenceOrigin): string | null {
   if (global_id !== '') return global_id
   const address = [rest_url, url].find(text => URL.canParse(text))
   return address === undefined || id === '' ? null : `${new URL(address).host}?id=${id}`
 }
 
 /** State and date of publication; a record that does not say is published. */
-export const publicationFrom = ({ status, date, date_utc }: Pick<ReferenceEvent, 'status' | 'date' | 'date_utc'>) =>
+export const mapPublication = ({ status, date, date_utc }: Pick<ReferenceEvent, 'status' | 'date' | 'date_utc'>) =>
   date_utc === '' && (status === 'draft' || status === 'pending')
     ? { status }
     : { status: status || 'publish', date: date || undefined, date_utc: date_utc || undefined }
 
 /** A venue; one without a name is called by its place, one that says nothing at all is left out. */
-export function venueFrom(venue: ReferenceVenue, notes: string[]): MappedVenue | null {
+export function mapVenue(venue: ReferenceVenue, notes: string[]): MappedVenue | null {
   const name = line(venue.venue) || placeName(venue)
   if (name === '') {
     notes.push('venue: has no name and no address, and was left out')
@@ -50,7 +50,7 @@ export function venueFrom(venue: ReferenceVenue, notes: string[]): MappedVenue |
   const hasPosition = geo_lat !== undefined && geo_lng !== undefined
   const fields = {
     venue: name,
-    ...publicationFrom(venue),
+    ...mapPublication(venue),
     description: html(venue.description),
     show_map: venue.show_map,
     show_map_link: venue.show_map_link,
@@ -76,7 +76,7 @@ const placeName = ({ address, city, stateprovince, state, province, country }: R
     .filter(Boolean)
     .join(', ')
 
-export function organizerFrom(organizer: ReferenceOrganizer, notes: string[]): MappedOrganizer | null {
+export function mapOrganizer(organizer: ReferenceOrganizer, notes: string[]): MappedOrganizer | null {
   const name = line(organizer.organizer)
   if (name === '') {
     notes.push('organizer: has no name, and was left out')
@@ -84,7 +84,7 @@ export function organizerFrom(organizer: ReferenceOrganizer, notes: string[]): M
   }
   const fields = {
     organizer: name,
-    ...publicationFrom(organizer),
+    ...mapPublication(organizer),
     description: html(organizer.description),
     phone: lineOrNone(organizer.phone),
     website: addressFrom(organizer.website, 'organizer.website', notes),
@@ -105,14 +105,14 @@ function linked<T>(
   fields: T,
   notes: string[],
 ): Linked<T> {
-  const id = originOf(source)
-  const mapped = { fields, slug: slugFrom(source.slug), image: imageFrom(source.image, notes) }
+  const id = readGlobalId(source)
+  const mapped = { fields, slug: slugFrom(source.slug), image: mapImage(source.image, notes) }
   const lineage = [...new Set([id ?? '', ...source.global_id_lineage])]
   return { ...mapped, origin: id === null ? null : { id, lineage, digest: computeDigest({ ...mapped, lineage }) } }
 }
 
 /** A picture by its address; nothing is fetched. */
-export function imageFrom(image: ReferenceImage | null, notes: string[]): ImageDetails | null {
+export function mapImage(image: ReferenceImage | null, notes: string[]): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
   const url = parseHttpUrl(decodeEntities(image.url))
@@ -122,7 +122,7 @@ export function imageFrom(image: ReferenceImage | null, notes: string[]): ImageD
 }
 
 /** The terms of an event; those without a name and a slug are nothing. */
-export function termsFrom(terms: ReferenceTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
+export function mapTerms(terms: ReferenceTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
   const calendar = eventId.split('?')[0] ?? ''
   const keyOf = (id: string) => `${calendar}?${taxonomy}=${id}`
   return terms.flatMap(({ id, name, slug, description, parent }) => {
