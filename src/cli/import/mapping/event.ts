@@ -18,7 +18,7 @@ import {
   mapVenue,
 } from './linked-records.ts'
 import { addressFrom, html, line, slugFrom } from './texts.ts'
-import { timesFrom } from './times.ts'
+import { mapTimes } from './times.ts'
 import { ReferenceEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
@@ -70,7 +70,7 @@ const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => (
   excerpt: html(event.excerpt),
   slug: slugFrom(event.slug),
   ...mapPublication(event),
-  ...timesFrom(event, siteZone, notes),
+  ...mapTimes(event, siteZone, notes),
   cost: line(event.cost),
   show_map: event.show_map,
   show_map_link: event.show_map_link,

@@ -19,7 +19,7 @@ type Times = Pick<
  * When an event is: its wall times in its own zone. Where the UTC times of the source say otherwise, or its zone does not
  * have such a time, wall times and zone count and a note tells the difference.
  */
-export function timesFrom(event: Times, siteZone: Zone, notes: string[]) {
+export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
   const { start_date, end_date, all_day } = event
   const missing = [!start_date && 'start_date: is missing', !end_date && 'end_date: is missing'].filter(Boolean)
   if (missing.length > 0) throw new ImportFailure(missing.join('; '))
