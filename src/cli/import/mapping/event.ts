@@ -17,7 +17,7 @@ import {
   mapTerms,
   mapVenue,
 } from './linked-records.ts'
-import { addressFrom, html, line, slugFrom } from './texts.ts'
+import { mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
 import { ReferenceEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
@@ -65,13 +65,13 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
 }
 
 const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => ({
-  title: line(event.title),
-  description: html(event.description),
-  excerpt: html(event.excerpt),
-  slug: slugFrom(event.slug),
+  title: toPlainLine(event.title),
+  description: toHtmlOrNull(event.description),
+  excerpt: toHtmlOrNull(event.excerpt),
+  slug: decodeSlug(event.slug),
   ...mapPublication(event),
   ...mapTimes(event, siteZone, notes),
-  cost: line(event.cost),
+  cost: toPlainLine(event.cost),
   show_map: event.show_map,
   show_map_link: event.show_map_link,
   hide_from_listings: event.hide_from_listings,
@@ -82,15 +82,15 @@ const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => (
 
 /** The cost in the source's words, with the currency and the amounts that it tells. */
 function costFrom({ cost, cost_details: details }: ReferenceEvent): Cost {
-  const text = line(cost)
+  const text = toPlainLine(cost)
   const read = parseCost(text)
   const [code = read.code] = /^[A-Z]{3}\b/.exec(details.currency_code) ?? []
   const isWordForFree = read.values[0] === 'free'
   return {
-    symbol: line(details.currency_symbol) || read.symbol,
+    symbol: toPlainLine(details.currency_symbol) || read.symbol,
     code,
     position: POSITIONS[details.currency_position] ?? read.position,
-    values: details.values.length > 0 ? details.values.map(line) : read.values,
+    values: details.values.length > 0 ? details.values.map(toPlainLine) : read.values,
     labels: isWordForFree ? read.labels : { en: text, fr: text, el: text },
   }
 }
@@ -100,7 +100,7 @@ const POSITIONS: Record<string, Cost['position']> = { prefix: 'prefix', postfix:
 /** The event's website; null when the source shows the event's own page, as it does when there is none. */
 function websiteFrom({ website, url }: ReferenceEvent, notes: string[]): string | null {
   if (website !== '' && withoutSlash(website) === withoutSlash(url)) return null
-  return addressFrom(website, 'website', notes) ?? ''
+  return mapWebAddress(website, 'website', notes) ?? ''
 }
 
 const withoutSlash = (address: string): string => decodeEntities(address).replace(/\/+$/, '')

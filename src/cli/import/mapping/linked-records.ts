@@ -7,7 +7,7 @@ import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/terms/view.ts'
 import { InlineVenueInput } from '../../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
-import { addressFrom, html, line, lineOrNone, slugFrom } from './texts.ts'
+import { mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
 import type {
   ReferenceEvent,
   ReferenceImage,
@@ -40,29 +40,29 @@ export const mapPublication = ({ status, date, date_utc }: Pick<ReferenceEvent, 
 
 /** A venue; one without a name is called by its place, one that says nothing at all is left out. */
 export function mapVenue(venue: ReferenceVenue, notes: string[]): MappedVenue | null {
-  const name = line(venue.venue) || placeName(venue)
+  const name = toPlainLine(venue.venue) || placeName(venue)
   if (name === '') {
     notes.push('venue: has no name and no address, and was left out')
     return null
   }
-  if (line(venue.venue) === '') notes.push(`venue: has no name, and was called “${name}”`)
+  if (toPlainLine(venue.venue) === '') notes.push(`venue: has no name, and was called “${name}”`)
   const { geo_lat, geo_lng } = venue
   const hasPosition = geo_lat !== undefined && geo_lng !== undefined
   const fields = {
     venue: name,
     ...mapPublication(venue),
-    description: html(venue.description),
+    description: toHtmlOrNull(venue.description),
     show_map: venue.show_map,
     show_map_link: venue.show_map_link,
-    address: lineOrNone(venue.address),
-    city: lineOrNone(venue.city),
-    country: lineOrNone(venue.country),
-    province: lineOrNone(venue.province),
-    state: lineOrNone(venue.state),
-    zip: lineOrNone(venue.zip),
-    phone: lineOrNone(venue.phone),
-    stateprovince: lineOrNone(venue.stateprovince),
-    website: addressFrom(venue.website, 'venue.website', notes),
+    address: toPlainLineOrNull(venue.address),
+    city: toPlainLineOrNull(venue.city),
+    country: toPlainLineOrNull(venue.country),
+    province: toPlainLineOrNull(venue.province),
+    state: toPlainLineOrNull(venue.state),
+    zip: toPlainLineOrNull(venue.zip),
+    phone: toPlainLineOrNull(venue.phone),
+    stateprovince: toPlainLineOrNull(venue.stateprovince),
+    website: mapWebAddress(venue.website, 'venue.website', notes),
     geo_lat: hasPosition ? geo_lat : null,
     geo_lng: hasPosition ? geo_lng : null,
   }
@@ -72,12 +72,12 @@ export function mapVenue(venue: ReferenceVenue, notes: string[]): MappedVenue | 
 /** `20 Main St., Albany`; `NY, United States`. */
 const placeName = ({ address, city, stateprovince, state, province, country }: ReferenceVenue): string =>
   [address, city, ...(address || city ? [] : [stateprovince || state || province, country])]
-    .map(line)
+    .map(toPlainLine)
     .filter(Boolean)
     .join(', ')
 
 export function mapOrganizer(organizer: ReferenceOrganizer, notes: string[]): MappedOrganizer | null {
-  const name = line(organizer.organizer)
+  const name = toPlainLine(organizer.organizer)
   if (name === '') {
     notes.push('organizer: has no name, and was left out')
     return null
@@ -85,10 +85,10 @@ export function mapOrganizer(organizer: ReferenceOrganizer, notes: string[]): Ma
   const fields = {
     organizer: name,
     ...mapPublication(organizer),
-    description: html(organizer.description),
-    phone: lineOrNone(organizer.phone),
-    website: addressFrom(organizer.website, 'organizer.website', notes),
-    email: lineOrNone(organizer.email),
+    description: toHtmlOrNull(organizer.description),
+    phone: toPlainLineOrNull(organizer.phone),
+    website: mapWebAddress(organizer.website, 'organizer.website', notes),
+    email: toPlainLineOrNull(organizer.email),
   }
   return linked(organizer, readLinked('organizer', InlineOrganizerInput, fields), notes)
 }
@@ -106,7 +106,7 @@ function linked<T>(
   notes: string[],
 ): Linked<T> {
   const id = readGlobalId(source)
-  const mapped = { fields, slug: slugFrom(source.slug), image: mapImage(source.image, notes) }
+  const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(source.image, notes) }
   const lineage = [...new Set([id ?? '', ...source.global_id_lineage])]
   return { ...mapped, origin: id === null ? null : { id, lineage, digest: computeDigest({ ...mapped, lineage }) } }
 }
@@ -126,7 +126,11 @@ export function mapTerms(terms: ReferenceTerm[], taxonomy: Taxonomy, eventId: st
   const calendar = eventId.split('?')[0] ?? ''
   const keyOf = (id: string) => `${calendar}?${taxonomy}=${id}`
   return terms.flatMap(({ id, name, slug, description, parent }) => {
-    const said = { name: line(name) || line(slug), slug: slugFrom(slug), description: description || undefined }
+    const said = {
+      name: toPlainLine(name) || toPlainLine(slug),
+      slug: decodeSlug(slug),
+      description: description || undefined,
+    }
     if (said.name === '') return []
     const key = keyOf(id || slug || name)
     const parentKey = parent === '' || parent === '0' ? null : keyOf(parent)
