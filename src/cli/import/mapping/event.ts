@@ -19,7 +19,7 @@ import {
 } from './linked-records.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
-import { ReferenceEvent } from './tec-event.ts'
+import { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
 /** An event of another calendar in our words; `notes` say what of it could not be taken as it was. */
@@ -44,7 +44,7 @@ export type MappedEvent = {
  * Throws a ZodError or a Refusal that names each bad field.
  */
 export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
-  const event = ReferenceEvent.parse(raw)
+  const event = TecEvent.parse(raw)
   const notes: string[] = []
   const id = readGlobalId(event)
   if (id === null) throw new ImportFailure('global_id: is missing, and there is no address to tell it from')
@@ -64,7 +64,7 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
   return { ...mapped, origin: { id, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
 }
 
-const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => ({
+const fieldsFrom = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
   title: toPlainLine(event.title),
   description: toHtmlOrNull(event.description),
   excerpt: toHtmlOrNull(event.excerpt),
@@ -81,7 +81,7 @@ const fieldsFrom = (event: ReferenceEvent, siteZone: Zone, notes: string[]) => (
 })
 
 /** The cost in the source's words, with the currency and the amounts that it tells. */
-function costFrom({ cost, cost_details: details }: ReferenceEvent): Cost {
+function costFrom({ cost, cost_details: details }: TecEvent): Cost {
   const text = toPlainLine(cost)
   const read = parseCost(text)
   const [code = read.code] = /^[A-Z]{3}\b/.exec(details.currency_code) ?? []
@@ -98,7 +98,7 @@ function costFrom({ cost, cost_details: details }: ReferenceEvent): Cost {
 const POSITIONS: Record<string, Cost['position']> = { prefix: 'prefix', postfix: 'postfix', suffix: 'postfix' }
 
 /** The event's website; null when the source shows the event's own page, as it does when there is none. */
-function websiteFrom({ website, url }: ReferenceEvent, notes: string[]): string | null {
+function websiteFrom({ website, url }: TecEvent, notes: string[]): string | null {
   if (website !== '' && withoutSlash(website) === withoutSlash(url)) return null
   return mapWebAddress(website, 'website', notes) ?? ''
 }

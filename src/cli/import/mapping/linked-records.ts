@@ -8,14 +8,7 @@ import type { Taxonomy } from '../../../resources/terms/view.ts'
 import { InlineVenueInput } from '../../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
-import type {
-  ReferenceEvent,
-  ReferenceImage,
-  ReferenceOrganizer,
-  ReferenceOrigin,
-  ReferenceTerm,
-  ReferenceVenue,
-} from './tec-event.ts'
+import type { TecEvent, TecImage, TecOrganizer, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
 
 /** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
 type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageDetails | null; origin: Origin | null }
@@ -26,20 +19,20 @@ export type MappedOrganizer = Linked<InlineOrganizerInput>
 export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
 
 /** `cal.example/fr?id=42`: the global id, or one told from the record's address; null when neither is known. */
-export function readGlobalId({ global_id, id, rest_url, url }: ReferenceOrigin): string | null {
+export function readGlobalId({ global_id, id, rest_url, url }: TecRecordIdentity): string | null {
   if (global_id !== '') return global_id
   const address = [rest_url, url].find(text => URL.canParse(text))
   return address === undefined || id === '' ? null : `${new URL(address).host}?id=${id}`
 }
 
 /** State and date of publication; a record that does not say is published. */
-export const mapPublication = ({ status, date, date_utc }: Pick<ReferenceEvent, 'status' | 'date' | 'date_utc'>) =>
+export const mapPublication = ({ status, date, date_utc }: Pick<TecEvent, 'status' | 'date' | 'date_utc'>) =>
   date_utc === '' && (status === 'draft' || status === 'pending')
     ? { status }
     : { status: status || 'publish', date: date || undefined, date_utc: date_utc || undefined }
 
 /** A venue; one without a name is called by its place, one that says nothing at all is left out. */
-export function mapVenue(venue: ReferenceVenue, notes: string[]): MappedVenue | null {
+export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
   const name = toPlainLine(venue.venue) || placeName(venue)
   if (name === '') {
     notes.push('venue: has no name and no address, and was left out')
@@ -70,13 +63,13 @@ export function mapVenue(venue: ReferenceVenue, notes: string[]): MappedVenue | 
 }
 
 /** `20 Main St., Albany`; `NY, United States`. */
-const placeName = ({ address, city, stateprovince, state, province, country }: ReferenceVenue): string =>
+const placeName = ({ address, city, stateprovince, state, province, country }: TecVenue): string =>
   [address, city, ...(address || city ? [] : [stateprovince || state || province, country])]
     .map(toPlainLine)
     .filter(Boolean)
     .join(', ')
 
-export function mapOrganizer(organizer: ReferenceOrganizer, notes: string[]): MappedOrganizer | null {
+export function mapOrganizer(organizer: TecOrganizer, notes: string[]): MappedOrganizer | null {
   const name = toPlainLine(organizer.organizer)
   if (name === '') {
     notes.push('organizer: has no name, and was left out')
@@ -101,7 +94,7 @@ function readLinked<T>(noun: string, schema: z.ZodType<T>, fields: object): T {
 }
 
 function linked<T>(
-  source: ReferenceOrigin & { slug: string; image: ReferenceImage | null },
+  source: TecRecordIdentity & { slug: string; image: TecImage | null },
   fields: T,
   notes: string[],
 ): Linked<T> {
@@ -112,7 +105,7 @@ function linked<T>(
 }
 
 /** A picture by its address; nothing is fetched. */
-export function mapImage(image: ReferenceImage | null, notes: string[]): ImageDetails | null {
+export function mapImage(image: TecImage | null, notes: string[]): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
   const url = parseHttpUrl(decodeEntities(image.url))
@@ -122,7 +115,7 @@ export function mapImage(image: ReferenceImage | null, notes: string[]): ImageDe
 }
 
 /** The terms of an event; those without a name and a slug are nothing. */
-export function mapTerms(terms: ReferenceTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
+export function mapTerms(terms: TecTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
   const calendar = eventId.split('?')[0] ?? ''
   const keyOf = (id: string) => `${calendar}?${taxonomy}=${id}`
   return terms.flatMap(({ id, name, slug, description, parent }) => {

@@ -165,7 +165,7 @@ const CostDetails = z
   })
   .catch({ currency_symbol: '', currency_code: '', currency_position: '', values: [] })
 
-export const ReferenceEvent = z.object({
+export const TecEvent = z.object({
   ...origin,
   ...publication,
   title: text(),
@@ -201,9 +201,9 @@ export const ReferenceEvent = z.object({
     .default(false),
 })
 
-export type ReferenceEvent = z.output<typeof ReferenceEvent>
-export type ReferenceVenue = z.output<typeof Venue>
-export type ReferenceOrganizer = z.output<typeof Organizer>
-export type ReferenceTerm = z.output<typeof Term>
-export type ReferenceImage = z.output<typeof Image>
-export type ReferenceOrigin = Pick<ReferenceEvent, keyof typeof origin>
+export type TecEvent = z.output<typeof TecEvent>
+export type TecVenue = z.output<typeof Venue>
+export type TecOrganizer = z.output<typeof Organizer>
+export type TecTerm = z.output<typeof Term>
+export type TecImage = z.output<typeof Image>
+export type TecRecordIdentity = Pick<TecEvent, keyof typeof origin>

@@ -7,13 +7,10 @@ import {
   type WallTime,
   type Zone,
 } from '../../../core/time/wall-time.ts'
-import type { ReferenceEvent } from './tec-event.ts'
+import type { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
-type Times = Pick<
-  ReferenceEvent,
-  'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'
->
+type Times = Pick<TecEvent, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 
 /**
  * When an event is: its wall times in its own zone. Where the UTC times of the source say otherwise, or its zone does not
