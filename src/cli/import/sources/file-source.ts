@@ -7,7 +7,7 @@ import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } f
 const documentMaxChars = 256_000_000
 
 /** The events of a file, NDJSON line by line or one JSON document; also of standard input, as `stdin`. */
-export async function* fileItems(
+export async function* readFileSource(
   input: Readable,
   name: string,
   expect: OnExpectedEvents,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { countLines, fileItems } from './file-source.ts'
+import { countLines, readFileSource } from './file-source.ts'
 import { readHttpSource } from './http-source.ts'
 import type { OnExpectedEvents, SourceItem } from './source-item.ts'
 
@@ -47,9 +47,9 @@ export async function* readSources(
 }
 
 function itemsOf(source: string, expect: OnExpectedEvents, stdin: Readable): AsyncGenerator<SourceItem, void> {
-  if (source === '-') return fileItems(stdin, 'stdin', expect)
+  if (source === '-') return readFileSource(stdin, 'stdin', expect)
   if (isAddress(source)) return readHttpSource(source, { onExpectedEvents: expect })
-  return fileItems(createReadStream(source, 'utf8'), source, expect)
+  return readFileSource(createReadStream(source, 'utf8'), source, expect)
 }
 
 const isFileOfLines = (source: string) =>
