@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
-import { readSources, unreadable } from '../../src/cli/import/sources/read-sources.ts'
+import { readSources, describeUnreadableSource } from '../../src/cli/import/sources/read-sources.ts'
 import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
 
 const files = useFiles()
@@ -105,12 +105,12 @@ describe('files', () => {
   })
 
   it('a source that cannot be read is named before anything is', async () => {
-    expect(await unreadable([files.write('there.json', '[]'), '/nowhere.ndjson'])).toBe(
+    expect(await describeUnreadableSource([files.write('there.json', '[]'), '/nowhere.ndjson'])).toBe(
       '/nowhere.ndjson does not exist.',
     )
-    expect(await unreadable(['https://'])).toBe('https:// is no web address.')
-    expect(await unreadable(['.'])).toBe('. is a folder; name the files in it.')
-    expect(await unreadable(['-', 'http://town.example/events'])).toBeNull()
+    expect(await describeUnreadableSource(['https://'])).toBe('https:// is no web address.')
+    expect(await describeUnreadableSource(['.'])).toBe('. is a folder; name the files in it.')
+    expect(await describeUnreadableSource(['-', 'http://town.example/events'])).toBeNull()
   })
 })
 

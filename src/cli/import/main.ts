@@ -11,7 +11,7 @@ import { importHelp, type ImportCommandOptions, parseImportOptions, UsageError }
 import { createImportProgress } from './progress.ts'
 import { createImportReport } from './report.ts'
 import { importEvents } from './import-events.ts'
-import { readSources, unreadable } from './sources/read-sources.ts'
+import { readSources, describeUnreadableSource } from './sources/read-sources.ts'
 
 const poolSize = 2
 
@@ -43,7 +43,7 @@ async function run(options: ImportCommandOptions): Promise<number> {
     console.log(importHelp)
     return 0
   }
-  const problem = await unreadable(options.sources)
+  const problem = await describeUnreadableSource(options.sources)
   if (problem) throw new UsageError(problem)
   const settings = loadSettings()
   const database = settings.databaseUrl

@@ -10,7 +10,7 @@ import type { OnExpectedEvents, SourceItem } from './source-item.ts'
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)
 
 /** The name of the first source that cannot be read, with the reason; null when all can be tried. */
-export async function unreadable(sources: string[]): Promise<string | null> {
+export async function describeUnreadableSource(sources: string[]): Promise<string | null> {
   for (const source of sources) {
     if (source === '-') continue
     if (isAddress(source) && URL.canParse(source)) continue
