@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createContextFactory } from '../../src/api/dependencies.ts'
 import { createLogger } from '../../src/log.ts'
-import { perform } from '../../src/cli/users/commands.ts'
+import { runUsersCommand } from '../../src/cli/users/commands.ts'
 import { readCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
 
@@ -13,7 +13,7 @@ export const commandsOf =
     const log = createLogger('silent')
     const contextOf = createContextFactory({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
     const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
-    return perform({ ctx, settings }, readCommand(line.split(' ').filter(Boolean)))
+    return runUsersCommand({ ctx, settings }, readCommand(line.split(' ').filter(Boolean)))
   }
 
 /** The login and secret of the curl line that a command printed. */

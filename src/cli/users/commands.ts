@@ -17,10 +17,10 @@ import { aligned } from './table.ts'
 import { counted } from './messages.ts'
 
 /** What a command works with: the context of the machine's owner, and the settings of the service. */
-export type Desk = { ctx: Context; settings: Settings }
+export type UsersCommandContext = { ctx: Context; settings: Settings }
 
 /** Does what a command says; what to tell of it. Fails as the actions do. */
-export async function perform(desk: Desk, command: Command): Promise<string> {
+export async function runUsersCommand(desk: UsersCommandContext, command: Command): Promise<string> {
   const { ctx } = desk
   switch (command.verb) {
     case 'help':
@@ -58,7 +58,7 @@ export async function perform(desk: Desk, command: Command): Promise<string> {
 }
 
 /** A new secret, the only time that it is seen, and how to use it. */
-function shown({ ctx, settings }: Desk, login: string, password: NewPassword, done: string): string {
+function shown({ ctx, settings }: UsersCommandContext, login: string, password: NewPassword, done: string): string {
   const { secret, prefix, expires } = password
   const { publicUrl, apiNamespace, auth } = settings
   const isOpen =

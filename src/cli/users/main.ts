@@ -9,7 +9,7 @@ import { Failure } from '../../core/failures.ts'
 import { createLogger } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
-import { perform } from './commands.ts'
+import { runUsersCommand } from './commands.ts'
 import { type Command, help, readCommand, UsageError } from './options.ts'
 import { wordsFor } from './messages.ts'
 
@@ -45,7 +45,7 @@ async function performIn(url: string, settings: Settings, command: Command): Pro
   const contextOf = createContextFactory({ db, settings, log, clock: () => new Date(), randomBytes })
   const ctx = contextOf({ caller: localAdministrator })
   try {
-    return await perform({ ctx, settings }, command)
+    return await runUsersCommand({ ctx, settings }, command)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw error.reason === 'rest_invalid_param' ? new UsageError(wordsFor(error)) : new Error(wordsFor(error))
