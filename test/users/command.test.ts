@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { readCommand } from '../../src/cli/users/options.ts'
+import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -134,18 +134,18 @@ describe('its commands', () => {
     [['revoke', 'a', 'abcdefgh', '--all'], 'Write: revoke a PREFIX (the first 8 characters'],
     [['list', '--all'], "Unknown option '--all'"],
   ] as [string[], string | RegExp][])('%j is refused', (args, message) => {
-    expect(() => readCommand(args)).toThrow(message)
+    expect(() => parseUsersCommand(args)).toThrow(message)
   })
 
   it('are read', () => {
-    expect(readCommand(['--help'])).toEqual({ verb: 'help' })
-    expect(readCommand(['add', '--help'])).toEqual({ verb: 'help' })
-    expect(readCommand(['add', '--role', 'Editor', ' Anna '])).toEqual({
+    expect(parseUsersCommand(['--help'])).toEqual({ verb: 'help' })
+    expect(parseUsersCommand(['add', '--help'])).toEqual({ verb: 'help' })
+    expect(parseUsersCommand(['add', '--role', 'Editor', ' Anna '])).toEqual({
       verb: 'add',
       user: { login: 'anna', role: 'editor' },
     })
-    expect(readCommand(['revoke', 'anna', 'abcd', 'efgh', 'ijkl'])).toMatchObject({ prefix: 'abcdefgh' })
-    expect(readCommand(['revoke', 'anna', '--all'])).toMatchObject({ prefix: null })
-    expect(readCommand(['remove', 'anna', '--to', 'bob'])).toEqual({ verb: 'remove', login: 'anna', to: 'bob' })
+    expect(parseUsersCommand(['revoke', 'anna', 'abcd', 'efgh', 'ijkl'])).toMatchObject({ prefix: 'abcdefgh' })
+    expect(parseUsersCommand(['revoke', 'anna', '--all'])).toMatchObject({ prefix: null })
+    expect(parseUsersCommand(['remove', 'anna', '--to', 'bob'])).toEqual({ verb: 'remove', login: 'anna', to: 'bob' })
   })
 })

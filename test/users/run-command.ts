@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createContextFactory } from '../../src/api/dependencies.ts'
 import { createLogger } from '../../src/log.ts'
 import { runUsersCommand } from '../../src/cli/users/commands.ts'
-import { readCommand } from '../../src/cli/users/options.ts'
+import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
 
 /** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */
@@ -13,7 +13,7 @@ export const commandsOf =
     const log = createLogger('silent')
     const contextOf = createContextFactory({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
     const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
-    return runUsersCommand({ ctx, settings }, readCommand(line.split(' ').filter(Boolean)))
+    return runUsersCommand({ ctx, settings }, parseUsersCommand(line.split(' ').filter(Boolean)))
   }
 
 /** The login and secret of the curl line that a command printed. */

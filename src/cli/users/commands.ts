@@ -12,7 +12,7 @@ import {
 } from '../../resources/accounts/actions.ts'
 import type { NewPassword, Password, User } from '../../resources/accounts/schema.ts'
 import type { Settings } from '../../settings.ts'
-import { type Command, help } from './options.ts'
+import { type UsersCommand, usersHelp } from './options.ts'
 import { aligned } from './table.ts'
 import { counted } from './messages.ts'
 
@@ -20,11 +20,11 @@ import { counted } from './messages.ts'
 export type UsersCommandContext = { ctx: Context; settings: Settings }
 
 /** Does what a command says; what to tell of it. Fails as the actions do. */
-export async function runUsersCommand(desk: UsersCommandContext, command: Command): Promise<string> {
+export async function runUsersCommand(desk: UsersCommandContext, command: UsersCommand): Promise<string> {
   const { ctx } = desk
   switch (command.verb) {
     case 'help':
-      return help
+      return usersHelp
     case 'add': {
       const { login, role, password } = (await createUser(ctx, command.user)).value
       return shown(desk, login, password, `Added ${login} (${role}).`)

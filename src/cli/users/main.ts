@@ -10,21 +10,21 @@ import { createLogger } from '../../log.ts'
 import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
 import { runUsersCommand } from './commands.ts'
-import { type Command, help, readCommand, UsageError } from './options.ts'
+import { type UsersCommand, usersHelp, parseUsersCommand, UsageError } from './options.ts'
 import { wordsFor } from './messages.ts'
 
 const poolSize = 2
 
 try {
-  console.log(await run(readCommand(process.argv.slice(2))))
+  console.log(await run(parseUsersCommand(process.argv.slice(2))))
 } catch (error) {
   console.error(readable(error))
   process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
 /** What to tell of a command when it is done. */
-async function run(command: Command): Promise<string> {
-  if (command.verb === 'help') return help
+async function run(command: UsersCommand): Promise<string> {
+  if (command.verb === 'help') return usersHelp
   const settings = loadSettings()
   const database = settings.databaseUrl
     ? { url: settings.databaseUrl, stop: async () => undefined }
@@ -39,7 +39,7 @@ async function run(command: Command): Promise<string> {
 }
 
 /** Who can start this program owns the data: it acts as an administrator who is nobody in particular. */
-async function performIn(url: string, settings: Settings, command: Command): Promise<string> {
+async function performIn(url: string, settings: Settings, command: UsersCommand): Promise<string> {
   const log = createLogger('warn')
   const db = connectDatabase(url, { poolSize, log })
   const contextOf = createContextFactory({ db, settings, log, clock: () => new Date(), randomBytes })

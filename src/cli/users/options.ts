@@ -5,7 +5,7 @@ import { roles, type Role } from '../../auth/permissions.ts'
 import { formatMessage } from '../../core/messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
-export const help = `Users of the calendar and the application passwords that their programs send.
+export const usersHelp = `Users of the calendar and the application passwords that their programs send.
 
   npm run users -- COMMAND
 
@@ -26,7 +26,7 @@ Changes count at once, whether or not the service runs.
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR.
 Exit code: 0 = done, 1 = not possible, 2 = the command cannot be understood.`
 
-export type Command =
+export type UsersCommand =
   | { verb: 'help' }
   | { verb: 'add'; user: UserInput }
   | { verb: 'password'; login: string; password: PasswordFields }
@@ -47,7 +47,7 @@ type Verb = {
   words: [least: number, most: number | null]
   form: string
   options: Record<string, { type: 'string' | 'boolean' }>
-  read: (given: Given) => Command
+  read: (given: Given) => UsersCommand
 }
 
 const text = { type: 'string' } as const
@@ -99,7 +99,7 @@ const VERBS: Record<string, Verb> = {
 }
 
 /** The command line as values. Throws a UsageError. */
-export function readCommand(args: string[]): Command {
+export function parseUsersCommand(args: string[]): UsersCommand {
   if (args.some(arg => arg === '--help' || arg === '-h') || args[0] === 'help') return { verb: 'help' }
   const [name = '', ...rest] = args
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
@@ -123,7 +123,7 @@ function parsed(args: string[], { options }: Verb): Given {
 const loginIn = (word = ''): string => word.trim().toLowerCase()
 
 /** A prefix may stand in groups, as secrets are shown, and with the rest of its secret. */
-function readRevoke({ words: [word, ...groups], options: { all } }: Given): Command {
+function readRevoke({ words: [word, ...groups], options: { all } }: Given): UsersCommand {
   const login = loginIn(word)
   const secret = groups.join('').replaceAll(' ', '')
   if (all === true && secret === '') return { verb: 'revoke', login, prefix: null }
