@@ -13,7 +13,7 @@ import {
 import type { NewPassword, Password, User } from '../../resources/accounts/schema.ts'
 import type { Settings } from '../../settings.ts'
 import { type UsersCommand, usersHelp } from './options.ts'
-import { aligned } from './table.ts'
+import { formatTable } from './table.ts'
 import { counted } from './messages.ts'
 
 /** What a command works with: the context of the machine's owner, and the settings of the service. */
@@ -91,7 +91,7 @@ function tableOf(ctx: Context, users: User[]): string {
     const cells = passwords.length > 0 ? passwords.map(password => cellsOf(ctx, password)) : [['(none)']]
     return cells.map((ofPassword, line) => [...(line === 0 ? [login, role, name] : ['', '', '']), ...ofPassword])
   })
-  return aligned(heading, rows)
+  return formatTable(heading, rows)
 }
 
 function cellsOf(ctx: Context, { name, prefix, created, expires, last_used, revoked }: Password): string[] {

@@ -1,7 +1,7 @@
 const gap = '  '
 
 /** Rows below a heading, each column as wide as its widest cell; nothing trails. */
-export function aligned(heading: string[], rows: string[][]): string {
+export function formatTable(heading: string[], rows: string[][]): string {
   const all = [heading, ...rows].map(row => row.map(printable))
   const widths = heading.map((_, column) => Math.max(...all.map(row => lengthOf(row[column] ?? ''))))
   const line = (row: string[]) =>
