@@ -14,7 +14,7 @@ import type { NewPassword, Password, User } from '../../resources/accounts/schem
 import type { Settings } from '../../settings.ts'
 import { type UsersCommand, usersHelp } from './options.ts'
 import { formatTable } from './table.ts'
-import { counted } from './messages.ts'
+import { formatRecordCounts } from './messages.ts'
 
 /** What a command works with: the context of the machine's owner, and the settings of the service. */
 export type UsersCommandContext = { ctx: Context; settings: Settings }
@@ -51,7 +51,7 @@ export async function runUsersCommand(desk: UsersCommandContext, command: UsersC
     }
     case 'remove': {
       const { login, to } = command
-      const records = counted((await removeUser(ctx, { login }, to)).value.handed_over)
+      const records = formatRecordCounts((await removeUser(ctx, { login }, to)).value.handed_over)
       return `Removed ${login}.${records === '' ? '' : ` ${records} went over to ${to}.`}`
     }
   }

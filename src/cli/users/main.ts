@@ -11,7 +11,7 @@ import { projectFolder } from '../../project-folder.ts'
 import { loadSettings, type Settings, SettingsError } from '../../settings.ts'
 import { runUsersCommand } from './commands.ts'
 import { type UsersCommand, usersHelp, parseUsersCommand, UsageError } from './options.ts'
-import { wordsFor } from './messages.ts'
+import { formatUsersFailure } from './messages.ts'
 
 const poolSize = 2
 
@@ -48,7 +48,9 @@ async function performIn(url: string, settings: Settings, command: UsersCommand)
     return await runUsersCommand({ ctx, settings }, command)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw error.reason === 'rest_invalid_param' ? new UsageError(wordsFor(error)) : new Error(wordsFor(error))
+    throw error.reason === 'rest_invalid_param'
+      ? new UsageError(formatUsersFailure(error))
+      : new Error(formatUsersFailure(error))
   } finally {
     await db.close()
   }

@@ -16,7 +16,7 @@ const WORDS: Partial<Record<FailureReason, (detail: Detail) => string>> = {
   'application-password-not-found': ({ login, prefix }) =>
     `${login} has no application password that begins with ${prefix}. See which there are: npm run users -- list`,
   'user-has-records': ({ login, records = {} }) =>
-    `${login} is the author of ${counted(records)}. Say who takes them over: npm run users -- remove ${login} --to OTHER`,
+    `${login} is the author of ${formatRecordCounts(records)}. Say who takes them over: npm run users -- remove ${login} --to OTHER`,
   'last-administrator': ({ login }) =>
     `${login} is the last administrator and has to stay one: imports and an open calendar write in an administrator's name.
 Make another one first: npm run users -- add LOGIN --role administrator`,
@@ -27,10 +27,10 @@ Make another one first: npm run users -- add LOGIN --role administrator`,
 }
 
 /** A refusal in words, with what to do next. */
-export const wordsFor = ({ reason, detail, message }: Failure): string => WORDS[reason]?.(detail) ?? message
+export const formatUsersFailure = ({ reason, detail, message }: Failure): string => WORDS[reason]?.(detail) ?? message
 
 /** `3 events and 1 venue`; nothing when there is none. */
-export function counted(records: Record<string, number>): string {
+export function formatRecordCounts(records: Record<string, number>): string {
   const parts = Object.entries(records)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`)
