@@ -63,7 +63,7 @@ function authorizationOf(credentials: NonNullable<Options['credentials']>): stri
 }
 
 /** Why the service refused: its code, status, and what is wrong with each parameter. */
-export type Refusal = {
+export type ServiceFailure = {
   code: string
   message: string
   status: number
@@ -75,7 +75,7 @@ export type Refusal = {
 }
 
 /** What the service said of a call that it refused; null when the call did not get an answer. */
-export function refusalOf(error: unknown): Refusal | null {
+export function readServiceFailure(error: unknown): ServiceFailure | null {
   if (!(error instanceof TRPCClientError) || !error.data) return null
   const { code, message, data } = error.data as {
     code: string
@@ -90,10 +90,10 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 /** The venues of an event as a list, whether it has none, one or several. */
-export const venuesOf = (event: Pick<Event, 'venue'>): Venue[] => [event.venue].flat()
+export const getEventVenues = (event: Pick<Event, 'venue'>): Venue[] => [event.venue].flat()
 
 /** Every page of a listing, one after another: `for await (const page of allPages(page => client.events.list.query({ page })))`. */
-export async function* allPages<Page extends { total_pages: number }>(
+export async function* iteratePages<Page extends { total_pages: number }>(
   read: (page: number) => Promise<Page>,
 ): AsyncGenerator<Page> {
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createCalendarClient, refusalOf } from '../../client/index.ts'
+import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import type { RestResponse } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { unique, useService } from '../support/use-service.ts'
@@ -244,7 +244,7 @@ describe('the password of an event', () => {
     const status = (call: Promise<unknown>) =>
       call.then(
         () => 200,
-        (error: unknown) => refusalOf(error)?.status,
+        (error: unknown) => readServiceFailure(error)?.status,
       )
 
     expect(await status(client.events.read.query({ id, password: 'a' }))).toBe(403)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createCalendarClient, refusalOf } from '../../client/index.ts'
+import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import { type Person, useService } from '../support/use-service.ts'
 import { kindCases, type Language, languages, createTranslatedRecord, buildTitles, titleWords } from './fixtures.ts'
 
@@ -80,7 +80,7 @@ describe('a refusal of a client that speaks a language', () => {
   beforeAll(async () => void (subscriber = await factories.person('subscriber')))
 
   /** Why a call was refused. */
-  const refusal = async (call: Promise<unknown>) => refusalOf(await call.catch((error: unknown) => error))
+  const refusal = async (call: Promise<unknown>) => readServiceFailure(await call.catch((error: unknown) => error))
 
   it.each([
     ['en', 'Send 1 or more.', 'No event has this id or slug.', 'You may not do this.'],

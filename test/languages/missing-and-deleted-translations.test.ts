@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createCalendarClient, refusalOf } from '../../client/index.ts'
+import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import { type Person, type Rest, useService } from '../support/use-service.ts'
 import { kindCases, languages, createTranslatedRecord, trashableKinds } from './fixtures.ts'
 
@@ -151,7 +151,7 @@ describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
 
     expect(await client.remove.mutate({ id, i18n_translation: 'el' })).toMatchObject({ id, [title]: titles.en })
     const error = await client.remove.mutate({ id, i18n_translation: 'en' }).catch((reason: unknown) => reason)
-    expect(refusalOf(error)).toMatchObject({ status: 400, params: { i18n_translation: expect.any(String) } })
+    expect(readServiceFailure(error)).toMatchObject({ status: 400, params: { i18n_translation: expect.any(String) } })
     expect(Object.keys((await client.read.query({ id })).i18n_translations)).toEqual(['en', 'fr'])
   })
 

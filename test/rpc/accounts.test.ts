@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allPages, type CalendarClient, createCalendarClient, type NewUser, refusalOf } from '../../client/index.ts'
+import {
+  iteratePages,
+  type CalendarClient,
+  createCalendarClient,
+  type NewUser,
+  readServiceFailure,
+} from '../../client/index.ts'
 import { type Role, roles } from '../../src/auth/permissions.ts'
 import { login } from '../support/accounts.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
@@ -23,7 +29,7 @@ async function expectSame(call: Promise<unknown>, answered: ReturnType<typeof ac
   const { status, body } = await answered
   const { code, message, data } = (error as { data: Record<string, unknown> }).data
   expect({ code, message, data }).toEqual(body)
-  expect(refusalOf(error)).toMatchObject({ status, code: body.code })
+  expect(readServiceFailure(error)).toMatchObject({ status, code: body.code })
 }
 
 describe('accounts of the typed client', () => {
@@ -64,7 +70,7 @@ describe('accounts of the typed client', () => {
 
   it('allPages gives every user', async () => {
     const logins: string[] = []
-    for await (const page of allPages(page => client.accounts.list.query({ page, per_page: 2 })))
+    for await (const page of iteratePages(page => client.accounts.list.query({ page, per_page: 2 })))
       logins.push(...page.users.map(user => user.login))
 
     expect(logins).toHaveLength((await client.accounts.list.query({})).total)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type CalendarClient, createCalendarClient, refusalOf } from '../../client/index.ts'
+import { type CalendarClient, createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
@@ -20,7 +20,7 @@ async function refused(call: Promise<unknown>) {
     (reason: unknown) => reason,
   )) as { data?: Record<string, any>; message: string }
   const { code, message, data, httpStatus } = error.data ?? {}
-  return { body: { code, message, data }, httpStatus: httpStatus as number, refusal: refusalOf(error) }
+  return { body: { code, message, data }, httpStatus: httpStatus as number, refusal: readServiceFailure(error) }
 }
 
 /** That both doors refuse in the same words, and with the same status. */
@@ -121,7 +121,7 @@ describe('the client', () => {
 
     expect(requests).toHaveLength(1)
     expect(event).toMatchObject({ status: 'fulfilled', value: { title: 'Together' } })
-    expect(missing.status === 'rejected' && refusalOf(missing.reason)).toMatchObject({ status: 404 })
+    expect(missing.status === 'rejected' && readServiceFailure(missing.reason)).toMatchObject({ status: 404 })
     expect(tags).toMatchObject({ status: 'fulfilled', value: { total: 0 } })
   })
 

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allPages, type CalendarClient, createCalendarClient, refusalOf, venuesOf } from '../../client/index.ts'
+import {
+  iteratePages,
+  type CalendarClient,
+  createCalendarClient,
+  readServiceFailure,
+  getEventVenues,
+} from '../../client/index.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { unique, useService } from '../support/use-service.ts'
 
@@ -169,19 +175,19 @@ describe('helpers of the client', () => {
     const [one, two] = [await factories.venue(), await factories.venue()]
     const event = await factories.event({ venue: [one.id, two.id] })
     const ids: number[] = []
-    for await (const page of allPages(page => client.venues.list.query({ page, per_page: 1 })))
+    for await (const page of iteratePages(page => client.venues.list.query({ page, per_page: 1 })))
       ids.push(...page.venues.map(({ id }) => id))
 
     expect(ids).toEqual(expect.arrayContaining([one.id, two.id]))
-    expect(venuesOf(event).map(({ id }) => id)).toEqual([one.id, two.id])
-    expect(venuesOf(await factories.event())).toEqual([])
-    expect(venuesOf(await factories.event({ venue: one.id })).map(({ id }) => id)).toEqual([one.id])
+    expect(getEventVenues(event).map(({ id }) => id)).toEqual([one.id, two.id])
+    expect(getEventVenues(await factories.event())).toEqual([])
+    expect(getEventVenues(await factories.event({ venue: one.id })).map(({ id }) => id)).toEqual([one.id])
   })
 
   it('refusalOf knows nothing of a service that does not answer', async () => {
     const nobody = createCalendarClient('http://127.0.0.1:1')
     const error: unknown = await nobody.events.list.query({}).catch((reason: unknown) => reason)
 
-    expect(refusalOf(error)).toBe(null)
+    expect(readServiceFailure(error)).toBe(null)
   })
 })

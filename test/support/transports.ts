@@ -1,4 +1,4 @@
-import { createCalendarClient, refusalOf } from '../../client/index.ts'
+import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Person, Rest } from './use-service.ts'
 import { getInterfaceUrl } from './rest-client.ts'
@@ -37,7 +37,7 @@ export function rpcDoor(service: TestService): Door {
     const call: Promise<unknown> = type === 'query' ? procedure.query(input) : procedure.mutate(input)
     return call.then(
       body => ({ status: rest.status, body }),
-      (error: unknown) => ({ status: refusalOf(error)?.status ?? 0, body: error }),
+      (error: unknown) => ({ status: readServiceFailure(error)?.status ?? 0, body: error }),
     )
   }
 }

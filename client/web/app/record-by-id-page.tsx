@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter-preact'
 import type { CalendarClient } from '../../index.ts'
-import { refusalOf } from '../../index.ts'
+import { readServiceFailure } from '../../index.ts'
 import { idIn } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useTranslationsShown } from './language-switch.tsx'
@@ -42,7 +42,7 @@ async function readById(calendar: CalendarClient, id: number): Promise<'event' |
   if (venue.status === 'fulfilled') return { kind: 'venues', record: venue.value }
   if (organizer.status === 'fulfilled') return { kind: 'organizers', record: organizer.value }
   if (event.status === 'fulfilled') return 'event'
-  if (refusalOf(event.reason)?.code === 'event-password-protected') return 'event'
+  if (readServiceFailure(event.reason)?.code === 'event-password-protected') return 'event'
   const reasons: unknown[] = [event.reason, venue.reason, organizer.reason]
-  throw reasons.find(reason => refusalOf(reason)?.status !== 404) ?? event.reason
+  throw reasons.find(reason => readServiceFailure(reason)?.status !== 404) ?? event.reason
 }

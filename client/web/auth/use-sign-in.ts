@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Language, refusalOf } from '../../index.ts'
+import { type Language, readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from '../lib/client.ts'
 import { type Credentials, signIn } from '../lib/session.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
@@ -52,7 +52,7 @@ function missingOf({ login, password }: Credentials, words: (typeof writeWords)[
 }
 
 function faultOf(error: unknown, words: (typeof writeWords)['en']): Fault {
-  const refusal = refusalOf(error)
+  const refusal = readServiceFailure(error)
   if (!refusal) return { field: null, text: words.unreachable }
   if (refusal.status === 429) return { field: null, text: words.tooMany(refusal.retryAfterSeconds ?? 60) }
   return { field: 'password', text: refusal.message }

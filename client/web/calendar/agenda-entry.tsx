@@ -1,5 +1,5 @@
 import { MapPin, Star } from 'lucide-preact'
-import { type Event, venuesOf } from '../../index.ts'
+import { type Event, getEventVenues } from '../../index.ts'
 import { siteTimezone } from '../lib/paths.ts'
 import {
   msPerDay,
@@ -96,7 +96,7 @@ function zoneTold(event: Event, shown: DisplayTimes): string | null {
 }
 
 function Where({ event }: { event: Event }) {
-  const places = venuesOf(event).map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
+  const places = getEventVenues(event).map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
   if (places.length === 0) return null
   return (
     <p class="agenda-where">

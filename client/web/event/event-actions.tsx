@@ -1,7 +1,7 @@
 import { CalendarPlus, Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
-import { venuesOf } from '../../index.ts'
+import { getEventVenues } from '../../index.ts'
 import { useWords } from '../lib/language.ts'
 import { icsOf } from './event-ics.ts'
 import { eventWords } from './event-words.ts'
@@ -24,7 +24,7 @@ export function EventActions({ event }: { event: Event }) {
 }
 
 function fileOf(event: Event): string {
-  const venues = venuesOf(event)
+  const venues = getEventVenues(event)
   const [venue] = venues
   return icsOf(event, {
     description: textOf(event.description || event.excerpt),

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import type { CalendarClient, Event } from '../../index.ts'
-import { refusalOf } from '../../index.ts'
+import { readServiceFailure } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useTranslationsShown } from '../app/language-switch.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -33,7 +33,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
     if (tried === password) void refetch()
     else setPassword(tried)
   }
-  const refusal = error && refusalOf(error)
+  const refusal = error && readServiceFailure(error)
   // A try that is under way, or was one too many, leaves the form where it is.
   if (refusal?.code === 'event-password-protected' || (hasTried && !data))
     return <EventLocked id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import { type CalendarClient, createCalendarClient, type Language, type Me, refusalOf } from '../../index.ts'
+import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
 import { defaultLanguage, isOpenCalendar, prefixIn } from './paths.ts'
 import { type Credentials, credentials, isExpired } from './session.ts'
 import { useLanguage } from './language.ts'
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleAfterMs,
-      retry: (failures, error) => refusalOf(error) === null && failures < retriesMax,
+      retry: (failures, error) => readServiceFailure(error) === null && failures < retriesMax,
     },
   },
 })
@@ -105,7 +105,7 @@ export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' |
 export const useMe = (): Me | null | undefined => useMeQuery().data
 
 function strangers(error: unknown): null {
-  const status = refusalOf(error)?.status
+  const status = readServiceFailure(error)?.status
   if (status === 401 || status === 403) return null
   throw error
 }

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { type CalendarClient, type Language, refusalOf } from '../../index.ts'
+import { type CalendarClient, type Language, readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from './client.ts'
 import { credentials, isExpired, session } from './session.ts'
 
@@ -38,7 +38,7 @@ export async function asWriter<T>(language: Language, run: (calendar: CalendarCl
   try {
     return await run(createLanguageClient(language, credentials.value))
   } catch (error) {
-    if (refusalOf(error)?.status !== 401 || session.value === null) throw error
+    if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
     isExpired.value = true
     return asWriter(language, run)
   }

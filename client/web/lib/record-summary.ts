@@ -1,5 +1,5 @@
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
-import { venuesOf } from '../../index.ts'
+import { getEventVenues } from '../../index.ts'
 import { type Kind, languages, pathOf } from './paths.ts'
 
 export type RecordStatus = Event['status']
@@ -54,7 +54,7 @@ export const toEventSummary = (event: Event): RecordSummary => ({
   ...common('events', event),
   title: event.title,
   start: { wall: event.start_date, zone: event.timezone, isAllDay: event.all_day ?? false },
-  locationOrContact: venuesOf(event)
+  locationOrContact: getEventVenues(event)
     .map(({ venue }) => venue)
     .join(', '),
   isLocked: event.featured === null,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type CalendarClient, refusalOf } from '../../index.ts'
+import { type CalendarClient, readServiceFailure } from '../../index.ts'
 import { useInvalidateQueries } from './client.ts'
 import { useLanguage } from './language.ts'
 import { asWriter, NotSignedIn } from './reauthentication.ts'
@@ -68,7 +68,7 @@ type Reasons = Pick<DeedWords, 'unreachable' | 'notSignedIn'>
 /** Why the service refused, in its words; or why it was not asked. */
 export function formatFailure(error: unknown, words: Reasons): string {
   if (error instanceof NotSignedIn) return words.notSignedIn
-  const refusal = refusalOf(error)
+  const refusal = readServiceFailure(error)
   if (!refusal) return words.unreachable
   return Object.values(refusal.params)[0] ?? refusal.message
 }

@@ -1,7 +1,7 @@
 import { CloudOff, Inbox, Plus, SearchX } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { type Me, refusalOf } from '../../index.ts'
+import { type Me, readServiceFailure } from '../../index.ts'
 import { type Kind, writing } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsOnline } from '../ui/offline-notice.tsx'
@@ -58,7 +58,7 @@ function List({ kind, me }: Props) {
     keepsPreviousData: true,
   })
   useExistingPage(listing, isPlaceholderData ? undefined : data, error)
-  const isLost = refusalOf(error)?.status === 404 && listing.query.page > 1
+  const isLost = readServiceFailure(error)?.status === 404 && listing.query.page > 1
   return (
     <>
       <RecordListToolbar kind={kind} list={listing} me={me} />
@@ -80,7 +80,7 @@ function useExistingPage(
   data: RecordSummaryPage | undefined,
   error: unknown,
 ): void {
-  const isGone = data ? page > Math.max(data.total_pages, 1) : refusalOf(error)?.status === 404
+  const isGone = data ? page > Math.max(data.total_pages, 1) : readServiceFailure(error)?.status === 404
   useEffect(() => {
     if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { isMended: true })
   }, [isGone, page])

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { type CalendarClient, type Outputs, refusalOf } from '../../index.ts'
+import { type CalendarClient, type Outputs, readServiceFailure } from '../../index.ts'
 import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
@@ -152,7 +152,7 @@ export function useIgnoreUnknownFilters(period: Period): void {
   const calendar = useClient()
   const { filters } = useSearchFilters()
   useEffect(() => {
-    const refused = refusalOf(error)?.params ?? {}
+    const refused = readServiceFailure(error)?.params ?? {}
     const doubted = ([...groups, 'post_parent'] as const)
       .filter(name => name in refused)
       .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
@@ -168,5 +168,5 @@ type Doubted = { name: Group | 'post_parent'; value: string | number }
 const isUnknown = (calendar: CalendarClient, { name, value }: Doubted): Promise<boolean> =>
   calendar.events.list.query({ [name]: name === 'post_parent' ? value : [value], per_page: 1 }).then(
     () => false,
-    error => name in (refusalOf(error)?.params ?? {}),
+    error => name in (readServiceFailure(error)?.params ?? {}),
   )

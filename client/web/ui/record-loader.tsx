@@ -1,7 +1,7 @@
 import { Lock, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
-import { type CalendarClient, refusalOf } from '../../index.ts'
+import { type CalendarClient, readServiceFailure } from '../../index.ts'
 import { type Kind, writing } from '../lib/paths.ts'
 import { NotFound } from './not-found.tsx'
 import { mayChange, mayCreate } from '../lib/permissions.ts'
@@ -28,7 +28,7 @@ type Props<R> = {
 export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }: Props<R>) {
   const me = useWriter()
   const { record, error, reload } = useLoaded(read)
-  const { code, status } = refusalOf(error) ?? {}
+  const { code, status } = readServiceFailure(error) ?? {}
   if (code === 'event-password-protected') return <ClosedEvent id={id} opened={reload} />
   if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} restored={reload} />
   if (status === 404 || status === 410) return <NotFound />

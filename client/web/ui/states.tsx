@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
-import { refusalOf } from '../../index.ts'
+import { readServiceFailure } from '../../index.ts'
 import { frameWords } from '../lib/frame-words.ts'
 import { useWords } from '../lib/language.ts'
 
@@ -40,7 +40,7 @@ export const Empty = ({ title, hint, icon, isPage = false, children }: EmptyProp
 /** What the service, or the way to it, said instead of an answer; and another try. */
 export function Failed({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const words = useWords(frameWords)
-  const refusal = refusalOf(error)
+  const refusal = readServiceFailure(error)
   return (
     <div class="notice error" role="alert">
       <CircleAlert aria-hidden />

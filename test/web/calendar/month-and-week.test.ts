@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { allPages, createCalendarClient } from '../../../client/index.ts'
+import { iteratePages, createCalendarClient } from '../../../client/index.ts'
 import { expectAccessible, hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
 
@@ -15,7 +15,7 @@ inBrowser('a month', () => {
     const calendar = createCalendarClient(service.url)
     const known = new Set<string>()
     const query = { ends_after: '2026-11-29', starts_before: '2027-01-04', per_page: 10 }
-    for await (const { events } of allPages(page => calendar.events.list.query({ ...query, page })))
+    for await (const { events } of iteratePages(page => calendar.events.list.query({ ...query, page })))
       for (const event of events) if (event.start_date < '2027-01-04') known.add(new URL(event.url).pathname)
 
     const page = await visit('/month/2026-12/')

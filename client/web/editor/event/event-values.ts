@@ -1,5 +1,5 @@
 import type { Event, Inputs } from '../../../index.ts'
-import { venuesOf } from '../../../index.ts'
+import { getEventVenues } from '../../../index.ts'
 import { copied, publicationInput, publicationOf, type PublicationValues } from '../form/publication-values.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 
@@ -57,7 +57,7 @@ export const valuesOf = (event: EventWithParent): EventValues => ({
   end_date: event.end_date,
   timezone: event.timezone,
   all_day: event.all_day ?? false,
-  venue: venuesOf(event).map(({ id, venue }) => ({ id, name: venue })),
+  venue: getEventVenues(event).map(({ id, venue }) => ({ id, name: venue })),
   organizer: event.organizer.map(({ id, organizer }) => ({ id, name: organizer })),
   description: event.description,
   excerpt: event.excerpt,

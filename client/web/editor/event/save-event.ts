@@ -1,4 +1,4 @@
-import { type CalendarClient, type Event, refusalOf } from '../../../index.ts'
+import { type CalendarClient, type Event, readServiceFailure } from '../../../index.ts'
 import { keepPassword } from '../../lib/event-passwords.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/duplicates.ts'
@@ -68,7 +68,7 @@ async function termMade(calendar: CalendarClient, kind: TermKind, term: PickedRe
   try {
     return picked(await calendar[kind].create.mutate({ name: term.name }))
   } catch (error) {
-    if (refusalOf(error)?.code !== 'term_exists') throw error
+    if (readServiceFailure(error)?.code !== 'term_exists') throw error
     return (await termNamed(calendar, kind, term.name)) ?? term
   }
 }

@@ -1,4 +1,4 @@
-import { refusalOf } from '../../../index.ts'
+import { readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
 import { statesOfNew } from '../form/duplicates.ts'
 
@@ -36,7 +36,7 @@ export async function atItsName<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = readServiceFailure(error)
     if (refusal?.code === 'term_exists') throw new FieldFailuresError({ name: refusal.message })
     throw error
   }

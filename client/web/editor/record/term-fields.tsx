@@ -1,4 +1,4 @@
-import { allPages } from '../../../index.ts'
+import { iteratePages } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useWords } from '../../lib/language.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
@@ -46,7 +46,7 @@ function useBelow(id: number | undefined): number[] {
     key: ['all categories'],
     read: async calendar => {
       const all: { id: number; parent: number }[] = []
-      const pages = allPages(page => calendar.categories.list.query({ hide_empty: false, per_page: 100, page }))
+      const pages = iteratePages(page => calendar.categories.list.query({ hide_empty: false, per_page: 100, page }))
       for await (const { categories } of pages) all.push(...categories.map(({ id, parent }) => ({ id, parent })))
       return all
     },

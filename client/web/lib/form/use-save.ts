@@ -1,4 +1,4 @@
-import { type Language, refusalOf } from '../../../index.ts'
+import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { asWriter, NotSignedIn } from '../reauthentication.ts'
@@ -121,14 +121,14 @@ const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): FieldFai
 
 /** Whether nothing was saved for sure: the service said so, or was not asked. */
 function isRefusal(error: unknown): boolean {
-  const status = refusalOf(error)?.status
+  const status = readServiceFailure(error)?.status
   return error instanceof FieldFailuresError || error instanceof NotSignedIn || (status !== undefined && status < 500)
 }
 
 function whyFailed(error: unknown, words: Words) {
   if (error instanceof FieldFailuresError) return { faults: error.fieldFailures }
   if (error instanceof NotSignedIn) return { problem: words.notSignedIn }
-  const refusal = refusalOf(error)
+  const refusal = readServiceFailure(error)
   if (refusal?.status === 429) return { problem: words.tooMany(refusal.retryAfterSeconds ?? 60) }
   return refusal ? { faults: refusal.params, problem: refusal.message } : { problem: words.unreachable }
 }

@@ -1,5 +1,5 @@
 import type { Event } from '../../../index.ts'
-import { venuesOf } from '../../../index.ts'
+import { getEventVenues } from '../../../index.ts'
 import { parseWallTime, useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { localeOf, useLanguage } from '../../lib/language.ts'
 import { RecordLink } from './record-link.tsx'
@@ -17,7 +17,7 @@ export const EventList = ({ events }: { events: Event[] }) => (
 function Item({ event }: { event: Event }) {
   const formats = useDateFormats()
   const shown = useDisplayTimes(event)
-  const place = venuesOf(event)
+  const place = getEventVenues(event)
     .map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
     .join(' · ')
   return (

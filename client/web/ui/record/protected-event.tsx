@@ -6,7 +6,7 @@ import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/t
 import { useTitle } from '../../lib/page-title.ts'
 import { useWords } from '../../lib/language.ts'
 import { eventWords } from '../../event/event-words.ts'
-import { type Event, refusalOf } from '../../../index.ts'
+import { type Event, readServiceFailure } from '../../../index.ts'
 import { useLanguageOf } from './record-link.tsx'
 import './protected-event.css'
 
@@ -89,7 +89,7 @@ function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
 function Fault({ id, error }: { id: string; error: unknown }) {
   const words = useWords(eventWords)
   const frame = useWords(frameWords)
-  const refusal = refusalOf(error)
+  const refusal = readServiceFailure(error)
   const isWrong = refusal?.code === 'event-password-protected'
   return (
     <div role="alert" id={id} class="event-locked-fault">

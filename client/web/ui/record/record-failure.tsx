@@ -1,7 +1,7 @@
 import { Lock, SearchX, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link, useLocation } from 'wouter-preact'
-import { refusalOf } from '../../../index.ts'
+import { readServiceFailure } from '../../../index.ts'
 import { signInPath } from '../../lib/paths.ts'
 import { useMe } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
@@ -18,13 +18,13 @@ const final: readonly (number | undefined)[] = [401, 403, 404, 410]
 
 /** Whether an error is all that there is to show: nothing has been read before, or it may not be read any more. */
 export const isRefused = (error: unknown, read: unknown): boolean =>
-  Boolean(error) && (read === undefined || final.includes(refusalOf(error)?.status))
+  Boolean(error) && (read === undefined || final.includes(readServiceFailure(error)?.status))
 
 /** A record that cannot be shown: why, in the service's words, and a way on. */
 export function Refused({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const frame = useWords(frameWords)
   const words = useWords(recordWords)
-  const refusal = refusalOf(error)
+  const refusal = readServiceFailure(error)
   const reasons: Partial<Record<number, Reason>> = {
     403: { icon: <Lock aria-hidden />, title: words.notPublic },
     404: { icon: <SearchX aria-hidden />, title: frame.notFound },
