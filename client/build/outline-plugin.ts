@@ -20,7 +20,7 @@ type Box = { west: number; south: number; east: number; north: number }
 
 const index = 'virtual:land'
 
-export const land = (): Plugin => ({
+export const outlinePlugin = (): Plugin => ({
   name: 'land',
   resolveId: id => (id === index || id.startsWith(`${index}/`) ? `\0${id}` : null),
   load(id) {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
-import { land } from '../build/outline-plugin.ts'
+import { outlinePlugin } from '../build/outline-plugin.ts'
 import { packed } from '../build/compression-plugin.ts'
 
 /** Where the service is that the development server of the page passes calls on to. */
@@ -17,6 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  plugins: [land(), packed()],
+  plugins: [outlinePlugin(), packed()],
   server: { proxy: { '^/((en|fr|el)/)?trpc/': service } },
 })
