@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const packedFromBytes = 1_024
 
 /** Lays a packed copy beside every text file that was built, so that the service packs nothing while it serves. */
-export const packed = (): Plugin => ({
+export const compressionPlugin = (): Plugin => ({
   name: 'packed',
   apply: 'build',
   writeBundle({ dir = '' }) {

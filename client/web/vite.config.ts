@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import { outlinePlugin } from '../build/outline-plugin.ts'
-import { packed } from '../build/compression-plugin.ts'
+import { compressionPlugin } from '../build/compression-plugin.ts'
 
 /** Where the service is that the development server of the page passes calls on to. */
 const service = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
@@ -17,6 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  plugins: [outlinePlugin(), packed()],
+  plugins: [outlinePlugin(), compressionPlugin()],
   server: { proxy: { '^/((en|fr|el)/)?trpc/': service } },
 })
