@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
-import { prefixIn } from '../lib/paths.ts'
+import { getLanguagePrefix } from '../lib/paths.ts'
 import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -28,7 +28,7 @@ export function App() {
 function Localised() {
   const [path] = useLocation()
   return (
-    <Router base={prefixIn(path)}>
+    <Router base={getLanguagePrefix(path)}>
       <Frame>
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<Loading />}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
-import { idIn, isKind, writing } from '../lib/paths.ts'
+import { parseId, isRecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { ListPage } from '../manage/record-list-page.tsx'
@@ -30,7 +30,7 @@ export function WritingPages() {
         <Suspense fallback={<Loading />}>
           <Switch>
             <Route path="/edit">
-              <Redirect to={writing.list('events')} replace />
+              <Redirect to={editPaths.list('events')} replace />
             </Route>
             <Route path="/edit/translations" component={Overview} />
             <Route path="/edit/:kind" component={OfKind} />
@@ -49,16 +49,16 @@ export function WritingPages() {
 
 function OfKind() {
   const { kind } = useParams()
-  return isKind(kind) ? <ListPage kind={kind} /> : <NotFound />
+  return isRecordType(kind) ? <ListPage kind={kind} /> : <NotFound />
 }
 
 function OneOfKind() {
   const { kind, id = '' } = useParams()
-  return isKind(kind) && kind !== 'events' ? <RecordEditor kind={kind} id={id} /> : <NotFound />
+  return isRecordType(kind) && kind !== 'events' ? <RecordEditor kind={kind} id={id} /> : <NotFound />
 }
 
 function TranslationOf() {
   const { kind, id: text } = useParams()
-  const id = idIn(text)
-  return isKind(kind) && id !== null ? <Translate key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
+  const id = parseId(text)
+  return isRecordType(kind) && id !== null ? <Translate key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
 }

@@ -1,6 +1,6 @@
 import { CalendarDays, LogIn, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
-import { signInPath, views, writing } from '../lib/paths.ts'
+import { getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
 import { useHasRight, useMe } from '../lib/client.ts'
 import { siteName } from '../lib/page-title.ts'
 import { usePathTo, useQueryText, useViewShown } from '../lib/current-view.ts'
@@ -36,7 +36,7 @@ function Views() {
   const pathTo = usePathTo()
   return (
     <nav class="views" aria-label={words.views}>
-      {views.map(view => (
+      {calendarViews.map(view => (
         <Link key={view} href={pathTo(view)} aria-current={view === shown ? 'page' : undefined}>
           {words[view]}
         </Link>
@@ -54,7 +54,7 @@ function Writing() {
   if (me === undefined) return null
   if (me === null)
     return (
-      <Link class="button quiet" href={signInPath(path + query)}>
+      <Link class="button quiet" href={getSignInPath(path + query)}>
         <LogIn class="narrow-only" aria-hidden /> <span class="wide-only">{words.signIn}</span>
         <span class="visually-hidden narrow-only">{words.signIn}</span>
       </Link>
@@ -62,7 +62,7 @@ function Writing() {
   return (
     <>
       {mayWrite && (
-        <Link class="button quiet" href={writing.list('events')}>
+        <Link class="button quiet" href={editPaths.list('events')}>
           <PenLine aria-hidden /> <span class="wide-only">{words.write}</span>
           <span class="visually-hidden narrow-only">{words.write}</span>
         </Link>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { signal } from '@preact/signals'
-import { languages, pathOf, prefixIn } from '../lib/paths.ts'
+import { languages, getUrlPath, getLanguagePrefix } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
 import { ownNames } from '../lib/language-names.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
@@ -47,10 +47,10 @@ function usePathIn(): (language: Language) => string {
   const search = useSearch()
   const translations = translationsShown.value
   const { pathname } = location
-  const rest = pathname.slice(prefixIn(pathname).length)
+  const rest = pathname.slice(getLanguagePrefix(pathname).length)
   return language => {
     const translated = translations?.[language]
-    const path = translated ? pathOf(translated.url) : `/${language}${rest}`
+    const path = translated ? getUrlPath(translated.url) : `/${language}${rest}`
     return path + (search && !path.includes('?') ? `?${search}` : '')
   }
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter-preact'
 import type { CalendarClient } from '../../index.ts'
 import { readServiceFailure } from '../../index.ts'
-import { idIn } from '../lib/paths.ts'
+import { parseId } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useTranslationsShown } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -17,7 +17,7 @@ import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
 export function ByIdPage() {
   const [params] = useSearchParams()
-  const id = idIn(params.get('p'))
+  const id = parseId(params.get('p'))
   return id !== null ? <ById key={id} id={id} /> : <NotFound />
 }
 

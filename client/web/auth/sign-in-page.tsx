@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
-import { ownPath } from '../lib/paths.ts'
+import { sanitizeReturnPath } from '../lib/paths.ts'
 import { useMe } from '../lib/client.ts'
 import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
@@ -13,7 +13,7 @@ export function SignInPage() {
   const [params] = useSearchParams()
   const [, go] = useLocation()
   const me = useMe()
-  const then = ownPath(params.get('then'))
+  const then = sanitizeReturnPath(params.get('then'))
   useTitle(words.signIn)
   return (
     <div class="sign-in">

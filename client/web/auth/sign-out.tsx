@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { prefixIn } from '../lib/paths.ts'
+import { getLanguagePrefix } from '../lib/paths.ts'
 import { frameWords } from '../lib/frame-words.ts'
 import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../lib/language.ts'
 import { dropDraftsOf, placesOf } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
-const leave = (alsoForget?: () => void) => signOut(`${prefixIn(location.pathname)}/`, alsoForget)
+const leave = (alsoForget?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, alsoForget)
 
 /** The way out; who leaves unsaved texts on this device is asked whether they are to stay on it. */
 export function SignOut() {

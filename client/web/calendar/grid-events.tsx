@@ -1,7 +1,7 @@
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Language } from '../../index.ts'
-import { pathOf } from '../lib/paths.ts'
+import { getUrlPath } from '../lib/paths.ts'
 import {
   msPerDay,
   getDatePart,
@@ -41,7 +41,7 @@ export function inputOf(
   return {
     id: String(event.id),
     title: event.title,
-    url: pathOf(event.url),
+    url: getUrlPath(event.url),
     allDay: isLong,
     start: isLong ? getDatePart(times.start) : isoOf(times.start),
     end: isLong ? dayAfter(times.end) : isoOf(times.end),

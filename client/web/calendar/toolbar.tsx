@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { viewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths.ts'
 import { isDay } from '../lib/days.ts'
 import { FoundHead } from '../search/results-header.tsx'
 import { frameWords } from '../lib/frame-words.ts'
@@ -57,7 +57,7 @@ function Steps({ period }: { period: ViewPeriod }) {
       >
         <ChevronLeft aria-hidden />
       </Link>
-      <Link class="button" href={viewPath(view) + looking}>
+      <Link class="button" href={getViewPath(view) + looking}>
         {words.today}
       </Link>
       <Link

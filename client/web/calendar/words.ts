@@ -1,12 +1,12 @@
-import type { View } from '../lib/paths.ts'
+import type { CalendarView } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
 import { plural, type Texts } from '../lib/language.ts'
 
 type SeeWords = {
   period: string
-  previous: Record<View, string>
-  next: Record<View, string>
-  goTo: Record<View, string>
+  previous: Record<CalendarView, string>
+  next: Record<CalendarView, string>
+  goTo: Record<CalendarView, string>
   upcoming: (from: string) => string
   everything: string
   today: string

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
-import { type Kind, writing } from '../lib/paths.ts'
+import { type RecordType, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -10,7 +10,7 @@ import { editorWords } from '../lib/editor-words.ts'
 import './editor-header.css'
 
 type Props = {
-  kind: Kind
+  kind: RecordType
   /** The record as it is saved; absent for a new one. */
   summary: RecordSummary | undefined
   statusLabels?: Partial<Record<string, string>>
@@ -23,7 +23,7 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
   const [words, manage] = [useWords(editorWords), useWords(manageWords)]
   return (
     <header class="editor-head">
-      <Link class="back-link" href={writing.list(kind)}>
+      <Link class="back-link" href={editPaths.list(kind)}>
         ← {manage.kinds[kind]}
       </Link>
       <div class="editor-title">

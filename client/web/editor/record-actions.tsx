@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { hasStates, writing } from '../lib/paths.ts'
+import { hasStatus, editPaths } from '../lib/paths.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
@@ -21,10 +21,10 @@ export function Ways({ row }: { row: RecordSummary }) {
           <ExternalLink aria-hidden /> {words.toPage}
         </Link>
       )}
-      <Link class="button" href={writing.translate(kind, id)}>
+      <Link class="button" href={editPaths.translate(kind, id)}>
         <Languages aria-hidden /> {words.translate}
       </Link>
-      <Link class="button" href={writing.create(kind, id)}>
+      <Link class="button" href={editPaths.create(kind, id)}>
         <Copy aria-hidden /> {words.duplicate}
       </Link>
       <WayOut row={row} />
@@ -39,12 +39,12 @@ function WayOut({ row }: { row: RecordSummary }) {
   const isHere = useIsHere()
   const { trash, destroy, progress } = useBulkActions(row.kind)
   const [asking, setAsking] = useState<RecordsToDelete>(null)
-  const leave = (isDone: boolean) => isDone && isHere() && go(writing.list(row.kind))
-  const remove = () => (hasStates(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
+  const leave = (isDone: boolean) => isDone && isHere() && go(editPaths.list(row.kind))
+  const remove = () => (hasStatus(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
   return (
     <>
       <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
-        <Trash2 aria-hidden /> {hasStates(row.kind) ? words.trash : destroyNow}
+        <Trash2 aria-hidden /> {hasStatus(row.kind) ? words.trash : destroyNow}
       </button>
       <DeleteRecordsDialog
         records={asking}

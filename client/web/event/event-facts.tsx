@@ -1,4 +1,4 @@
-import { pathOf } from '../lib/paths.ts'
+import { getUrlPath } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { eventWords } from './event-words.ts'
@@ -13,7 +13,7 @@ export function EventFacts({ event }: { event: EventView }) {
   const venues = [event.venue].flat()
   const { organizer: organizers, cost, website, url } = event
   // An event without a website of its own names its page here.
-  const isElsewhere = website !== '' && pathOf(website) !== pathOf(url)
+  const isElsewhere = website !== '' && getUrlPath(website) !== getUrlPath(url)
   return (
     <dl>
       {venues.length > 0 && (

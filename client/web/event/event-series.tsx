@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import type { CalendarClient, Event } from '../../index.ts'
-import { viewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { toFilterQueryString } from '../lib/search-filters.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
@@ -93,7 +93,7 @@ function useDates(event: Event): Dates {
     parent: useSeries(whole),
     dates: bySoonest([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(({ id }) => id !== event.id),
     path:
-      viewPath('agenda', firstDay && firstDay < getViewerToday() ? firstDay : undefined) +
+      getViewPath('agenda', firstDay && firstDay < getViewerToday() ? firstDay : undefined) +
       toFilterQueryString({ post_parent: whole || event.id }),
   }
 }

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
-import { defaultLanguage, isOpenCalendar, prefixIn } from './paths.ts'
+import { defaultLanguage, isAuthOptional, getLanguagePrefix } from './paths.ts'
 import { type Credentials, credentials, isExpired } from './session.ts'
 import { useLanguage } from './language.ts'
 
@@ -31,7 +31,8 @@ export function createLanguageClient(language: Language, as: Credentials | null,
   })
 }
 
-const isNamed = (language: Language): boolean => language !== defaultLanguage || prefixIn(location.pathname) !== ''
+const isNamed = (language: Language): boolean =>
+  language !== defaultLanguage || getLanguagePrefix(location.pathname) !== ''
 
 /** Without the browser's own credentials, or it would ask for them in a dialog of its own. */
 async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: Credentials | null): Promise<Response> {
@@ -91,7 +92,7 @@ export function useInvalidateQueries(): () => Promise<void> {
 /** Asks the service who the reader is to it; null for a stranger. */
 export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
   const as = credentials.value
-  const isStranger = as === null && !isOpenCalendar
+  const isStranger = as === null && !isAuthOptional
   const asked = useServiceQuery<Me | null>({
     key: ['me'],
     // A refusal of credentials is no answer to remember: the same reader may be back in a moment, with a password that holds.

@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Language } from '../../index.ts'
-import type { Kind } from './paths.ts'
+import type { RecordType } from './paths.ts'
 import {
   toEventSummary,
   toOrganizerSummary,
@@ -33,9 +33,9 @@ export const orders = {
   organizers: ['modified', 'title', 'start', 'date'],
   categories: ['name', 'count', 'id'],
   tags: ['name', 'count', 'id'],
-} as const satisfies Record<Kind, readonly string[]>
+} as const satisfies Record<RecordType, readonly string[]>
 
-export type Order = (typeof orders)[Kind][number]
+export type Order = (typeof orders)[RecordType][number]
 
 const PLACE_ORDERS: Record<string, { orderby: PlaceOrder; order: 'asc' | 'desc' }> = {
   modified: { orderby: 'modified', order: 'desc' },
@@ -81,7 +81,7 @@ type Collection = {
   destroy: (calendar: CalendarClient, id: number) => Promise<unknown>
 }
 
-export const collections: Record<Kind, Collection> = {
+export const collections: Record<RecordType, Collection> = {
   events: {
     list: async (calendar, asked) => {
       const { events, total, total_pages } = await calendar.events.list.query(eventQuery(asked))

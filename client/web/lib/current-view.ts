@@ -1,13 +1,13 @@
 import { useLocation, useSearch } from 'wouter-preact'
-import { type View, viewPath, views } from './paths.ts'
+import { type CalendarView, getViewPath, calendarViews } from './paths.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 /** The view at the address that is shown. The first page has the one that suits the screen; other pages have none. */
-export function useViewShown(): View | undefined {
+export function useViewShown(): CalendarView | undefined {
   const [path] = useLocation()
   const isWide = useIsWide('columns')
   if (path === '/') return isWide ? 'month' : 'agenda'
-  return views.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
+  return calendarViews.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
 }
 
 /** What the address says behind its path, such as what is looked for: `?search=kites`; empty when that is nothing. */
@@ -17,13 +17,13 @@ export function useQueryText(): string {
 }
 
 /** The way to another view, of the day that is shown; the filters of the view go along. */
-export function usePathTo(): (view: View) => string {
+export function usePathTo(): (view: CalendarView) => string {
   const [path] = useLocation()
   const query = useQueryText()
   const isView = useViewShown() !== undefined
   const named = /^\/\w+\/(\d{4}-\d\d)(-\d\d)?(?=\/|$)/.exec(path)
   return view => {
     const date = isView && named ? `${named[1]}${view === 'month' ? '' : (named[2] ?? '-01')}` : undefined
-    return viewPath(view, date) + (isView ? query : '')
+    return getViewPath(view, date) + (isView ? query : '')
   }
 }

@@ -1,9 +1,9 @@
-import type { Kind } from './paths.ts'
+import type { RecordType } from './paths.ts'
 import type { Texts } from './language.ts'
 
 /** What the forms of all kinds say. */
 type EditorWords = {
-  edit: Record<Kind, string>
+  edit: Record<RecordType, string>
   copy: (title: string) => string
   toPage: string
   toList: string

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { languageIn } from './paths.ts'
+import { getPathLanguage } from './paths.ts'
 
 /** The same texts in each language; the English ones say which there are. */
 export type Texts<T> = Record<Language, T>
@@ -8,7 +8,7 @@ export type Texts<T> = Record<Language, T>
 /** The language of the address that is shown. */
 export function useLanguage(): Language {
   useLocation() // so that who asks hears of another address
-  return languageIn(location.pathname)
+  return getPathLanguage(location.pathname)
 }
 
 /** The texts of a part of the page in the language of the address. */

@@ -1,12 +1,12 @@
-import type { Kind } from './paths.ts'
+import type { RecordType } from './paths.ts'
 import type { Texts } from './language.ts'
 import type { RecordStatus } from './record-summary.ts'
 
 export type ManageWords = {
-  kinds: Record<Kind, string>
+  kinds: Record<RecordType, string>
   tabs: string
   translations: string
-  create: Record<Kind, string>
+  create: Record<RecordType, string>
   state: string
   states: Record<RecordStatus, string>
   when: string

@@ -1,5 +1,5 @@
 import type { Event, Me } from '../../index.ts'
-import { hasStates, type Kind } from './paths.ts'
+import { hasStatus, type RecordType } from './paths.ts'
 
 type Owned = { author: number | null; status: Event['status'] | null }
 
@@ -9,18 +9,18 @@ const unpublished: readonly (Event['status'] | null)[] = ['draft', 'pending', 't
 export const isUnpublished = (status: Event['status'] | null): boolean => unpublished.includes(status)
 
 /** Whether a record of this author and state may be changed, as far as rights tell; the service decides again when it is done. */
-export function mayChange(me: Me | null | undefined, kind: Kind, { author, status }: Owned): boolean {
+export function mayChange(me: Me | null | undefined, kind: RecordType, { author, status }: Owned): boolean {
   if (!me) return false
-  if (!hasStates(kind)) return me.rights.includes(`write-${kind}`)
+  if (!hasStatus(kind)) return me.rights.includes(`write-${kind}`)
   if (me.rights.includes('edit-others')) return true
   const isOwn = me.id !== null && author === me.id
   return isOwn && me.rights.includes(isUnpublished(status) ? 'write' : 'publish')
 }
 
 /** Whether the reader may make records of this kind. */
-export const mayCreate = (me: Me | null | undefined, kind: Kind): boolean =>
-  me?.rights.includes(hasStates(kind) ? 'write' : `write-${kind}`) ?? false
+export const mayCreate = (me: Me | null | undefined, kind: RecordType): boolean =>
+  me?.rights.includes(hasStatus(kind) ? 'write' : `write-${kind}`) ?? false
 
 /** Deleting for good what has a trash is for those who may change everybody's records. */
-export const mayDestroy = (me: Me | null | undefined, record: Owned & { kind: Kind }): boolean =>
+export const mayDestroy = (me: Me | null | undefined, record: Owned & { kind: RecordType }): boolean =>
   mayChange(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))

@@ -1,12 +1,12 @@
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
-import { type Kind, languages, pathOf } from './paths.ts'
+import { type RecordType, languages, getUrlPath } from './paths.ts'
 
 export type RecordStatus = Event['status']
 
 /** What an event, a venue, an organizer, a category and a tag have in common for whoever keeps them in order. */
 export type RecordSummary = Pick<Event, 'id' | 'title'> & {
-  kind: Kind
+  kind: RecordType
   /** Path of its page for readers; null when it has none. */
   pagePath: string | null
   /** Languages in which it has a title or name of its own, and the one in which that is shown. */
@@ -33,9 +33,9 @@ const languagesOf = ({ i18n_translations }: Pick<Listed, 'i18n_translations'>): 
 
 /** What is in the trash has no page any more. */
 const pagePathOf = (url: string, status: RecordStatus | null): string | null =>
-  status === 'trash' ? null : pathOf(url)
+  status === 'trash' ? null : getUrlPath(url)
 
-const common = (kind: Kind, record: Event | Venue | Organizer) => ({
+const common = (kind: RecordType, record: Event | Venue | Organizer) => ({
   kind,
   id: record.id,
   path: pagePathOf(record.url, record.status),

@@ -3,7 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { idIn } from './paths.ts'
+import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
 /**
@@ -82,7 +82,7 @@ function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): SearchFi
       .filter(value => !left.has(`${name}=${value}`))
       .slice(0, valuesMax)
   const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
-  const ids = (name: string) => list(name).flatMap(id => idIn(id) ?? [])
+  const ids = (name: string) => list(name).flatMap(id => parseId(id) ?? [])
   const read: SearchFilters = {
     search: text('search')?.slice(0, searchMaxLength).trim(),
     categories: slugs('categories'),

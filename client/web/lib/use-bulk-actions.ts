@@ -1,5 +1,5 @@
 import type { CalendarClient } from '../../index.ts'
-import type { Kind } from './paths.ts'
+import type { RecordType } from './paths.ts'
 import { useWords } from './language.ts'
 import { notify } from '../ui/notices.tsx'
 import { collections } from './collections.ts'
@@ -26,7 +26,7 @@ const keyOf = ({ kind, id }: BatchItem): string => `${kind} ${id}`
 const statusBefore = (row: BatchItem): RecordStatus => before.get(keyOf(row)) ?? 'draft'
 
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
-export function useBulkActions(kind: Kind): BulkActions {
+export function useBulkActions(kind: RecordType): BulkActions {
   const words = useWords(deedWords)
   const { runBatch, failures, progress } = useBatch(words)
   const { setStatus, destroy } = collections[kind]

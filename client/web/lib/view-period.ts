@@ -1,10 +1,10 @@
-import { type View, viewPath } from './paths.ts'
+import { type CalendarView, getViewPath } from './paths.ts'
 import { daysOfWeek, isDay, monthOf, monthsLater, weekOf } from './days.ts'
 import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 
 /** The days that a view is about. */
 export type ViewPeriod = {
-  view: View
+  view: CalendarView
   /** Whether the address names a day; without one it is about now, whenever that is. */
   hasDate: boolean
   /** First day, `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export type ViewPeriod = {
 }
 
 /** The period of a view at an address; null when what it names is no day. */
-export function parseViewPeriod(view: View, named: string | undefined): ViewPeriod | null {
+export function parseViewPeriod(view: CalendarView, named: string | undefined): ViewPeriod | null {
   const day = dayNamed(view, named)
   if (day === null) return null
   const isNamed = named !== undefined
@@ -22,7 +22,7 @@ export function parseViewPeriod(view: View, named: string | undefined): ViewPeri
   return view === 'week' ? { view, hasDate: isNamed, ...weekOf(day) } : { view, hasDate: isNamed, first: day }
 }
 
-function dayNamed(view: View, named: string | undefined): string | null {
+function dayNamed(view: CalendarView, named: string | undefined): string | null {
   if (named === undefined) return getViewerToday()
   const day = view === 'month' ? `${named}-01` : named
   return isDay(day) ? day : null
@@ -35,7 +35,8 @@ export function getAdjacentPath({ view, first }: ViewPeriod, by: 1 | -1): string
 }
 
 /** The address of a view about a day. */
-export const getDayPath = (view: View, day: string): string => viewPath(view, view === 'month' ? day.slice(0, 7) : day)
+export const getDayPath = (view: CalendarView, day: string): string =>
+  getViewPath(view, view === 'month' ? day.slice(0, 7) : day)
 
 /** What a period is called: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
 export function formatPeriod(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { languages, writing } from '../lib/paths.ts'
+import { languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useWords } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -30,7 +30,7 @@ export function LanguageMarks({ row, mayTranslate }: { row: RecordSummary; mayTr
             ) : (
               <Link
                 class="language-mark missing"
-                href={`${writing.translate(row.kind, row.id)}?to=${language}`}
+                href={`${editPaths.translate(row.kind, row.id)}?to=${language}`}
                 title={words.translateInto(names[language])}
               >
                 {mark}

@@ -1,5 +1,5 @@
 import type { Language } from '../../index.ts'
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import { plural, type Texts } from '../lib/language.ts'
 import type { Order } from '../lib/collections.ts'
 
@@ -19,7 +19,7 @@ type ListWords = {
   order: string
   orders: Record<Order, string>
   found: (count: number) => string
-  none: Record<Kind, string>
+  none: Record<RecordType, string>
   noneHint: string
   nothingFound: string
   nothingFoundHint: string

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { localeOf, useLanguage, useWords } from '../lib/language.ts'
 import { LanguageMarks } from './language-marks.tsx'
@@ -9,7 +9,7 @@ import { type ManageWords, manageWords } from '../lib/manage-words.ts'
 /** What a list tells of a record beside its title. */
 type Column = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
 
-export const columnsByKind: Record<Kind, readonly Column[]> = {
+export const columnsByKind: Record<RecordType, readonly Column[]> = {
   events: ['when', 'place', 'state', 'languages', 'modified'],
   venues: ['place', 'state', 'languages', 'modified'],
   organizers: ['place', 'state', 'languages', 'modified'],
@@ -18,7 +18,7 @@ export const columnsByKind: Record<Kind, readonly Column[]> = {
 }
 
 /** What a column of a kind is called. */
-export function getColumnLabel(words: ManageWords, kind: Kind, column: Column): string {
+export function getColumnLabel(words: ManageWords, kind: RecordType, column: Column): string {
   if (column === 'place') return kind === 'organizers' ? words.reached : words.place
   return { ...words, count: words.events }[column]
 }

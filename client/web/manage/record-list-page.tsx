@@ -2,7 +2,7 @@ import { CloudOff, Inbox, Plus, SearchX } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { type Me, readServiceFailure } from '../../index.ts'
-import { type Kind, writing } from '../lib/paths.ts'
+import { type RecordType, editPaths } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsOnline } from '../ui/offline-notice.tsx'
 import { mayCreate } from '../lib/permissions.ts'
@@ -26,7 +26,7 @@ import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
 /** Everything of a kind that the reader may see, for whoever keeps it in order. */
-export function ListPage({ kind }: { kind: Kind }) {
+export function ListPage({ kind }: { kind: RecordType }) {
   const words = useWords(manageWords)
   const me = useWriter()
   useTitle(words.kinds[kind])
@@ -37,7 +37,7 @@ export function ListPage({ kind }: { kind: Kind }) {
       <div class="manage-head">
         <h1>{words.kinds[kind]}</h1>
         {mayCreate(me, kind) && (
-          <Link class="button primary" href={writing.create(kind)}>
+          <Link class="button primary" href={editPaths.create(kind)}>
             <Plus aria-hidden /> {words.create[kind]}
           </Link>
         )}
@@ -47,7 +47,7 @@ export function ListPage({ kind }: { kind: Kind }) {
   )
 }
 
-type Props = { kind: Kind; me: Me }
+type Props = { kind: RecordType; me: Me }
 
 function List({ kind, me }: Props) {
   const words = useWords(listWords)
@@ -92,7 +92,7 @@ function NotYet() {
   return <Empty icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
 }
 
-function Nothing({ kind, listing }: { kind: Kind; listing: RecordListState }) {
+function Nothing({ kind, listing }: { kind: RecordType; listing: RecordListState }) {
   const words = useWords(listWords)
   if (!listing.isFiltered) return <Empty icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
   return (

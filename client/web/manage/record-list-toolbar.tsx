@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../index.ts'
-import { hasStates, type Kind, languages } from '../lib/paths.ts'
+import { hasStatus, type RecordType, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { useWords } from '../lib/language.ts'
@@ -10,7 +10,7 @@ import { type RecordListState, filterPeriods, filterStatuses } from './use-recor
 import { listWords } from './list-words.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
-type Props = { kind: Kind; list: RecordListState; me: Me }
+type Props = { kind: RecordType; list: RecordListState; me: Me }
 
 /** What a list is searched, filtered and ordered by. */
 export function RecordListToolbar({ kind, list, me }: Props) {
@@ -42,7 +42,7 @@ function Filters({ kind, list, me }: Props) {
   const open = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
-      {hasStates(kind) && (
+      {hasStatus(kind) && (
         <ToolSelect
           label={words.state}
           value={query.state}

@@ -1,5 +1,5 @@
 import type { Me } from '../../index.ts'
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
@@ -9,7 +9,7 @@ import type { FailuresById } from '../lib/use-batch.ts'
 import './record-list.css'
 
 export type RecordListProps = {
-  kind: Kind
+  kind: RecordType
   rows: RecordSummary[]
   me: Me | null | undefined
   actions: RowActionHandlers

@@ -1,5 +1,5 @@
 import { mayChange } from '../lib/permissions.ts'
-import { hasStates } from '../lib/paths.ts'
+import { hasStatus } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
@@ -16,7 +16,7 @@ export function RecordTable(props: RecordListProps) {
       <caption class="visually-hidden">{words.kinds[kind]}</caption>
       <thead>
         <tr>
-          {hasStates(kind) && (
+          {hasStatus(kind) && (
             <td class="select-cell">
               <SelectAll {...props} />
             </td>
@@ -45,7 +45,7 @@ function TableRow(props: RecordRowProps) {
   const { kind, row, me, parentNames, pendingDeletion, isBusy } = props
   return (
     <tr class={pendingDeletion.has(row.id) ? 'doomed' : undefined}>
-      {hasStates(kind) && (
+      {hasStatus(kind) && (
         <td class="select-cell">
           <Select {...props} />
         </td>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter-preact'
-import { writing } from '../lib/paths.ts'
+import { editPaths } from '../lib/paths.ts'
 import { mayChange } from '../lib/permissions.ts'
 import type { RecordRowProps } from './record-list.tsx'
 
@@ -9,7 +9,7 @@ export function RecordTitle({ row, me, failures }: RecordRowProps) {
   const isEditable = mayChange(me, row.kind, row) && row.status !== 'trash'
   return (
     <div class="record-title">
-      {isEditable ? <Link href={writing.edit(row.kind, row.id)}>{row.title}</Link> : row.title}
+      {isEditable ? <Link href={editPaths.edit(row.kind, row.id)}>{row.title}</Link> : row.title}
       {fault && (
         <p class="fault" role="alert">
           {fault}

@@ -2,7 +2,7 @@ import { Copy, Eye, Languages, PenLine, RotateCcw, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
 import type { Me } from '../../index.ts'
-import { writing } from '../lib/paths.ts'
+import { editPaths } from '../lib/paths.ts'
 import { mayChange, mayCreate, mayDestroy } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -25,14 +25,14 @@ export function RowActions({ row, me, actions, isBusy }: Props) {
   return (
     <div class="row-actions">
       {mayEdit && !isTrash && (
-        <To href={writing.edit(kind, id)} label={words.edit(title)} icon={<PenLine aria-hidden />} />
+        <To href={editPaths.edit(kind, id)} label={words.edit(title)} icon={<PenLine aria-hidden />} />
       )}
       {row.pagePath && <To href={`~${row.pagePath}`} label={words.view(title)} icon={<Eye aria-hidden />} />}
       {mayEdit && !isTrash && (
-        <To href={writing.translate(kind, id)} label={words.translate(title)} icon={<Languages aria-hidden />} />
+        <To href={editPaths.translate(kind, id)} label={words.translate(title)} icon={<Languages aria-hidden />} />
       )}
       {mayCreate(me, kind) && !isTrash && (
-        <To href={writing.create(kind, id)} label={words.duplicate(title)} icon={<Copy aria-hidden />} />
+        <To href={editPaths.create(kind, id)} label={words.duplicate(title)} icon={<Copy aria-hidden />} />
       )}
       {mayEdit && isTrash && (
         <Do

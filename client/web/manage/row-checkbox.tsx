@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
 import { mayChange } from '../lib/permissions.ts'
-import { hasStates } from '../lib/paths.ts'
+import { hasStatus } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -8,7 +8,7 @@ import { manageWords } from '../lib/manage-words.ts'
 
 /** What can be put into the trash can be chosen, several at once. */
 const isSelectable = (me: Me | null | undefined, row: RecordSummary): boolean =>
-  hasStates(row.kind) && mayChange(me, row.kind, row)
+  hasStatus(row.kind) && mayChange(me, row.kind, row)
 
 export function Select({ row, me, selection, isBusy }: RecordRowProps) {
   const words = useWords(manageWords)

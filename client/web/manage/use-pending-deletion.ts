@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useInvalidateQueries } from '../lib/client.ts'
 import { notify, withdraw } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
 import { deedWords } from '../lib/deed-words.ts'
@@ -25,7 +25,7 @@ type Sentence = { row: RecordSummary; timer: ReturnType<typeof setTimeout> }
  * Deletes for good, but not at once: until then it can be undone. A reader who goes elsewhere in the page has made up their
  * mind, and the deletion is sent; one who closes the page has not, and it is not.
  */
-export function usePendingDeletion(kind: Kind): Doomed {
+export function usePendingDeletion(kind: RecordType): Doomed {
   const words = useWords(deedWords)
   const language = useLanguage()
   const refresh = useInvalidateQueries()

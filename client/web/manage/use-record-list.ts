@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { hasStates, type Kind, languages } from '../lib/paths.ts'
+import { hasStatus, type RecordType, languages } from '../lib/paths.ts'
 import { type Asked, type Order, orders } from '../lib/collections.ts'
 import type { RecordStatus } from '../lib/record-summary.ts'
 
@@ -33,7 +33,7 @@ export type RecordListState = {
 const named = ['search', 'state', 'missing', 'when', 'order'] as const
 
 /** What is asked of the list of a kind. It stands in the address, so that a list can be sent, reloaded and gone back to. */
-export function useRecordList(kind: Kind): RecordListState {
+export function useRecordList(kind: RecordType): RecordListState {
   const [params, setParams] = useSearchParams()
   const asked = askedIn(params, kind)
   const { search, state, missing, when } = asked
@@ -59,12 +59,12 @@ export const unfilteredQuery: Asked = {
   perPage: recordsPerPage,
 }
 
-function askedIn(params: URLSearchParams, kind: Kind): Asked {
+function askedIn(params: URLSearchParams, kind: RecordType): Asked {
   const one = <T extends string>(name: string, known: readonly T[]) => known.find(value => value === params.get(name))
   const page = Number(params.get('page') ?? 1)
   return {
     search: params.get('search')?.trim() || undefined,
-    state: hasStates(kind) ? one('state', filterStatuses) : undefined,
+    state: hasStatus(kind) ? one('state', filterStatuses) : undefined,
     missing: one<Language>('missing', languages),
     when: kind === 'events' ? one('when', filterPeriods) : undefined,
     order: one<Order>('order', orders[kind]),

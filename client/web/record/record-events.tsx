@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { viewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useWords } from '../lib/language.ts'
@@ -46,7 +46,7 @@ function Periods({ isPast, having }: Props) {
       <Link class="button" href={`${path}?when=past`} aria-current={isPast ? 'true' : undefined}>
         {words.past}
       </Link>
-      <Link class="button quiet" href={`${viewPath('agenda')}?${new URLSearchParams(asText(having))}`}>
+      <Link class="button quiet" href={`${getViewPath('agenda')}?${new URLSearchParams(asText(having))}`}>
         <CalendarDays aria-hidden /> {words.inCalendar}
       </Link>
     </nav>

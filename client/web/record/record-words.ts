@@ -1,10 +1,10 @@
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import type { Texts } from '../lib/language.ts'
 
 type RecordWords = {
   /** What one record of a kind is called. */
-  noun: Record<Kind, string>
-  untranslated: (kind: Kind, here: string, shown: string) => string
+  noun: Record<RecordType, string>
+  untranslated: (kind: RecordType, here: string, shown: string) => string
   translate: string
   edit: string
   alsoIn: string
@@ -119,7 +119,7 @@ export const recordWords: Texts<RecordWords> = {
 }
 
 /** How the sentence about a missing translation begins; what follows agrees with it. */
-const NOUNS: Texts<Record<Kind, string>> = {
+const NOUNS: Texts<Record<RecordType, string>> = {
   en: { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' },
   fr: {
     events: 'Cet événement',

@@ -1,4 +1,4 @@
-import { viewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes } from '../lib/times.ts'
@@ -13,5 +13,5 @@ export function useAllDates(filters: SearchFilters): { total: number; path: stri
   const first = data?.events[0]
   if (!data || !first) return undefined
   const firstDay = getDatePart(toDisplayTimes(clock.value, first).start)
-  return { total: data.total, path: viewPath('agenda', firstDay) + toFilterQueryString(always), firstDay }
+  return { total: data.total, path: getViewPath('agenda', firstDay) + toFilterQueryString(always), firstDay }
 }

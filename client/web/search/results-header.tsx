@@ -1,7 +1,7 @@
 import { CalendarSearch, X } from 'lucide-preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { viewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
@@ -104,7 +104,7 @@ function Elsewhere({ period }: { period: Period }) {
   const [all = 0, here = 0] = data ?? []
   if (all === here) return null
   return (
-    <Link class="found-elsewhere" href={viewPath('agenda') + toFilterQueryString(filters)}>
+    <Link class="found-elsewhere" href={getViewPath('agenda') + toFilterQueryString(filters)}>
       <CalendarSearch aria-hidden /> {words.seeAll(words.events(all))}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import { writing } from '../lib/paths.ts'
+import { editPaths } from '../lib/paths.ts'
 import { useInvalidateQueries } from '../lib/client.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
   const send = async () => {
     try {
       await asWriter(here, calendar => deleteTexts(calendar, kind, id, to))
-      tell({ text: words.removed(languageName), path: writing.translate(kind, id) })
+      tell({ text: words.removed(languageName), path: editPaths.translate(kind, id) })
       await refresh()
       onDeleted()
     } catch (error) {

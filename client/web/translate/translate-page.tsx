@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../index.ts'
-import { type Kind, languages, writing } from '../lib/paths.ts'
+import { type RecordType, languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
 import { Empty } from '../ui/states.tsx'
@@ -20,7 +20,7 @@ import { TranslationForm } from './translation-form.tsx'
 import { translateWords } from './words.ts'
 import './translate.css'
 
-type Props = { kind: Kind; id: number }
+type Props = { kind: RecordType; id: number }
 
 /** A record's texts in two languages, one of which is written: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
@@ -36,7 +36,7 @@ export function TranslatePage({ kind, id }: Props) {
   )
 }
 
-type TranslationProps = { kind: Kind; told: RecordTexts; me: Me; reload: () => void }
+type TranslationProps = { kind: RecordType; told: RecordTexts; me: Me; reload: () => void }
 
 function Translation({ kind, told, me, reload }: TranslationProps) {
   const [words, { kinds }] = [useWords(translateWords), useWords(manageWords)]
@@ -49,7 +49,7 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
   return (
     <div class="translation">
       <div class="translation-head">
-        <Link class="back-link" href={writing.list(kind)}>
+        <Link class="back-link" href={editPaths.list(kind)}>
           ← {kinds[kind]}
         </Link>
         <h1>{words.translate(title)}</h1>
@@ -67,7 +67,7 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
         />
       )}
       <div class="actions">
-        <Link class="button" href={writing.edit(kind, told.summary.id)}>
+        <Link class="button" href={editPaths.edit(kind, told.summary.id)}>
           {words.toForm}
         </Link>
         {from !== to && to !== told.originalLanguage && hasTexts(texts[to]) && (
@@ -110,7 +110,7 @@ function usePair(texts: RecordTexts['textsByLanguage']): { from: Language; to: L
 }
 
 /** Goes to the next record that is not translated, from and into the same languages; or to the overview, when all is done. */
-function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
+function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const words = useWords(translateWords)
   const names = useWords(languageNames)
   const here = useLanguage()
@@ -121,12 +121,12 @@ function useGoOn(kind: Kind, id: number, me: Me, { from, to }: { from: Language;
     asWriter(here, calendar => findNext(calendar, me, kind, to)).then(
       next => {
         if (!isHere()) return
-        if (next !== null) return go(`${writing.translate(kind, next)}?from=${from}&to=${to}`)
-        tell({ text: words.allDone(names[to]), path: writing.translations })
-        go(writing.translations)
+        if (next !== null) return go(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)
+        tell({ text: words.allDone(names[to]), path: editPaths.translations })
+        go(editPaths.translations)
       },
       // What cannot be looked for now is looked for where it is counted.
-      () => isHere() && go(writing.translations),
+      () => isHere() && go(editPaths.translations),
     )
   }
 }

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
@@ -20,7 +20,7 @@ import { TextPair } from './text-pair.tsx'
 import { translateWords } from './words.ts'
 
 type Props = {
-  kind: Kind
+  kind: RecordType
   id: number
   from: Language
   to: Language

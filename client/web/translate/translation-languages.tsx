@@ -1,13 +1,13 @@
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { type Kind, languages } from '../lib/paths.ts'
+import { type RecordType, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useWords } from '../lib/language.ts'
 import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
-type Props = { kind: Kind; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
+type Props = { kind: RecordType; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
 
 /** From which language to which; each says how far it is. */
 export function Languages({ kind, texts, from, to }: Props) {

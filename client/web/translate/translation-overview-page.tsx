@@ -1,7 +1,7 @@
 import { Check, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../index.ts'
-import { type Kind, kinds, languages, writing } from '../lib/paths.ts'
+import { type RecordType, recordTypes, languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
@@ -18,7 +18,7 @@ import { findNext } from './translation-queue.ts'
 import { translateWords } from './words.ts'
 import './translate.css'
 
-type Missing = Record<Kind, Record<Language, number>>
+type Missing = Record<RecordType, Record<Language, number>>
 
 /** How much of each kind is missing in each language, and where to begin. */
 export function OverviewPage() {
@@ -38,11 +38,11 @@ export function OverviewPage() {
 }
 
 async function countMissing(calendar: CalendarClient): Promise<Missing> {
-  const count = async (kind: Kind, missing: Language) =>
+  const count = async (kind: RecordType, missing: Language) =>
     [missing, (await collections[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })).total] as const
-  const of = async (kind: Kind) =>
+  const of = async (kind: RecordType) =>
     [kind, Object.fromEntries(await Promise.all(languages.map(language => count(kind, language))))] as const
-  return Object.fromEntries(await Promise.all(kinds.map(of))) as Missing
+  return Object.fromEntries(await Promise.all(recordTypes.map(of))) as Missing
 }
 
 function Overview({ missing }: { missing: Missing }) {
@@ -62,7 +62,7 @@ function Overview({ missing }: { missing: Missing }) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map(kind => (
+        {recordTypes.map(kind => (
           <tr key={kind}>
             <th scope="row">{named[kind]}</th>
             {languages.map(language => (
@@ -77,7 +77,7 @@ function Overview({ missing }: { missing: Missing }) {
   )
 }
 
-type CountProps = { kind: Kind; language: Language; count: number }
+type CountProps = { kind: RecordType; language: Language; count: number }
 
 function Count({ kind, language, count }: CountProps) {
   const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
@@ -92,7 +92,7 @@ function Count({ kind, language, count }: CountProps) {
     )
   return (
     <div class="is-missing">
-      <Link href={`${writing.list(kind)}?missing=${language}`} aria-label={words.missingIn(count, names[language])}>
+      <Link href={`${editPaths.list(kind)}?missing=${language}`} aria-label={words.missingIn(count, names[language])}>
         {count}
       </Link>
       <button
@@ -114,11 +114,11 @@ function useBegin() {
   const here = useLanguage()
   const [, go] = useLocation()
   const isHere = useIsHere()
-  return async (kind: Kind, to: Language) => {
+  return async (kind: RecordType, to: Language) => {
     if (!me) return
     const next = await asWriter(here, calendar => findNext(calendar, me, kind, to)).catch(() => null)
     if (!isHere()) return
-    if (next !== null) go(`${writing.translate(kind, next)}?to=${to}`)
-    else go(`${writing.list(kind)}?missing=${to}`)
+    if (next !== null) go(`${editPaths.translate(kind, next)}?to=${to}`)
+    else go(`${editPaths.list(kind)}?missing=${to}`)
   }
 }

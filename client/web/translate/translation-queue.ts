@@ -1,5 +1,5 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
-import type { Kind } from '../lib/paths.ts'
+import type { RecordType } from '../lib/paths.ts'
 import { mayChange } from '../lib/permissions.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import { type Asked, collections } from '../lib/collections.ts'
@@ -8,10 +8,10 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** What a translator has been offered and passed by, until the page is loaded anew. */
 const passed = new Set<string>()
-const keyOf = (kind: Kind, to: Language, id: number) => `${kind} ${to} ${id}`
+const keyOf = (kind: RecordType, to: Language, id: number) => `${kind} ${to} ${id}`
 
 /** Not to be offered again: it was skipped, or saved as far as it is. */
-export const pass = (kind: Kind, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
+export const pass = (kind: RecordType, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
 
 /** Whether there is no password to be asked for, at which a queue would stand still. */
 const isOpen = ({ id, isLocked }: RecordSummary): boolean => !isLocked || keptPassword(String(id)) !== undefined
@@ -20,7 +20,12 @@ const perPage = 100
 const pagesMax = 10
 
 /** The next record that is not translated into a language and that the reader may change; upcoming events before others. */
-export async function findNext(calendar: CalendarClient, me: Me, kind: Kind, to: Language): Promise<number | null> {
+export async function findNext(
+  calendar: CalendarClient,
+  me: Me,
+  kind: RecordType,
+  to: Language,
+): Promise<number | null> {
   const asked: Asked = { ...unfilteredQuery, missing: to, perPage }
   const rounds: Asked[] = kind === 'events' ? [{ ...asked, when: 'upcoming', order: 'start' }, asked] : [asked]
   for (const round of rounds) {
@@ -33,7 +38,7 @@ export async function findNext(calendar: CalendarClient, me: Me, kind: Kind, to:
 async function firstOf(
   calendar: CalendarClient,
   me: Me,
-  kind: Kind,
+  kind: RecordType,
   to: Language,
   asked: Asked,
 ): Promise<number | null> {

@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Language, Outputs } from '../../index.ts'
-import { type Kind, languages } from '../lib/paths.ts'
+import { type RecordType, languages } from '../lib/paths.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import {
   toEventSummary,
@@ -27,7 +27,7 @@ export const translatableFields = {
   organizers: ['organizer', 'description', 'excerpt', 'slug'],
   categories: ['name', 'description', 'slug'],
   tags: ['name', 'description', 'slug'],
-} as const satisfies { [K in Kind]: readonly (keyof Inputs[K]['update'])[] }
+} as const satisfies { [K in RecordType]: readonly (keyof Inputs[K]['update'])[] }
 
 /** What a record says in one language, by the names of its texts: '' for what it does not say. */
 export type LanguageTexts = Record<string, string>
@@ -39,9 +39,9 @@ export type RecordTexts = {
   originalLanguage: Language | null
 }
 
-type Shown = Outputs[Kind]['read']
+type Shown = Outputs[RecordType]['read']
 
-function textsIn(kind: Kind, record: Shown): LanguageTexts {
+function textsIn(kind: RecordType, record: Shown): LanguageTexts {
   const said = new Map<string, unknown>(Object.entries(record))
   const textOf = (name: string) => {
     const text = said.get(name)
@@ -61,7 +61,7 @@ type AskedLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_language' | '
 /** Without what falls back to other languages. */
 const ownIn = (i18n_language: Language): AskedLanguage => ({ i18n_language, i18n_fallback: false })
 
-const textCollections: Record<Kind, TextCollection> = {
+const textCollections: Record<RecordType, TextCollection> = {
   events: {
     read: async (calendar, id, asked) => {
       const password = keptPassword(String(id))
@@ -108,7 +108,7 @@ const textCollections: Record<Kind, TextCollection> = {
 }
 
 /** Reads what a record says in every language, nothing of it borrowed from another. An event is opened with the password that this visit knows. */
-export async function readAllTexts(calendar: CalendarClient, kind: Kind, id: number): Promise<RecordTexts> {
+export async function readAllTexts(calendar: CalendarClient, kind: RecordType, id: number): Promise<RecordTexts> {
   const read = await Promise.all(languages.map(language => textCollections[kind].read(calendar, id, ownIn(language))))
   const texts = Object.fromEntries(languages.map((language, i) => [language, textsOf(kind, read[i])]))
   const [row] = read.map(([, one]) => one)
@@ -134,12 +134,12 @@ async function originalOf(
   return i18n_language
 }
 
-const textsOf = (kind: Kind, read: [Shown, RecordSummary] | undefined): LanguageTexts =>
+const textsOf = (kind: RecordType, read: [Shown, RecordSummary] | undefined): LanguageTexts =>
   read ? textsIn(kind, read[0]) : {}
 
 export async function readTexts(
   calendar: CalendarClient,
-  kind: Kind,
+  kind: RecordType,
   id: number,
   language: Language,
 ): Promise<LanguageTexts> {
@@ -149,7 +149,7 @@ export async function readTexts(
 /** Stores texts in a language, and gives all that the record says in it then: a slug may have been made. */
 export async function writeTexts(
   calendar: CalendarClient,
-  kind: Kind,
+  kind: RecordType,
   id: number,
   language: Language,
   changed: LanguageTexts,
@@ -158,11 +158,15 @@ export async function writeTexts(
   return readTexts(calendar, kind, id, language)
 }
 
-export const deleteTexts = (calendar: CalendarClient, kind: Kind, id: number, language: Language): Promise<unknown> =>
-  textCollections[kind].remove(calendar, id, language)
+export const deleteTexts = (
+  calendar: CalendarClient,
+  kind: RecordType,
+  id: number,
+  language: Language,
+): Promise<unknown> => textCollections[kind].remove(calendar, id, language)
 
 /** The texts that a translator is asked for. Slugs are made by the service from titles and names. */
-export const listRequiredFields = (kind: Kind, source: LanguageTexts): string[] =>
+export const listRequiredFields = (kind: RecordType, source: LanguageTexts): string[] =>
   translatableFields[kind].filter(name => name !== 'slug' && source[name] !== '')
 
 /** Whether a record says anything of its own in a language. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { kinds, writing } from '../lib/paths.ts'
+import { recordTypes, editPaths } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import './manage-tabs.css'
@@ -14,12 +14,12 @@ export function ManageTabs() {
   const current = (href: string) => (path === href || `${path}/` === href ? 'page' : undefined)
   return (
     <nav ref={nav} class="manage-tabs" aria-label={words.tabs}>
-      {kinds.map(kind => (
-        <Link key={kind} href={writing.list(kind)} aria-current={current(writing.list(kind))}>
+      {recordTypes.map(kind => (
+        <Link key={kind} href={editPaths.list(kind)} aria-current={current(editPaths.list(kind))}>
           {words.kinds[kind]}
         </Link>
       ))}
-      <Link href={writing.translations} aria-current={current(writing.translations)}>
+      <Link href={editPaths.translations} aria-current={current(editPaths.translations)}>
         {words.translations}
       </Link>
     </nav>

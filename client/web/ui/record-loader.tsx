@@ -2,7 +2,7 @@ import { Lock, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
 import { type CalendarClient, readServiceFailure } from '../../index.ts'
-import { type Kind, writing } from '../lib/paths.ts'
+import { type RecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from './not-found.tsx'
 import { mayChange, mayCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from './states.tsx'
@@ -16,7 +16,7 @@ import { useLoaded } from '../lib/use-editable-record.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
 type Props<R> = {
-  kind: Kind
+  kind: RecordType
   id: number
   isCopy: boolean
   read: (calendar: CalendarClient) => Promise<R>
@@ -40,7 +40,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
 }
 
 /** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
-export function ForbiddenRecord({ kind, row }: { kind: Kind; row?: RecordSummary }) {
+export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordSummary }) {
   const words = useWords(editorWords)
   const mayCopy = mayCreate(useWriter(), kind)
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
@@ -53,18 +53,18 @@ export function ForbiddenRecord({ kind, row }: { kind: Kind; row?: RecordSummary
         </Link>
       )}
       {row && mayCopy && (
-        <Link class="button" href={writing.create(kind, row.id)}>
+        <Link class="button" href={editPaths.create(kind, row.id)}>
           {words.duplicate}
         </Link>
       )}
-      <Link class="button" href={writing.list(kind)}>
+      <Link class="button" href={editPaths.list(kind)}>
         {words.toList}
       </Link>
     </Empty>
   )
 }
 
-type TrashProps = { kind: Kind; id: number; restored: () => void }
+type TrashProps = { kind: RecordType; id: number; restored: () => void }
 
 /** A record that was moved to the trash, and the way back. */
 function InTrash({ kind, id, restored }: TrashProps) {
@@ -77,7 +77,7 @@ function InTrash({ kind, id, restored }: TrashProps) {
       <button type="button" class="primary" disabled={progress !== null} onClick={takeBack}>
         {words.restore}
       </button>
-      <Link class="button" href={writing.list(kind)}>
+      <Link class="button" href={editPaths.list(kind)}>
         {words.toList}
       </Link>
     </Empty>

@@ -3,7 +3,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useRef } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import type { Me } from '../../index.ts'
-import { signInPath } from '../lib/paths.ts'
+import { getSignInPath } from '../lib/paths.ts'
 import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from './offline-notice.tsx'
 import { isExpired } from '../lib/session.ts'
@@ -38,7 +38,7 @@ function SignInFirst() {
   const [[path], search] = [useLocation(), useSearch()]
   return (
     <Empty icon={<Lock aria-hidden />} title={words.toWrite} hint={words.toWriteHint} isPage>
-      <Link class="button primary" href={signInPath(path + (search && `?${search}`))}>
+      <Link class="button primary" href={getSignInPath(path + (search && `?${search}`))}>
         {words.signIn}
       </Link>
     </Empty>

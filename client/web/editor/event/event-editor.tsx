@@ -2,7 +2,7 @@ import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
-import { pathOf, writing } from '../../lib/paths.ts'
+import { getUrlPath, editPaths } from '../../lib/paths.ts'
 import { useIsHere } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useWords } from '../../lib/language.ts'
@@ -85,8 +85,8 @@ function useEventForm(
     validate: check,
     secretFields: ['password'],
     onSaved: now => {
-      const link = { href: `~${pathOf(now.url)}`, label: toPage }
-      const path = writing.edit('events', now.id)
+      const link = { href: `~${getUrlPath(now.url)}`, label: toPage }
+      const path = editPaths.edit('events', now.id)
       if (!event) tell({ text: words.created[now.status], path, link })
       else if (event.status !== now.status) tell({ text: words.saved[now.status], path, link })
       if (event) setShown(now)

@@ -1,7 +1,7 @@
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
-import type { Kind } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/paths.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useWords } from '../../lib/language.ts'
@@ -17,7 +17,7 @@ type Candidate = PickedRecord & { id: number; detail?: string }
 
 type Props = FieldProps<PickedRecord[]> & {
   /** What is picked from. */
-  kind: Kind
+  kind: RecordType
   /** How many at most; with 1 a choice takes the place of the one before. */
   max?: number
   /** Records that are not offered, such as the one that is edited. */
@@ -112,7 +112,7 @@ function creationOf(
 
 type RecordSearch = Search & { found: Candidate[]; setWanted: (isWanted: boolean) => void }
 
-function useSearch(kind: Kind, text: string): RecordSearch {
+function useSearch(kind: RecordType, text: string): RecordSearch {
   const [isWanted, setWanted] = useState(false)
   const words = useDebouncedValue(text.trim())
   const { data, error, isFetching, isPlaceholderData } = useServiceQuery({
@@ -132,7 +132,7 @@ const has = (name: string, text: string): boolean => name.toLowerCase().includes
 const per_page = suggestedMax
 
 /** How records of each kind are found, and what tells those of one name apart. */
-const finders: Record<Kind, (calendar: CalendarClient, search?: string) => Promise<Candidate[]>> = {
+const finders: Record<RecordType, (calendar: CalendarClient, search?: string) => Promise<Candidate[]>> = {
   events: async (calendar, search) =>
     (await calendar.events.list.query({ search, per_page, when: 'all' })).events.map(({ id, title, start_date }) => ({
       ...{ id, name: title, detail: start_date.slice(0, 16) },

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
-import { writing } from '../../lib/paths.ts'
+import { editPaths } from '../../lib/paths.ts'
 import { useIsHere } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useLanguage, useWords } from '../../lib/language.ts'
@@ -77,7 +77,7 @@ function useRecordForm<V extends object, R>(
     onSaved: now => {
       if (record) return setShown(now)
       const { id: made, pagePath: page } = definition.toSummary(now)
-      const path = writing.edit(definition.kind, made)
+      const path = editPaths.edit(definition.kind, made)
       tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       if (isHere()) go(path, { replace: true })
     },

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
-import type { Kind } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/paths.ts'
 import type { Texts } from '../../lib/language.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
@@ -9,7 +9,7 @@ import type { Named } from './record-names.ts'
 import type { RecordFormWords } from './words.ts'
 
 /** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
-export type NonEventKind = Exclude<Kind, 'events'>
+export type NonEventKind = Exclude<RecordType, 'events'>
 
 /** What fields hold of an input, none of them absent: '' for a text and null for a number that is not there. */
 export type FieldValues<Input, Names extends keyof Input> = { [Name in Names]-?: FieldOf<NonNullable<Input[Name]>> }

@@ -2,7 +2,7 @@ import { Lock, SearchX, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link, useLocation } from 'wouter-preact'
 import { readServiceFailure } from '../../../index.ts'
-import { signInPath } from '../../lib/paths.ts'
+import { getSignInPath } from '../../lib/paths.ts'
 import { useMe } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
 import { Empty, Failed } from '../states.tsx'
@@ -55,7 +55,7 @@ function SignIn() {
   const [path] = useLocation()
   const query = useQueryText()
   return useMe() === null ? (
-    <Link class="button primary" href={signInPath(path + query)}>
+    <Link class="button primary" href={getSignInPath(path + query)}>
       {words.signIn}
     </Link>
   ) : null

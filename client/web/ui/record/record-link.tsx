@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact'
 import type { Event, Language, Organizer, Term, Venue } from '../../../index.ts'
-import { pathOf } from '../../lib/paths.ts'
+import { getUrlPath } from '../../lib/paths.ts'
 import { useLanguage } from '../../lib/language.ts'
 
 /** Any kind of record, as far as all have in common. */
@@ -26,7 +26,7 @@ type Linked = Named & Pick<AnyRecord, 'url' | 'i18n_language'>
 /** The name of a record, which leads to its page. */
 export function RecordLink({ record, class: className }: { record: Linked; class?: string }) {
   return (
-    <Link href={`~${pathOf(record.url)}`} lang={useLanguageOf(record)} class={className}>
+    <Link href={`~${getUrlPath(record.url)}`} lang={useLanguageOf(record)} class={className}>
       {nameOf(record)}
     </Link>
   )

@@ -1,14 +1,14 @@
 import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
-import { type Kind, languages, pathOf, writing } from '../../lib/paths.ts'
+import { type RecordType, languages, getUrlPath, editPaths } from '../../lib/paths.ts'
 import { languageNames, ownNames } from '../../lib/language-names.ts'
 import { useLanguage, useWords } from '../../lib/language.ts'
 import { useMayEdit } from './use-can-edit.ts'
 import type { AnyRecord } from './record-link.tsx'
 import { recordWords } from '../../record/record-words.ts'
 
-type Props = { kind: Kind; record: AnyRecord }
+type Props = { kind: RecordType; record: AnyRecord }
 
 /** Says in which language a record is shown that is not translated into that of the page. */
 export function Untranslated({ kind, record }: Props) {
@@ -29,10 +29,10 @@ export function EditLinks({ kind, record }: Props) {
   if (!useMayEdit(kind, record)) return null
   return (
     <>
-      <Link class="button" href={writing.edit(kind, record.id)}>
+      <Link class="button" href={editPaths.edit(kind, record.id)}>
         <PenLine aria-hidden /> {words.edit}
       </Link>
-      <Link class="button" href={writing.translate(kind, record.id)}>
+      <Link class="button" href={editPaths.translate(kind, record.id)}>
         <Languages aria-hidden /> {words.translate}
       </Link>
     </>
@@ -57,7 +57,7 @@ export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_trans
       <dt>{words.alsoIn}</dt>
       {others.map(language => (
         <dd key={language}>
-          <Link href={`~${pathOf(record.i18n_translations[language]?.url ?? '')}`} lang={language}>
+          <Link href={`~${getUrlPath(record.i18n_translations[language]?.url ?? '')}`} lang={language}>
             {ownNames[language]}
           </Link>
         </dd>
