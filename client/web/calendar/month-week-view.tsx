@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
-import { weeksOf } from '../lib/days.ts'
+import { extendToWeeks } from '../lib/days.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { Loading } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
@@ -26,7 +26,7 @@ export function DaysView({ period }: { period: ViewPeriod }) {
   // Asked for with the events, not after them.
   useEffect(() => void (isList || load()), [isList])
   const days = { first: period.first, last: period.last ?? period.first }
-  const read = useEventsInRange(weeksOf(days))
+  const read = useEventsInRange(extendToWeeks(days))
   const { data, error } = read
   const isKnown = data !== undefined && !read.isPlaceholderData
   const count = isKnown ? filterEventsInRange(data.events, days).length : 0

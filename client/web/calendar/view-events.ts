@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import type { Days } from '../lib/days.ts'
+import type { DateRange } from '../lib/days.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { agendaFrom } from '../lib/visible-range.ts'
 import { queryOf } from '../lib/event-list-input.ts'
@@ -31,7 +31,7 @@ type EventsOfDays = {
 }
 
 /** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
-export function useEventsInRange({ first, last }: Days) {
+export function useEventsInRange({ first, last }: DateRange) {
   const { filters } = useSearchFilters()
   const asked = queryOf(filters, { from: first, until: last }, allDayApart)
   const read = useServiceQuery({
@@ -44,16 +44,16 @@ export function useEventsInRange({ first, last }: Days) {
   return { ...read, data }
 }
 
-function onClock({ events, total }: Listed, days: Days): EventsOfDays {
+function onClock({ events, total }: Listed, days: DateRange): EventsOfDays {
   const told = events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) }))
   return { events: filterEventsInRange(told, days).sort(bySoonest), unloadedCount: total - events.length }
 }
 
 /** Those of these events that touch these days. */
-export const filterEventsInRange = (events: EventWithTimes[], days: Days): EventWithTimes[] =>
+export const filterEventsInRange = (events: EventWithTimes[], days: DateRange): EventWithTimes[] =>
   events.filter(({ times }) => isWithin(times, days))
 
-const isWithin = ({ start, end }: DisplayTimes, { first, last }: Days): boolean =>
+const isWithin = ({ start, end }: DisplayTimes, { first, last }: DateRange): boolean =>
   getDatePart(start) <= last && isOnFrom({ start, end }, first)
 
 /** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */

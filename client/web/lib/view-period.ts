@@ -1,5 +1,5 @@
 import { type CalendarView, getViewPath } from './paths.ts'
-import { daysOfWeek, isDay, monthOf, monthsLater, weekOf } from './days.ts'
+import { daysPerWeek, isDay, getMonthRange, addCalendarMonths, getWeekRange } from './days.ts'
 import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 
 /** The days that a view is about. */
@@ -18,8 +18,8 @@ export function parseViewPeriod(view: CalendarView, named: string | undefined): 
   const day = dayNamed(view, named)
   if (day === null) return null
   const isNamed = named !== undefined
-  if (view === 'month') return { view, hasDate: isNamed, ...monthOf(day) }
-  return view === 'week' ? { view, hasDate: isNamed, ...weekOf(day) } : { view, hasDate: isNamed, first: day }
+  if (view === 'month') return { view, hasDate: isNamed, ...getMonthRange(day) }
+  return view === 'week' ? { view, hasDate: isNamed, ...getWeekRange(day) } : { view, hasDate: isNamed, first: day }
 }
 
 function dayNamed(view: CalendarView, named: string | undefined): string | null {
@@ -30,7 +30,7 @@ function dayNamed(view: CalendarView, named: string | undefined): string | null 
 
 /** The address of the period so many before or after this one. An agenda goes by weeks. */
 export function getAdjacentPath({ view, first }: ViewPeriod, by: 1 | -1): string {
-  const day = view === 'month' ? monthsLater(first, by) : addCalendarDays(first, by * daysOfWeek)
+  const day = view === 'month' ? addCalendarMonths(first, by) : addCalendarDays(first, by * daysPerWeek)
   return getDayPath(view, day)
 }
 

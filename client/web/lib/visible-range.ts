@@ -1,5 +1,5 @@
 import { useParams } from 'wouter-preact'
-import { monthOf, weekOf } from './days.ts'
+import { getMonthRange, getWeekRange } from './days.ts'
 import { parseViewPeriod } from './view-period.ts'
 import { addCalendarDays } from './times.ts'
 import { useViewShown } from './current-view.ts'
@@ -32,11 +32,11 @@ export function agendaFrom(
 export const namedPeriods = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {
-    const sunday = weekOf(day).last
+    const sunday = getWeekRange(day).last
     return { from: [day, addCalendarDays(sunday, -1)].toSorted()[1] ?? day, until: sunday }
   },
   sevenDays: (day: string) => ({ from: day, until: addCalendarDays(day, 6) }),
-  month: (day: string) => ({ from: day, until: monthOf(day).last }),
+  month: (day: string) => ({ from: day, until: getMonthRange(day).last }),
 } satisfies Record<string, (day: string) => Required<Period>>
 
 export type NamedPeriod = keyof typeof namedPeriods
