@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { signal } from '@preact/signals'
 import { languages, getUrlPath, getLanguagePrefix } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
-import { ownNames } from '../lib/language-names.ts'
+import { nativeLanguageNames } from '../lib/language-names.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 import { useLocation, useSearch } from 'wouter-preact'
@@ -32,10 +32,10 @@ export function LanguageSwitch() {
           href={pathIn(language)}
           lang={language}
           hreflang={language}
-          title={ownNames[language]}
+          title={nativeLanguageNames[language]}
           aria-current={language === here ? 'true' : undefined}
         >
-          {language.toUpperCase()} <span class="visually-hidden">{ownNames[language]}</span>
+          {language.toUpperCase()} <span class="visually-hidden">{nativeLanguageNames[language]}</span>
         </a>
       ))}
     </nav>

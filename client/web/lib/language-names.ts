@@ -2,7 +2,7 @@ import type { Language } from '../../index.ts'
 import type { Texts } from './language.ts'
 
 /** What each language calls itself. */
-export const ownNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
+export const nativeLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
 
 /** What languages are called inside a sentence. In French that is masculine, and in Greek the same after `στα`. */
 export const languageNames: Texts<Record<Language, string>> = {
@@ -12,4 +12,4 @@ export const languageNames: Texts<Record<Language, string>> = {
 }
 
 /** In French, of a translation or a version: `grecque` for `grec`. */
-export const feminine = (french: string): string => `${french.replace('grec', 'grecqu')}e`
+export const toFrenchFeminine = (french: string): string => `${french.replace('grec', 'grecqu')}e`

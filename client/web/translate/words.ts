@@ -1,4 +1,4 @@
-import { feminine } from '../lib/language-names.ts'
+import { toFrenchFeminine } from '../lib/language-names.ts'
 import type { Texts } from '../lib/language.ts'
 
 type TranslateWords = {
@@ -86,16 +86,17 @@ export const translateWords: Texts<TranslateWords> = {
     saveAndNext: 'Enregistrer, puis le suivant',
     next: 'Prochain à traduire',
     allDone: language => `Il ne reste rien à traduire en ${language}.`,
-    remove: language => `Supprimer la traduction ${feminine(language)}`,
-    removeTitle: (language, title) => `Supprimer la traduction ${feminine(language)} de «\u00a0${title}\u00a0»\u202f?`,
+    remove: language => `Supprimer la traduction ${toFrenchFeminine(language)}`,
+    removeTitle: (language, title) =>
+      `Supprimer la traduction ${toFrenchFeminine(language)} de «\u00a0${title}\u00a0»\u202f?`,
     removeHint:
       'Tous ses textes dans cette langue disparaissent ; ceux des autres langues restent. C’est irréversible.',
-    removed: language => `La traduction ${feminine(language)} est supprimée.`,
+    removed: language => `La traduction ${toFrenchFeminine(language)} est supprimée.`,
     nothingToTranslate: 'Il n’y a pas encore d’autre langue depuis laquelle traduire.',
     overview: 'Traductions',
     overviewHint: 'Combien de fiches n’ont pas de titre ou de nom dans une langue.',
     kind: 'Type',
-    missingIn: (count, language) => `${count} sans version ${feminine(language)}`,
+    missingIn: (count, language) => `${count} sans version ${toFrenchFeminine(language)}`,
     completeIn: language => `complet en ${language}`,
     begin: (kind, language) => `Traduire en ${language}\u00a0: ${kind}`,
   },

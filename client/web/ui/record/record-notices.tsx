@@ -2,7 +2,7 @@ import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
 import { type RecordType, languages, getUrlPath, editPaths } from '../../lib/paths.ts'
-import { languageNames, ownNames } from '../../lib/language-names.ts'
+import { languageNames, nativeLanguageNames } from '../../lib/language-names.ts'
 import { useLanguage, useWords } from '../../lib/language.ts'
 import { useMayEdit } from './use-can-edit.ts'
 import type { AnyRecord } from './record-link.tsx'
@@ -58,7 +58,7 @@ export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_trans
       {others.map(language => (
         <dd key={language}>
           <Link href={`~${getUrlPath(record.i18n_translations[language]?.url ?? '')}`} lang={language}>
-            {ownNames[language]}
+            {nativeLanguageNames[language]}
           </Link>
         </dd>
       ))}
