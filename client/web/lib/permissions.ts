@@ -9,7 +9,7 @@ const unpublished: readonly (Event['status'] | null)[] = ['draft', 'pending', 't
 export const isUnpublished = (status: Event['status'] | null): boolean => unpublished.includes(status)
 
 /** Whether a record of this author and state may be changed, as far as rights tell; the service decides again when it is done. */
-export function mayChange(me: Me | null | undefined, kind: RecordType, { author, status }: Owned): boolean {
+export function canEdit(me: Me | null | undefined, kind: RecordType, { author, status }: Owned): boolean {
   if (!me) return false
   if (!hasStatus(kind)) return me.rights.includes(`write-${kind}`)
   if (me.rights.includes('edit-others')) return true
@@ -18,9 +18,9 @@ export function mayChange(me: Me | null | undefined, kind: RecordType, { author,
 }
 
 /** Whether the reader may make records of this kind. */
-export const mayCreate = (me: Me | null | undefined, kind: RecordType): boolean =>
+export const canCreate = (me: Me | null | undefined, kind: RecordType): boolean =>
   me?.rights.includes(hasStatus(kind) ? 'write' : `write-${kind}`) ?? false
 
 /** Deleting for good what has a trash is for those who may change everybody's records. */
-export const mayDestroy = (me: Me | null | undefined, record: Owned & { kind: RecordType }): boolean =>
-  mayChange(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))
+export const canDeletePermanently = (me: Me | null | undefined, record: Owned & { kind: RecordType }): boolean =>
+  canEdit(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))

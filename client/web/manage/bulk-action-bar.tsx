@@ -1,5 +1,5 @@
 import type { Me } from '../../index.ts'
-import { mayDestroy } from '../lib/permissions.ts'
+import { canDeletePermanently } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { BulkAction, BulkActions } from '../lib/use-bulk-actions.ts'
@@ -38,7 +38,7 @@ export function BulkActionBar({ selected, me, actions, requestDelete, clearSelec
               {words.trashSelected}
             </button>
           )}
-          {isTrash && selected.every(row => mayDestroy(me, row)) && (
+          {isTrash && selected.every(row => canDeletePermanently(me, row)) && (
             <button type="button" class="danger" disabled={isBusy} onClick={() => requestDelete(selected)}>
               {words.destroySelected}
             </button>

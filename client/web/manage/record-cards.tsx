@@ -1,4 +1,4 @@
-import { mayChange } from '../lib/permissions.ts'
+import { canEdit } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
@@ -28,7 +28,7 @@ export function RecordCards(props: RecordListProps) {
                     <RecordCell
                       row={row}
                       column={column}
-                      mayTranslate={mayChange(me, row.kind, row)}
+                      mayTranslate={canEdit(me, row.kind, row)}
                       parentNames={parentNames}
                     />
                   </dd>

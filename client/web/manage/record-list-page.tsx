@@ -5,7 +5,7 @@ import { type Me, readServiceFailure } from '../../index.ts'
 import { type RecordType, editPaths } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsOnline } from '../ui/offline-notice.tsx'
-import { mayCreate } from '../lib/permissions.ts'
+import { canCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
@@ -36,7 +36,7 @@ export function ListPage({ kind }: { kind: RecordType }) {
       <ManageTabs />
       <div class="manage-head">
         <h1>{words.kinds[kind]}</h1>
-        {mayCreate(me, kind) && (
+        {canCreate(me, kind) && (
           <Link class="button primary" href={editPaths.create(kind)}>
             <Plus aria-hidden /> {words.create[kind]}
           </Link>

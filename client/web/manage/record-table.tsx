@@ -1,4 +1,4 @@
-import { mayChange } from '../lib/permissions.ts'
+import { canEdit } from '../lib/permissions.ts'
 import { hasStatus } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
@@ -55,7 +55,7 @@ function TableRow(props: RecordRowProps) {
       </th>
       {columnsByKind[kind].map(column => (
         <td key={column} class={`${column}-cell`}>
-          <RecordCell row={row} column={column} mayTranslate={mayChange(me, row.kind, row)} parentNames={parentNames} />
+          <RecordCell row={row} column={column} mayTranslate={canEdit(me, row.kind, row)} parentNames={parentNames} />
         </td>
       ))}
       <td class="actions-cell">

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { editPaths } from '../lib/paths.ts'
-import { mayChange, mayCreate, mayDestroy } from '../lib/permissions.ts'
+import { canEdit, canCreate, canDeletePermanently } from '../lib/permissions.ts'
 import { useWords } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
@@ -21,7 +21,7 @@ export function RowActions({ row, me, actions, isBusy }: Props) {
   const words = useWords(manageWords)
   const { kind, id, title } = row
   const isTrash = row.status === 'trash'
-  const mayEdit = mayChange(me, kind, row)
+  const mayEdit = canEdit(me, kind, row)
   return (
     <div class="row-actions">
       {mayEdit && !isTrash && (
@@ -31,7 +31,7 @@ export function RowActions({ row, me, actions, isBusy }: Props) {
       {mayEdit && !isTrash && (
         <To href={editPaths.translate(kind, id)} label={words.translate(title)} icon={<Languages aria-hidden />} />
       )}
-      {mayCreate(me, kind) && !isTrash && (
+      {canCreate(me, kind) && !isTrash && (
         <To href={editPaths.create(kind, id)} label={words.duplicate(title)} icon={<Copy aria-hidden />} />
       )}
       {mayEdit && isTrash && (
@@ -45,7 +45,7 @@ export function RowActions({ row, me, actions, isBusy }: Props) {
       {mayEdit && row.status !== null && !isTrash && (
         <Do label={words.toTrash(title)} icon={<Trash2 aria-hidden />} isBusy={isBusy} act={() => actions.trash(row)} />
       )}
-      {mayDestroy(me, row) && (isTrash || row.status === null) && (
+      {canDeletePermanently(me, row) && (isTrash || row.status === null) && (
         <Do
           label={words.destroy(title)}
           icon={<Trash2 aria-hidden />}

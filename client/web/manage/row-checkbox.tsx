@@ -1,5 +1,5 @@
 import type { Me } from '../../index.ts'
-import { mayChange } from '../lib/permissions.ts'
+import { canEdit } from '../lib/permissions.ts'
 import { hasStatus } from '../lib/paths.ts'
 import { useWords } from '../lib/language.ts'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
@@ -8,7 +8,7 @@ import { manageWords } from '../lib/manage-words.ts'
 
 /** What can be put into the trash can be chosen, several at once. */
 const isSelectable = (me: Me | null | undefined, row: RecordSummary): boolean =>
-  hasStatus(row.kind) && mayChange(me, row.kind, row)
+  hasStatus(row.kind) && canEdit(me, row.kind, row)
 
 export function Select({ row, me, selection, isBusy }: RecordRowProps) {
   const words = useWords(manageWords)

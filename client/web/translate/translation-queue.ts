@@ -1,6 +1,6 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
 import type { RecordType } from '../lib/paths.ts'
-import { mayChange } from '../lib/permissions.ts'
+import { canEdit } from '../lib/permissions.ts'
 import { keptPassword } from '../lib/event-passwords.ts'
 import { type Asked, collections } from '../lib/collections.ts'
 import { unfilteredQuery } from '../manage/use-record-list.ts'
@@ -44,7 +44,7 @@ async function firstOf(
 ): Promise<number | null> {
   for (let page = 1, pages = 1; page <= Math.min(pages, pagesMax); page++) {
     const { records, total_pages } = await collections[kind].list(calendar, { ...asked, page })
-    const next = records.find(row => !passed.has(keyOf(kind, to, row.id)) && mayChange(me, kind, row) && isOpen(row))
+    const next = records.find(row => !passed.has(keyOf(kind, to, row.id)) && canEdit(me, kind, row) && isOpen(row))
     if (next) return next.id
     pages = total_pages
   }

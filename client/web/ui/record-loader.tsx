@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact'
 import { type CalendarClient, readServiceFailure } from '../../index.ts'
 import { type RecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from './not-found.tsx'
-import { mayChange, mayCreate } from '../lib/permissions.ts'
+import { canEdit, canCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useWords } from '../lib/language.ts'
@@ -35,14 +35,14 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
   if (error) return <Failed error={error} retry={reload} />
   if (record === null) return <Loading lines={5} />
   const row = toSummary(record)
-  if (!isCopy && !mayChange(me, kind, row)) return <ForbiddenRecord kind={kind} row={row} />
+  if (!isCopy && !canEdit(me, kind, row)) return <ForbiddenRecord kind={kind} row={row} />
   return children(record, reload)
 }
 
 /** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
 export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordSummary }) {
   const words = useWords(editorWords)
-  const mayCopy = mayCreate(useWriter(), kind)
+  const mayCopy = canCreate(useWriter(), kind)
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
   useTitle(title)
   return (

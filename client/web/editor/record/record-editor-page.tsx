@@ -1,5 +1,5 @@
 import { NotFound } from '../../ui/not-found.tsx'
-import { mayCreate } from '../../lib/permissions.ts'
+import { canCreate } from '../../lib/permissions.ts'
 import { useLanguage, useWords } from '../../lib/language.ts'
 import { useAsked } from '../use-editor-target.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
@@ -35,7 +35,7 @@ function EditorOf<V extends object, R>({ spec, id: text }: { spec: RecordFormDef
   if (!asked) return <NotFound />
   const { id, isCopy } = asked
   const key = `${language} ${kind} ${text} ${id}`
-  if (text === 'new' && !mayCreate(me, kind)) return <ForbiddenRecord kind={kind} />
+  if (text === 'new' && !canCreate(me, kind)) return <ForbiddenRecord kind={kind} />
   if (id === null)
     return (
       <RecordEditor key={key} definition={spec} draftSubject={`${kind}/new`} initial={begunBy(me, spec.emptyValues)} />

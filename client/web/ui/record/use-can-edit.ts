@@ -1,10 +1,10 @@
 import type { RecordType } from '../../lib/paths.ts'
 import { useMe } from '../../lib/client.ts'
-import { mayChange } from '../../lib/permissions.ts'
+import { canEdit } from '../../lib/permissions.ts'
 import type { AnyRecord } from './record-link.tsx'
 
 /** Whether the reader may change a record, by the rights of their role. */
 export function useMayEdit(kind: RecordType, record: AnyRecord): boolean {
   const me = useMe()
-  return mayChange(me, kind, 'author' in record ? record : { author: null, status: null })
+  return canEdit(me, kind, 'author' in record ? record : { author: null, status: null })
 }
