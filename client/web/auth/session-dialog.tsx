@@ -1,4 +1,4 @@
-import { isRemembered, session } from '../lib/session.ts'
+import { isSessionRemembered, session } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../lib/language.ts'
 import { answerSession, isAsked } from '../lib/reauthentication.ts'
@@ -17,7 +17,7 @@ export function SessionDialog() {
         login={session.value.login}
         submitLabel={words.signInAgain}
         onSignedIn={() => answerSession(true)}
-        isRemembered={isRemembered()}
+        isRemembered={isSessionRemembered()}
       >
         <button type="button" onClick={refuse}>
           {words.notNow}

@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResu
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
 import { defaultLanguage, isAuthOptional, getLanguagePrefix } from './paths.ts'
-import { type Credentials, credentials, isExpired } from './session.ts'
+import { type Credentials, credentials, isSessionExpired } from './session.ts'
 import { useLanguage } from './language.ts'
 
 /** Everything the page shows and changes goes through the typed client; this is the one place that makes it. */
@@ -37,7 +37,7 @@ const isNamed = (language: Language): boolean =>
 /** Without the browser's own credentials, or it would ask for them in a dialog of its own. */
 async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: Credentials | null): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'omit' })
-  if (response.status === 401 && as !== null && as === credentials.value) isExpired.value = true
+  if (response.status === 401 && as !== null && as === credentials.value) isSessionExpired.value = true
   return response
 }
 

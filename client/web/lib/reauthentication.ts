@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { type CalendarClient, type Language, readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from './client.ts'
-import { credentials, isExpired, session } from './session.ts'
+import { credentials, isSessionExpired, session } from './session.ts'
 
 /** Whether whoever writes is asked for their password again; `SessionDialog` does it. */
 export const isAsked = signal(false)
@@ -9,7 +9,7 @@ export const isAsked = signal(false)
 const waiting: ((isSignedIn: boolean) => void)[] = []
 
 effect(() => {
-  if (isExpired.value && session.value) isAsked.value = true
+  if (isSessionExpired.value && session.value) isAsked.value = true
 })
 
 /** Asks for the password of a session that has expired; whether the reader has signed in. */
@@ -34,12 +34,12 @@ export class NotSignedIn extends Error {
  * password and it goes on from there; fails `NotSignedIn` when they do not.
  */
 export async function asWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
-  if (isExpired.value && !(await signedInAgain())) throw new NotSignedIn()
+  if (isSessionExpired.value && !(await signedInAgain())) throw new NotSignedIn()
   try {
     return await run(createLanguageClient(language, credentials.value))
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
-    isExpired.value = true
+    isSessionExpired.value = true
     return asWriter(language, run)
   }
 }

@@ -13,10 +13,10 @@ const ofTab = () => sessionStorage
 export const session = signal<Credentials | null>(stored())
 
 /** Whether the service has refused the credentials of the session since: they were revoked, or have expired. */
-export const isExpired = signal(false)
+export const isSessionExpired = signal(false)
 
 /** What requests are sent with. A session that has expired reads as a stranger, until somebody signs in again. */
-export const credentials = computed(() => (isExpired.value ? null : session.value))
+export const credentials = computed(() => (isSessionExpired.value ? null : session.value))
 
 export function signIn(as: Credentials, { remember }: { remember: boolean }): void {
   const [place, other] = remember ? [local, ofTab] : [ofTab, local]
@@ -25,11 +25,11 @@ export function signIn(as: Credentials, { remember }: { remember: boolean }): vo
   drop(other, name)
   drop(ofTab, opened)
   session.value = as
-  isExpired.value = false
+  isSessionExpired.value = false
 }
 
 /** Whether the session stays when the browser is closed. */
-export function isRemembered(): boolean {
+export function isSessionRemembered(): boolean {
   try {
     return localStorage.getItem(name) !== null
   } catch {
@@ -48,7 +48,7 @@ export function signOut(path: string, alsoForget?: () => void): void {
 }
 
 /** Whether the session has ended, here or in another tab, and the page is about to begin anew. */
-export const hasEnded = (): boolean => session.value !== null && stored() === null
+export const hasSessionEnded = (): boolean => session.value !== null && stored() === null
 
 function stored(): Credentials | null {
   try {
@@ -73,7 +73,7 @@ addEventListener('storage', ({ key }) => {
     return location.reload()
   }
   session.value = next
-  isExpired.value = false
+  isSessionExpired.value = false
 })
 
 /** Passwords of events that the session has opened (see/event/event-passwords.ts). */

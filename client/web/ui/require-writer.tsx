@@ -6,7 +6,7 @@ import type { Me } from '../../index.ts'
 import { getSignInPath } from '../lib/paths.ts'
 import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from './offline-notice.tsx'
-import { isExpired } from '../lib/session.ts'
+import { isSessionExpired } from '../lib/session.ts'
 import { Empty, Failed, Loading } from './states.tsx'
 import { useWords } from '../lib/language.ts'
 import { writeWords } from '../auth/words.ts'
@@ -24,7 +24,7 @@ export function WritersOnly({ children }: { children: ComponentChildren }) {
   const { data: me, error, refetch } = useMeQuery()
   const isOnline = useIsOnline()
   const last = useRef(me)
-  if (me || !isExpired.value) last.current = me
+  if (me || !isSessionExpired.value) last.current = me
   const writer = last.current ?? me
   if (writer === undefined && (error || !isOnline)) return <Failed error={error} retry={refetch} />
   if (writer === undefined) return <Loading />

@@ -1,4 +1,4 @@
-import { hasEnded } from '../session.ts'
+import { hasSessionEnded } from '../session.ts'
 import { type Draft, draftKey } from './draft.ts'
 
 /**
@@ -69,7 +69,7 @@ export function dropDraftsOf(reader: string | null): void {
 export function watchDraft(key: string, keepAgain: () => void): () => void {
   const look = ({ key: place, newValue }: StorageEvent) => {
     if (place !== null && place !== placeOf(key)) return
-    if (newValue === null && hasEnded()) return
+    if (newValue === null && hasSessionEnded()) return
     // A tab that was copied from this one has its name as well.
     if (newValue !== null) tab = newTab()
     keepAgain()

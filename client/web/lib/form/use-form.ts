@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { CalendarClient, Language } from '../../../index.ts'
-import { hasEnded, session } from '../session.ts'
+import { hasSessionEnded, session } from '../session.ts'
 import { useLanguage } from '../language.ts'
 import { dropDraft, watchDraft } from './draft-storage.ts'
 import { changedOf, draftKey } from './draft.ts'
@@ -174,7 +174,7 @@ function useWarning(isChanged: boolean, isDraftWhole: boolean): void {
   useLayoutEffect(() => {
     if (!isChanged) return
     const warn = (leaving: BeforeUnloadEvent) => {
-      if (!isDraftWhole || !hasEnded()) leaving.preventDefault()
+      if (!isDraftWhole || !hasSessionEnded()) leaving.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
