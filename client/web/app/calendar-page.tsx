@@ -1,7 +1,7 @@
 import { useParams } from 'wouter-preact'
 import { FindPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { useViewShown } from '../lib/current-view.ts'
+import { useCurrentView } from '../lib/current-view.ts'
 import { AgendaView } from '../calendar/agenda-view.tsx'
 import { DaysView } from '../calendar/month-week-view.tsx'
 import { parseViewPeriod } from '../lib/view-period.ts'
@@ -12,7 +12,7 @@ import '../calendar/calendar.css'
  * and at `/` in the view that suits the screen.
  */
 export function CalendarPage() {
-  const view = useViewShown() ?? 'month'
+  const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const period = parseViewPeriod(view, date)
   if (period === null) return <NotFound />

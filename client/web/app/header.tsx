@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter-preact'
 import { getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
 import { useHasRight, useMe } from '../lib/client.ts'
 import { siteName } from '../lib/page-title.ts'
-import { usePathTo, useQueryText, useViewShown } from '../lib/current-view.ts'
+import { useViewPaths, useQueryString, useCurrentView } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
 import { Account } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
@@ -32,8 +32,8 @@ export function Header() {
 /** Links to the views; the day that is shown and what was searched for go along. */
 function Views() {
   const words = useWords(frameWords)
-  const shown = useViewShown()
-  const pathTo = usePathTo()
+  const shown = useCurrentView()
+  const pathTo = useViewPaths()
   return (
     <nav class="views" aria-label={words.views}>
       {calendarViews.map(view => (
@@ -50,7 +50,7 @@ function Writing() {
   const me = useMe()
   const mayWrite = useHasRight('write')
   const [path] = useLocation()
-  const query = useQueryText()
+  const query = useQueryString()
   if (me === undefined) return null
   if (me === null)
     return (

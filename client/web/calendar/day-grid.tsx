@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { clock } from '../lib/preferences.ts'
 import { useDateFormats } from '../lib/times.ts'
-import { useQueryText } from '../lib/current-view.ts'
+import { useQueryString } from '../lib/current-view.ts'
 import { useLanguage, useWords } from '../lib/language.ts'
 import { inputOf, scrollTimeOf } from './grid-events.tsx'
 import { optionsOf, unchanging, viewOf } from './grid-options.ts'
@@ -88,7 +88,7 @@ function keepingFocus(place: HTMLElement | null, draw: () => void): void {
 /** What follows a click: inside the page for one that is plain; the browser does what it does with any other. */
 function useGo(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
   const [, go] = useLocation()
-  const query = useQueryText()
+  const query = useQueryString()
   const latest = useRef({ go, query })
   latest.current = { go, query }
   return useMemo(

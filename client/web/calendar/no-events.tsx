@@ -5,7 +5,7 @@ import { NoResults } from '../search/no-results.tsx'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { Empty } from '../ui/states.tsx'
-import { useQueryText } from '../lib/current-view.ts'
+import { useQueryString } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { useNextEventAfter } from './view-events.ts'
@@ -16,7 +16,7 @@ export function NothingIn({ period, title }: { period: ViewPeriod; title: string
   const words = useWords(seeWords)
   const { data: next } = useNextEventAfter(period.last ?? period.first, true)
   const formats = useDateFormats()
-  const query = useQueryText()
+  const query = useQueryString()
   const start = next && toDisplayTimes(clock.value, next).start
   return (
     <Nothing title={words.nothingIn(title)}>

@@ -7,7 +7,7 @@ import { isDay } from '../lib/days.ts'
 import { FoundHead } from '../search/results-header.tsx'
 import { frameWords } from '../lib/frame-words.ts'
 import { useTitle } from '../lib/page-title.ts'
-import { useQueryText } from '../lib/current-view.ts'
+import { useQueryString } from '../lib/current-view.ts'
 import { useWords } from '../lib/language.ts'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { seeWords } from './words.ts'
@@ -45,7 +45,7 @@ export function Toolbar({ period, title, children }: Props) {
 
 function Steps({ period }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
-  const looking = useQueryText()
+  const looking = useQueryString()
   const { view } = period
   return (
     <nav class="calendar-steps" aria-label={words.period}>
@@ -76,7 +76,7 @@ function Steps({ period }: { period: ViewPeriod }) {
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const words = useWords(seeWords)
   const id = useId()
-  const query = useQueryText()
+  const query = useQueryString()
   const [, go] = useLocation()
   const isMonth = view === 'month'
   const shown = isMonth ? first.slice(0, 7) : first

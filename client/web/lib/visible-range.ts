@@ -2,13 +2,13 @@ import { useParams } from 'wouter-preact'
 import { getMonthRange, getWeekRange } from './days.ts'
 import { parseViewPeriod } from './view-period.ts'
 import { addCalendarDays } from './times.ts'
-import { useViewShown } from './current-view.ts'
+import { useCurrentView } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
 import type { Period } from './event-list-input.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
 export function usePeriod(): Period {
-  const view = useViewShown() ?? 'month'
+  const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const { filters } = useSearchFilters()
   const period = parseViewPeriod(view, date)

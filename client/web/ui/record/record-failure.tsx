@@ -7,7 +7,7 @@ import { useMe } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
 import { Empty, Failed } from '../states.tsx'
 import { useTitle } from '../../lib/page-title.ts'
-import { useQueryText } from '../../lib/current-view.ts'
+import { useQueryString } from '../../lib/current-view.ts'
 import { useWords } from '../../lib/language.ts'
 import { recordWords } from '../../record/record-words.ts'
 
@@ -53,7 +53,7 @@ export function Refused({ error, retry }: { error: unknown; retry?: () => unknow
 function SignIn() {
   const words = useWords(recordWords)
   const [path] = useLocation()
-  const query = useQueryText()
+  const query = useQueryString()
   return useMe() === null ? (
     <Link class="button primary" href={getSignInPath(path + query)}>
       {words.signIn}
