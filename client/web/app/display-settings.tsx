@@ -2,12 +2,12 @@ import { SlidersHorizontal } from 'lucide-preact'
 import { clock, clocks, theme, themes } from '../lib/preferences.ts'
 import { viewerZone } from '../lib/times.ts'
 import { Popover } from '../ui/popover.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** Light or dark, and on whose clock times are shown. */
 export function DisplaySettings() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   return (
     <Popover label={words.settings} icon={<SlidersHorizontal aria-hidden />}>
       <fieldset>

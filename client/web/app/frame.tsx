@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Offline } from '../ui/offline-notice.tsx'
@@ -10,7 +10,7 @@ import { frameWords } from '../lib/frame-words.ts'
 
 /** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
 export function Frame({ children }: { children: ComponentChildren }) {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const language = useLanguage()
   const main = useFocusOnNewPage()
   useEffect(() => void (document.documentElement.lang = language), [language])

@@ -4,7 +4,7 @@ import { getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
 import { useHasRight, useMe } from '../lib/client.ts'
 import { siteName } from '../lib/page-title.ts'
 import { useViewPaths, useQueryString, useCurrentView } from '../lib/current-view.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { Account } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -12,7 +12,7 @@ import { frameWords } from '../lib/frame-words.ts'
 import './header.css'
 
 export function Header() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   return (
     <header class="site-head">
       <Link class="site-name" href="/">
@@ -31,7 +31,7 @@ export function Header() {
 
 /** Links to the views; the day that is shown and what was searched for go along. */
 function Views() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const shown = useCurrentView()
   const pathTo = useViewPaths()
   return (
@@ -46,7 +46,7 @@ function Views() {
 }
 
 function Writing() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const me = useMe()
   const mayWrite = useHasRight('write')
   const [path] = useLocation()

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { languages, getUrlPath, getLanguagePrefix } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
 import { nativeLanguageNames } from '../lib/language-names.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 
@@ -21,7 +21,7 @@ export function useTranslationsShown(translations: Translations | undefined): vo
 
 /** The same page in the other languages; a record that is not translated is shown in what it has. */
 export function LanguageSwitch() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const here = useLanguage()
   const pathIn = usePathIn()
   return (

@@ -1,13 +1,13 @@
 import { isSessionRemembered, session } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { answerSession, isAsked } from '../lib/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { writeWords } from './words.ts'
 
 /** Asks for the password of a session that has expired, above whatever is being written. */
 export function SessionDialog() {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   const refuse = () => answerSession(false)
   if (!isAsked.value || !session.value) return null
   return (

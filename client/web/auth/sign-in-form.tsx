@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Credentials } from '../lib/session.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import './sign-in.css'
 import { useSignIn } from './use-sign-in.ts'
 import { writeWords } from './words.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Login and application password. What was typed as login stays, whatever the service says. */
 export function SignInForm({ login: known, submitLabel, onSignedIn, children, isRemembered = false }: Props) {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   const [typed, setTyped] = useState<Credentials>({ login: known ?? '', password: '' })
   const [remember, setRemember] = useState(isRemembered)
   const { isSubmitting, failure, submitCredentials } = useSignIn()
@@ -80,7 +80,7 @@ type EntryProps = {
 }
 
 function Entry({ name, label, value, isKnown = false, isFirst = false, isWrong, change }: EntryProps) {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   const [isShown, setShown] = useState(false)
   const isPassword = name === 'password'
   return (

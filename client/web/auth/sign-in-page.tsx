@@ -2,14 +2,14 @@ import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import { sanitizeReturnPath } from '../lib/paths.ts'
 import { useMe } from '../lib/client.ts'
 import { useTitle } from '../lib/page-title.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../ui/form/form.css'
 import { writeWords } from './words.ts'
 
 /** Where a reader becomes a writer; then they go on to where they came from. */
 export function SignInPage() {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   const [params] = useSearchParams()
   const [, go] = useLocation()
   const me = useMe()

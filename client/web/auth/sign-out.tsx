@@ -3,7 +3,7 @@ import { getLanguagePrefix } from '../lib/paths.ts'
 import { frameWords } from '../lib/frame-words.ts'
 import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { dropDraftsOf, placesOf } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
@@ -11,7 +11,7 @@ const leave = (alsoForget?: () => void) => signOut(`${getLanguagePrefix(location
 
 /** The way out; who leaves unsaved texts on this device is asked whether they are to stay on it. */
 export function SignOut() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const [count, setCount] = useState(0)
   const go = () => {
     const { length } = placesOf(session.value?.login ?? null)
@@ -29,7 +29,7 @@ export function SignOut() {
 }
 
 function Question({ count, close }: { count: number; close: () => void }) {
-  const words = useWords(signOutWords)
+  const words = useMessages(signOutWords)
   const keep = () => leave()
   const discard = () => leave(() => dropDraftsOf(session.value?.login ?? null))
   // The Escape key closes the question, and not what it was asked in.

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { type Language, readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from '../lib/client.ts'
 import { type Credentials, signIn } from '../lib/session.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { writeWords } from './words.ts'
 
 type Fault = { field: 'login' | 'password' | null; text: string }
@@ -16,7 +16,7 @@ type SigningIn = {
 
 /** Tries credentials with the service, and says in its words why not. */
 export function useSignIn(): SigningIn {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   const language = useLanguage()
   const [isTrying, setTrying] = useState(false)
   const isUnderWay = useRef(false)

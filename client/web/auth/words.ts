@@ -1,4 +1,4 @@
-import { plural, type Texts } from '../lib/language.ts'
+import { formatCount, type Localized } from '../lib/language.ts'
 
 type WriteWords = {
   signIn: string
@@ -27,7 +27,7 @@ type WriteWords = {
   roles: Record<'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber', string>
 }
 
-export const writeWords: Texts<WriteWords> = {
+export const writeWords: Localized<WriteWords> = {
   en: {
     signIn: 'Sign in',
     signInHint: 'Reading the calendar needs no account. To write in it, sign in.',
@@ -39,7 +39,7 @@ export const writeWords: Texts<WriteWords> = {
       'Ask the administrator of this calendar for an application password. Whoever runs the service makes one with this command:',
     signingIn: 'Signing in…',
     unreachable: 'The calendar cannot be reached. Try again in a moment.',
-    tooMany: seconds => `Too many attempts. Try again in ${plural('en', seconds, 'second', 'seconds')}.`,
+    tooMany: seconds => `Too many attempts. Try again in ${formatCount('en', seconds, 'second', 'seconds')}.`,
     noPassword: 'Type your application password.',
     noLogin: 'Type your login.',
     showPassword: 'Show the password',
@@ -72,7 +72,7 @@ export const writeWords: Texts<WriteWords> = {
       'Demandez un mot de passe d’application à l’administrateur de ce calendrier. La personne qui exploite le service en crée un avec cette commande :',
     signingIn: 'Connexion…',
     unreachable: 'Le calendrier est injoignable. Réessayez dans un instant.',
-    tooMany: seconds => `Trop de tentatives. Réessayez dans ${plural('fr', seconds, 'seconde', 'secondes')}.`,
+    tooMany: seconds => `Trop de tentatives. Réessayez dans ${formatCount('fr', seconds, 'seconde', 'secondes')}.`,
     noPassword: 'Saisissez votre mot de passe d’application.',
     noLogin: 'Saisissez votre nom de connexion.',
     showPassword: 'Afficher le mot de passe',
@@ -106,7 +106,7 @@ export const writeWords: Texts<WriteWords> = {
     signingIn: 'Σύνδεση…',
     unreachable: 'Το ημερολόγιο δεν είναι προσβάσιμο. Δοκιμάστε ξανά σε λίγο.',
     tooMany: seconds =>
-      `Πάρα πολλές προσπάθειες. Δοκιμάστε ξανά σε ${plural('el', seconds, 'δευτερόλεπτο', 'δευτερόλεπτα')}.`,
+      `Πάρα πολλές προσπάθειες. Δοκιμάστε ξανά σε ${formatCount('el', seconds, 'δευτερόλεπτο', 'δευτερόλεπτα')}.`,
     noPassword: 'Γράψτε τον κωδικό εφαρμογής σας.',
     noLogin: 'Γράψτε το όνομα σύνδεσής σας.',
     showPassword: 'Εμφάνιση κωδικού',

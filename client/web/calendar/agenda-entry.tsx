@@ -12,14 +12,14 @@ import {
   useDateFormats,
   viewerZone,
 } from '../lib/times.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import type { EventWithTimes } from './view-events.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { seeWords } from './words.ts'
 
 /** An event in a list: when, what, where, for how much. */
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   return (
     <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
       <When event={event} times={times} isBegun={hasStarted} />
@@ -45,7 +45,7 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
 }
 
 function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const formats = useDateFormats()
   const zone = zoneTold(event, times)
   return (
@@ -61,7 +61,7 @@ function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) 
 }
 
 function WhenLines({ formats, shown, isBegun }: { formats: DateFormats; shown: DisplayTimes; isBegun: boolean }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const { start, end, isAllDay } = shown
   const ends = isAllDay ? formats.shortDate(end) : `${formats.shortDate(end)}, ${formats.time(end)}`
   if (isBegun) return <>{capital(words.until(ends))}</>

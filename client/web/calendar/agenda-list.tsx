@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { getDatePart, getViewerToday, useDateFormats } from '../lib/times.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
 import type { EventWithTimes } from './view-events.ts'
 import { seeWords } from './words.ts'
@@ -35,7 +35,7 @@ function byDay(events: EventWithTimes[], from: string | undefined): [string, Eve
 }
 
 function Day({ day, events }: { day: string; events: EventWithTimes[] }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const formats = useDateFormats()
   const id = useId()
   return (

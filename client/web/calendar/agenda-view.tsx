@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { Loading } from '../ui/states.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { Nothing } from './no-events.tsx'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
@@ -14,7 +14,7 @@ import { seeWords } from './words.ts'
 
 /** What is on from a day on, soonest first; with a search or filters, what was found. */
 export function AgendaView({ period }: { period: ViewPeriod }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const [pages, showMore] = usePagesShown(period)
   const { events, total, from, ...read } = useAgendaEvents(period, pages)
   const day = useDayText(period, from)

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter-preact'
 import { clock } from '../lib/preferences.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { useQueryString } from '../lib/current-view.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { inputOf, scrollTimeOf } from './grid-events.tsx'
 import { optionsOf, unchanging, viewOf } from './grid-options.ts'
 import { mendRoles } from './fix-aria-roles.ts'
@@ -29,7 +29,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn | null>(null)
   const language = useLanguage()
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const formats = useDateFormats()
   const go = useGo()
   const options = useMemo(

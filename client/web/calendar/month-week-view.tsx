@@ -4,7 +4,7 @@ import { extendToWeeks } from '../lib/days.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { Loading } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NothingIn } from './no-events.tsx'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
@@ -19,7 +19,7 @@ const DayGrid = lazy(load)
 
 /** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
 export function DaysView({ period }: { period: ViewPeriod }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const title = formatPeriod(useDateFormats(), period)
   const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide

@@ -6,14 +6,14 @@ import { clock } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { Empty } from '../ui/states.tsx'
 import { useQueryString } from '../lib/current-view.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { useNextEventAfter } from './view-events.ts'
 import { seeWords } from './words.ts'
 
 /** A month or a week without events: the way to the next one that has some. */
 export function NothingIn({ period, title }: { period: ViewPeriod; title: string }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const { data: next } = useNextEventAfter(period.last ?? period.first, true)
   const formats = useDateFormats()
   const query = useQueryString()

@@ -8,7 +8,7 @@ import { FoundHead } from '../search/results-header.tsx'
 import { frameWords } from '../lib/frame-words.ts'
 import { useTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { seeWords } from './words.ts'
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** The period that is shown, and the ways to others: addresses, which keep what is looked for. */
 export function Toolbar({ period, title, children }: Props) {
-  const view = useWords(frameWords)[period.view]
+  const view = useMessages(frameWords)[period.view]
   const [path] = useLocation()
   // The first page is called what the calendar is called.
   useTitle(path === '/' ? '' : `${title} · ${view}`)
@@ -44,7 +44,7 @@ export function Toolbar({ period, title, children }: Props) {
 }
 
 function Steps({ period }: { period: ViewPeriod }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const looking = useQueryString()
   const { view } = period
   return (
@@ -74,7 +74,7 @@ function Steps({ period }: { period: ViewPeriod }) {
 
 /** A month or a day: one that is picked is gone to at once, one that is typed with Enter or on leaving, since each digit makes a day. */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const id = useId()
   const query = useQueryString()
   const [, go] = useLocation()

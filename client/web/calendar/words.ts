@@ -1,6 +1,6 @@
 import type { CalendarView } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
-import { plural, type Texts } from '../lib/language.ts'
+import { formatCount, type Localized } from '../lib/language.ts'
 
 type SeeWords = {
   period: string
@@ -29,9 +29,9 @@ type SeeWords = {
   dayList: (day: string) => string
 }
 
-const number = (language: Language, count: number): string => plural(language, count, '', '').trim()
+const number = (language: Language, count: number): string => formatCount(language, count, '', '').trim()
 
-export const seeWords: Texts<SeeWords> = {
+export const seeWords: Localized<SeeWords> = {
   en: {
     period: 'Period',
     previous: { month: 'Previous month', week: 'Previous week', agenda: 'A week earlier' },
@@ -45,16 +45,16 @@ export const seeWords: Texts<SeeWords> = {
     begun: 'Already on',
     featured: 'Featured',
     localTime: zone => `Local time: ${zone}`,
-    events: count => plural('en', count, 'event', 'events'),
-    someOf: (shown, total) => `${number('en', shown)} of ${plural('en', total, 'event', 'events')}`,
+    events: count => formatCount('en', count, 'event', 'events'),
+    someOf: (shown, total) => `${number('en', shown)} of ${formatCount('en', total, 'event', 'events')}`,
     showMore: 'Show more',
     unread: count =>
-      `${plural('en', count, 'further event is', 'further events are')} not shown. Search or filter to see fewer.`,
+      `${formatCount('en', count, 'further event is', 'further events are')} not shown. Search or filter to see fewer.`,
     nothingIn: period => `Nothing in ${period}`,
     nothingFrom: day => `Nothing from ${day} on`,
     nextEvent: when => `Next event: ${when}`,
     waiting: 'This has not been loaded yet. It is shown as soon as the connection is back.',
-    moreHint: count => `Show ${plural('en', count, 'further event', 'further events')}`,
+    moreHint: count => `Show ${formatCount('en', count, 'further event', 'further events')}`,
     more: count => `+ ${count} more`,
     close: 'Close',
     dayList: day => `List from ${day}`,
@@ -72,16 +72,16 @@ export const seeWords: Texts<SeeWords> = {
     begun: 'En cours',
     featured: 'À la une',
     localTime: zone => `Heure locale\u00a0: ${zone}`,
-    events: count => plural('fr', count, 'événement', 'événements'),
-    someOf: (shown, total) => `${number('fr', shown)} sur ${plural('fr', total, 'événement', 'événements')}`,
+    events: count => formatCount('fr', count, 'événement', 'événements'),
+    someOf: (shown, total) => `${number('fr', shown)} sur ${formatCount('fr', total, 'événement', 'événements')}`,
     showMore: 'Afficher la suite',
     unread: count =>
-      `${plural('fr', count, 'autre événement n’est pas affiché', 'autres événements ne sont pas affichés')}. Une recherche ou un filtre en réduira le nombre.`,
+      `${formatCount('fr', count, 'autre événement n’est pas affiché', 'autres événements ne sont pas affichés')}. Une recherche ou un filtre en réduira le nombre.`,
     nothingIn: period => `Aucun événement\u00a0: ${period}`,
     nothingFrom: day => `Aucun événement à partir du ${day}`,
     nextEvent: when => `Prochain événement\u00a0: ${when}`,
     waiting: 'Cette partie n’est pas encore chargée. Elle s’affichera dès que la connexion reviendra.',
-    moreHint: count => `Afficher ${plural('fr', count, 'autre événement', 'autres événements')}`,
+    moreHint: count => `Afficher ${formatCount('fr', count, 'autre événement', 'autres événements')}`,
     more: count => `+ ${count} de plus`,
     close: 'Fermer',
     dayList: day => `Liste à partir du ${day}`,
@@ -99,16 +99,16 @@ export const seeWords: Texts<SeeWords> = {
     begun: 'Σε εξέλιξη',
     featured: 'Ξεχωρίζει',
     localTime: zone => `Τοπική ώρα: ${zone}`,
-    events: count => plural('el', count, 'εκδήλωση', 'εκδηλώσεις'),
-    someOf: (shown, total) => `${number('el', shown)} από ${plural('el', total, 'εκδήλωση', 'εκδηλώσεις')}`,
+    events: count => formatCount('el', count, 'εκδήλωση', 'εκδηλώσεις'),
+    someOf: (shown, total) => `${number('el', shown)} από ${formatCount('el', total, 'εκδήλωση', 'εκδηλώσεις')}`,
     showMore: 'Περισσότερες',
     unread: count =>
-      `${plural('el', count, 'ακόμη εκδήλωση δεν εμφανίζεται', 'ακόμη εκδηλώσεις δεν εμφανίζονται')}. Με αναζήτηση ή φίλτρα θα είναι λιγότερες.`,
+      `${formatCount('el', count, 'ακόμη εκδήλωση δεν εμφανίζεται', 'ακόμη εκδηλώσεις δεν εμφανίζονται')}. Με αναζήτηση ή φίλτρα θα είναι λιγότερες.`,
     nothingIn: period => `Καμία εκδήλωση: ${period}`,
     nothingFrom: day => `Καμία εκδήλωση από ${day}`,
     nextEvent: when => `Επόμενη εκδήλωση: ${when}`,
     waiting: 'Αυτό δεν έχει φορτωθεί ακόμη. Θα εμφανιστεί μόλις επανέλθει η σύνδεση.',
-    moreHint: count => `Εμφάνιση: ${plural('el', count, 'ακόμη εκδήλωση', 'ακόμη εκδηλώσεις')}`,
+    moreHint: count => `Εμφάνιση: ${formatCount('el', count, 'ακόμη εκδήλωση', 'ακόμη εκδηλώσεις')}`,
     more: count => `+ ${count} ακόμη`,
     close: 'Κλείσιμο',
     dayList: day => `Λίστα από ${day}`,

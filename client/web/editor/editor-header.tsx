@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
 import { type RecordType, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import { Ways } from './record-actions.tsx'
@@ -20,7 +20,7 @@ type Props = {
 
 /** What is edited, in which language, and what else can be done with it. */
 export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
-  const [words, manage] = [useWords(editorWords), useWords(manageWords)]
+  const [words, manage] = [useMessages(editorWords), useMessages(manageWords)]
   return (
     <header class="editor-head">
       <Link class="back-link" href={editPaths.list(kind)}>
@@ -43,7 +43,7 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
 }
 
 function LanguageNote({ summary }: Pick<Props, 'row'>) {
-  const [words, names] = [useWords(editorWords), useWords(languageNames)]
+  const [words, names] = [useMessages(editorWords), useMessages(languageNames)]
   const isUntranslated = summary !== undefined && summary.displayLanguage !== useLanguage()
   return <p class="field-hint">{isUntranslated ? words.notIn(names[summary.displayLanguage]) : words.inLanguage}</p>
 }

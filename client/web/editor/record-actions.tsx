@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { hasStatus, editPaths } from '../lib/paths.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
@@ -12,7 +12,7 @@ import { editorWords } from '../lib/editor-words.ts'
 
 /** What else can be done with a record that is edited. */
 export function Ways({ row }: { row: RecordSummary }) {
-  const words = useWords(editorWords)
+  const words = useMessages(editorWords)
   const { kind, id, pagePath } = row
   return (
     <>
@@ -34,7 +34,7 @@ export function Ways({ row }: { row: RecordSummary }) {
 
 /** Into the trash; what has none is deleted for good, after a question. Then there is nothing to edit any more. */
 function WayOut({ row }: { row: RecordSummary }) {
-  const [words, { destroyNow }] = [useWords(editorWords), useWords(deedWords)]
+  const [words, { destroyNow }] = [useMessages(editorWords), useMessages(deedWords)]
   const [, go] = useLocation()
   const isHere = useIsHere()
   const { trash, destroy, progress } = useBulkActions(row.kind)

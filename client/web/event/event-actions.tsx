@@ -2,7 +2,7 @@ import { CalendarPlus, Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { icsOf } from './event-ics.ts'
 import { eventWords } from './event-words.ts'
 import { addressOf, positionOf } from '../lib/venue-location.ts'
@@ -11,7 +11,7 @@ import { EditLinks } from '../ui/record/record-notices.tsx'
 
 /** What a reader does with an event. */
 export function EventActions({ event }: { event: Event }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   return (
     <div class="actions">
       <button type="button" class="primary" onClick={() => download(`${event.slug || event.id}.ics`, fileOf(event))}>
@@ -43,7 +43,7 @@ function download(name: string, text: string): void {
 
 /** Hands the address to another app where the device can, else copies it; where neither is allowed, shows it to be copied. */
 function Share({ title }: { title: string }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const [outcome, setOutcome] = useState<'copied' | 'to be copied' | null>(null)
   const share = async () => {
     const url = location.href

@@ -1,7 +1,7 @@
 import { Star, Ticket } from 'lucide-preact'
 import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventSeries } from './event-series.tsx'
@@ -62,7 +62,7 @@ export function EventArticle({ event, when, actions, note, series }: Props) {
 }
 
 function Badges({ event }: { event: EventView }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const state = stateAt(useNow(), event)
   return (
     <p class="badges">

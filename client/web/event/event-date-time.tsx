@@ -2,12 +2,12 @@ import { Clock } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { clock } from '../lib/preferences.ts'
 import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
-import { localeOf, useLanguage, useWords } from '../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import { eventWords } from './event-words.ts'
 
 /** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
 export function EventWhen({ event }: { event: EventDates }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const [own, viewer] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
   const isOwnFirst = clock.value === 'event'
   const differ = own.start !== viewer.start || own.end !== viewer.end
@@ -31,7 +31,7 @@ export function EventWhen({ event }: { event: EventDates }) {
 type TimeProps = { shown: DisplayTimes; event: EventDates; word: string; class?: string }
 
 function Time({ shown, event, word, class: className }: TimeProps) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const formats = useDateFormats()
   const language = useLanguage()
   const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
@@ -51,7 +51,7 @@ function Time({ shown, event, word, class: className }: TimeProps) {
 /** `Eastern European Standard Time (Europe/Athens)`; a zone that has no name is told as it is: `UTC+2`. */
 function zoneText(language: Language, zone: string, instant: string): string {
   try {
-    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'long' })
+    const format = new Intl.DateTimeFormat(getLocale(language), { timeZone: zone, timeZoneName: 'long' })
     const name = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
     return name && name !== zone ? `${name} (${zone})` : zone
   } catch {

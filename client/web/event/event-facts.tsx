@@ -1,5 +1,5 @@
 import { getUrlPath } from '../lib/paths.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { eventWords } from './event-words.ts'
 import { Email, Outside, Phone, RecordLink } from '../ui/record/record-link.tsx'
@@ -9,7 +9,7 @@ import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
 
 /** Where an event is, whose it is, what it costs, and what it belongs to. */
 export function EventFacts({ event }: { event: EventView }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const venues = [event.venue].flat()
   const { organizer: organizers, cost, website, url } = event
   // An event without a website of its own names its page here.

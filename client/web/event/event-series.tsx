@@ -15,7 +15,7 @@ import {
   useDisplayTimes,
   formatDisplayTimes,
 } from '../lib/times.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { stateAt, useNow } from './event-state.ts'
 import { eventWords } from './event-words.ts'
@@ -26,7 +26,7 @@ const seriesMax = 100
 
 /** The other dates of an event: those that belong to it, or to the event that it belongs to; the next ones first. */
 export function EventSeries({ event }: { event: Event }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const [showsAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
@@ -58,7 +58,7 @@ export function EventSeries({ event }: { event: Event }) {
 
 /** The event that this one belongs to has a date of its own. */
 function PartOf({ parent }: { parent: Event }) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const formats = useDateFormats()
   return (
     <p>

@@ -1,4 +1,4 @@
-import type { Texts } from '../lib/language.ts'
+import type { Localized } from '../lib/language.ts'
 
 type EventWords = {
   where: string
@@ -32,7 +32,7 @@ type EventWords = {
   wrongPassword: string
 }
 
-export const eventWords: Texts<EventWords> = {
+export const eventWords: Localized<EventWords> = {
   en: {
     where: 'Where',
     organizers: 'Organized by',

@@ -1,5 +1,5 @@
 import type { Language } from '../../index.ts'
-import { plural, type Texts } from './language.ts'
+import { formatCount, type Localized } from './language.ts'
 import type { RecordStatus } from './record-summary.ts'
 
 /** What is said of changes to one record or several at once. */
@@ -34,7 +34,7 @@ export type DeedWords = {
 const these =
   (language: Language, quoted: (title: string) => string, one: string, other: string) =>
   (titles: string[]): string =>
-    titles.length === 1 && titles[0] ? quoted(titles[0]) : plural(language, titles.length, one, other)
+    titles.length === 1 && titles[0] ? quoted(titles[0]) : formatCount(language, titles.length, one, other)
 
 const en = these('en', title => `“${title}”`, 'record', 'records')
 const fr = these('fr', title => `«\u00a0${title}\u00a0»`, 'fiche', 'fiches')
@@ -73,7 +73,7 @@ const RESTORED = {
   },
 } satisfies Record<Language, Record<RecordStatus, string>>
 
-export const deedWords: Texts<DeedWords> = {
+export const deedWords: Localized<DeedWords> = {
   en: {
     trashed: titles => `Moved to the trash: ${en(titles)}.`,
     restored: (titles, status) => `Restored: ${en(titles)}${status ? `, ${RESTORED.en[status]}` : ''}.`,
@@ -85,7 +85,7 @@ export const deedWords: Texts<DeedWords> = {
     unreachable: 'The calendar cannot be reached; nothing was changed. Try again in a moment.',
     notSignedIn: 'Your session has expired; nothing was changed. Sign in to go on.',
     progress: (done, of) => `${done} of ${of} done…`,
-    selected: n => plural('en', n, 'selected', 'selected'),
+    selected: n => formatCount('en', n, 'selected', 'selected'),
     selectNone: 'Select none',
     trashSelected: 'Move to the trash',
     restoreSelected: 'Restore',
@@ -97,7 +97,7 @@ export const deedWords: Texts<DeedWords> = {
     termHint: n =>
       n === 0
         ? 'No published event carries it.'
-        : `${plural('en', n, 'published event carries', 'published events carry')} it and will be left without.`,
+        : `${formatCount('en', n, 'published event carries', 'published events carry')} it and will be left without.`,
     childrenHint: 'Categories below it move up one step.',
     doomed: title => `“${title}” is deleted in a few seconds.`,
   },
@@ -112,7 +112,7 @@ export const deedWords: Texts<DeedWords> = {
     unreachable: 'Le calendrier est injoignable ; rien n’a été modifié. Réessayez dans un instant.',
     notSignedIn: 'Votre session a expiré\u202f; rien n’a été modifié. Connectez-vous pour continuer.',
     progress: (done, of) => `${done} sur ${of}…`,
-    selected: n => plural('fr', n, 'fiche sélectionnée', 'fiches sélectionnées'),
+    selected: n => formatCount('fr', n, 'fiche sélectionnée', 'fiches sélectionnées'),
     selectNone: 'Ne rien sélectionner',
     trashSelected: 'Mettre à la corbeille',
     restoreSelected: 'Restaurer',
@@ -124,7 +124,7 @@ export const deedWords: Texts<DeedWords> = {
     termHint: n =>
       n === 0
         ? 'Aucun événement publié ne la porte.'
-        : `${plural('fr', n, 'événement publié la porte', 'événements publiés la portent')} et ne l’${n < 2 ? 'aura' : 'auront'} plus.`,
+        : `${formatCount('fr', n, 'événement publié la porte', 'événements publiés la portent')} et ne l’${n < 2 ? 'aura' : 'auront'} plus.`,
     childrenHint: 'Les catégories placées dessous montent d’un niveau.',
     doomed: title => `«\u00a0${title}\u00a0»\u00a0: suppression dans quelques secondes.`,
   },
@@ -139,7 +139,7 @@ export const deedWords: Texts<DeedWords> = {
     unreachable: 'Το ημερολόγιο δεν είναι προσβάσιμο· τίποτα δεν άλλαξε. Δοκιμάστε ξανά σε λίγο.',
     notSignedIn: 'Η συνεδρία σας έληξε· τίποτα δεν άλλαξε. Συνδεθείτε για να συνεχίσετε.',
     progress: (done, of) => `${done} από ${of}…`,
-    selected: n => plural('el', n, 'επιλεγμένη', 'επιλεγμένες'),
+    selected: n => formatCount('el', n, 'επιλεγμένη', 'επιλεγμένες'),
     selectNone: 'Αναίρεση επιλογής',
     trashSelected: 'Μετακίνηση στον κάδο',
     restoreSelected: 'Επαναφορά',
@@ -151,7 +151,7 @@ export const deedWords: Texts<DeedWords> = {
     termHint: n =>
       n === 0
         ? 'Καμία δημοσιευμένη εκδήλωση δεν την έχει.'
-        : `${plural('el', n, 'δημοσιευμένη εκδήλωση την έχει', 'δημοσιευμένες εκδηλώσεις την έχουν')} και θα ${n === 1 ? 'μείνει' : 'μείνουν'} χωρίς αυτήν.`,
+        : `${formatCount('el', n, 'δημοσιευμένη εκδήλωση την έχει', 'δημοσιευμένες εκδηλώσεις την έχουν')} και θα ${n === 1 ? 'μείνει' : 'μείνουν'} χωρίς αυτήν.`,
     childrenHint: 'Οι κατηγορίες κάτω από αυτήν ανεβαίνουν ένα επίπεδο.',
     doomed: title => `«${title}»: διαγράφεται σε λίγα δευτερόλεπτα.`,
   },

@@ -1,5 +1,5 @@
 import type { RecordType } from './paths.ts'
-import type { Texts } from './language.ts'
+import type { Localized } from './language.ts'
 
 /** What the forms of all kinds say. */
 type EditorWords = {
@@ -23,7 +23,7 @@ type EditorWords = {
   excerptHint: string
 }
 
-export const editorWords: Texts<EditorWords> = {
+export const editorWords: Localized<EditorWords> = {
   en: {
     edit: {
       events: 'Edit event',

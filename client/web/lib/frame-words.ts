@@ -1,4 +1,4 @@
-import type { Texts } from './language.ts'
+import type { Localized } from './language.ts'
 
 type FrameWords = {
   skip: string
@@ -33,7 +33,7 @@ type FrameWords = {
   close: string
 }
 
-export const frameWords: Texts<FrameWords> = {
+export const frameWords: Localized<FrameWords> = {
   en: {
     skip: 'Skip to the content',
     calendar: 'Calendar',

@@ -3,7 +3,7 @@ import type { Language } from '../../index.ts'
 import { getPathLanguage } from './paths.ts'
 
 /** The same texts in each language; the English ones say which there are. */
-export type Texts<T> = Record<Language, T>
+export type Localized<T> = Record<Language, T>
 
 /** The language of the address that is shown. */
 export function useLanguage(): Language {
@@ -12,15 +12,15 @@ export function useLanguage(): Language {
 }
 
 /** The texts of a part of the page in the language of the address. */
-export const useWords = <T>(texts: Texts<T>): T => texts[useLanguage()]
+export const useMessages = <T>(texts: Localized<T>): T => texts[useLanguage()]
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', el: 'el-GR' }
 
 /** How dates and numbers are written in a language (BCP 47). */
-export const localeOf = (language: Language): string => LOCALE[language]
+export const getLocale = (language: Language): string => LOCALE[language]
 
 /** `1 event`, `3 events`: the form of a word that goes with a number. */
-export const plural = (language: Language, count: number, one: string, other: string): string =>
+export const formatCount = (language: Language, count: number, one: string, other: string): string =>
   `${new Intl.NumberFormat(LOCALE[language]).format(count)} ${
     new Intl.PluralRules(LOCALE[language]).select(count) === 'one' ? one : other
   }`

@@ -1,5 +1,5 @@
 import type { RecordType } from './paths.ts'
-import type { Texts } from './language.ts'
+import type { Localized } from './language.ts'
 import type { RecordStatus } from './record-summary.ts'
 
 export type ManageWords = {
@@ -31,7 +31,7 @@ export type ManageWords = {
   destroy: (title: string) => string
 }
 
-export const manageWords: Texts<ManageWords> = {
+export const manageWords: Localized<ManageWords> = {
   en: {
     kinds: {
       events: 'Events',

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Event, Language } from '../../index.ts'
 import { clock, type clocks } from './preferences.ts'
-import { localeOf, useLanguage } from './language.ts'
+import { getLocale, useLanguage } from './language.ts'
 
 /**
  * When an event is, as a clock shows it: `YYYY-MM-DD HH:MM:SS` in `zone`. What lasts all day has the same days on every clock.
@@ -63,7 +63,7 @@ export const formatFirstOfMonth = (language: Language, date: string): string =>
 
 /** How dates are written in a language. Walls come in, texts go out; no zone is applied. */
 export function createDateFormats(language: Language) {
-  const locale = localeOf(language)
+  const locale = getLocale(language)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const first = (date: string) => formatFirstOfMonth(language, date)

@@ -1,6 +1,6 @@
 import type { CalendarClient } from '../../index.ts'
 import type { RecordType } from './paths.ts'
-import { useWords } from './language.ts'
+import { useMessages } from './language.ts'
 import { notify } from '../ui/notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
@@ -27,7 +27,7 @@ const statusBefore = (row: BatchItem): RecordStatus => before.get(keyOf(row)) ??
 
 /** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
 export function useBulkActions(kind: RecordType): BulkActions {
-  const words = useWords(deedWords)
+  const words = useMessages(deedWords)
   const { runBatch, failures, progress } = useBatch(words)
   const { setStatus, destroy } = collections[kind]
   const set = (rows: BatchItem[], status: (row: BatchItem) => RecordStatus) =>

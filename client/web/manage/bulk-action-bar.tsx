@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
 import { canDeletePermanently } from '../lib/permissions.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { BulkAction, BulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -16,7 +16,7 @@ type Props = {
 
 /** What can be done with several records at once, and how far it is. */
 export function BulkActionBar({ selected, me, actions, requestDelete, clearSelection }: Props) {
-  const words = useWords(deedWords)
+  const words = useMessages(deedWords)
   const { progress } = actions
   const isTrash = selected.every(({ status }) => status === 'trash')
   const isBusy = progress !== null

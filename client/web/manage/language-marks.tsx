@@ -2,13 +2,13 @@ import { Check, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
 /** In which languages a record is. A missing one leads whoever may write it to its translation. */
 export function LanguageMarks({ row, mayTranslate }: { row: RecordSummary; mayTranslate: boolean }) {
-  const [words, names] = [useWords(manageWords), useWords(languageNames)]
+  const [words, names] = [useMessages(manageWords), useMessages(languageNames)]
   return (
     <ul class="language-marks" aria-label={words.languages}>
       {languages.map(language => {

@@ -1,6 +1,6 @@
 import type { Language } from '../../index.ts'
 import type { RecordType } from '../lib/paths.ts'
-import { plural, type Texts } from '../lib/language.ts'
+import { formatCount, type Localized } from '../lib/language.ts'
 import type { Order } from '../lib/collections.ts'
 
 /** What is said around the records of a list. */
@@ -32,9 +32,9 @@ type ListWords = {
   offlineHint: string
 }
 
-const count = (language: Language, one: string, other: string) => (n: number) => plural(language, n, one, other)
+const count = (language: Language, one: string, other: string) => (n: number) => formatCount(language, n, one, other)
 
-export const listWords: Texts<ListWords> = {
+export const listWords: Localized<ListWords> = {
   en: {
     search: 'Search',
     filters: 'Filter and order',

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { listWords } from './list-words.ts'
 
 type Props = { page: number; pageCount: number; goToPage: (page: number) => void }
 
 /** The pages of a list, when there is more than one. */
 export function Pager({ page, pageCount, goToPage }: Props) {
-  const words = useWords(listWords)
+  const words = useMessages(listWords)
   if (pageCount <= 1) return null
   return (
     <nav class="pager" aria-label={words.pages}>

@@ -1,5 +1,5 @@
 import { canEdit } from '../lib/permissions.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordListProps } from './record-list.tsx'
@@ -8,7 +8,7 @@ import { Select, SelectAll } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
 export function RecordCards(props: RecordListProps) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   const { kind, rows, me, parentNames, pendingDeletion } = props
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { RecordType } from '../lib/paths.ts'
 import { parseWallTime } from '../lib/times.ts'
-import { localeOf, useLanguage, useWords } from '../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import { LanguageMarks } from './language-marks.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { type ManageWords, manageWords } from '../lib/manage-words.ts'
@@ -26,7 +26,7 @@ export function getColumnLabel(words: ManageWords, kind: RecordType, column: Col
 type Props = { row: RecordSummary; column: Column; mayTranslate: boolean; parentNames: ReadonlyMap<number, string> }
 
 export function RecordCell({ row, column, mayTranslate, parentNames }: Props) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   switch (column) {
     case 'when':
       return <When row={row} />
@@ -65,7 +65,7 @@ function Modified({ row: { modifiedUtc } }: { row: RecordSummary }) {
 }
 
 function useDates() {
-  const locale = localeOf(useLanguage())
+  const locale = getLocale(useLanguage())
   return useMemo(() => {
     const dated = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
     const timed = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -8,7 +8,7 @@ import { useIsOnline } from '../ui/offline-notice.tsx'
 import { canCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
 import { collections } from '../lib/collections.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
@@ -27,7 +27,7 @@ import { manageWords } from '../lib/manage-words.ts'
 
 /** Everything of a kind that the reader may see, for whoever keeps it in order. */
 export function ListPage({ kind }: { kind: RecordType }) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   const me = useWriter()
   useTitle(words.kinds[kind])
   if (!me) return null
@@ -50,7 +50,7 @@ export function ListPage({ kind }: { kind: RecordType }) {
 type Props = { kind: RecordType; me: Me }
 
 function List({ kind, me }: Props) {
-  const words = useWords(listWords)
+  const words = useMessages(listWords)
   const listing = useRecordList(kind)
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['manage', kind, listing.query],
@@ -87,13 +87,13 @@ function useExistingPage(
 }
 
 function NotYet() {
-  const words = useWords(listWords)
+  const words = useMessages(listWords)
   if (useIsOnline()) return <Loading lines={6} />
   return <Empty icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
 }
 
 function Nothing({ kind, listing }: { kind: RecordType; listing: RecordListState }) {
-  const words = useWords(listWords)
+  const words = useMessages(listWords)
   if (!listing.isFiltered) return <Empty icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
   return (
     <Empty icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>

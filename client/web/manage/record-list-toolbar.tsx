@@ -4,7 +4,7 @@ import type { Me } from '../../index.ts'
 import { hasStatus, type RecordType, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { type Order, orders } from '../lib/collections.ts'
 import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
 import { listWords } from './list-words.ts'
@@ -14,7 +14,7 @@ type Props = { kind: RecordType; list: RecordListState; me: Me }
 
 /** What a list is searched, filtered and ordered by. */
 export function RecordListToolbar({ kind, list, me }: Props) {
-  const [words, { kinds }] = [useWords(listWords), useWords(manageWords)]
+  const [words, { kinds }] = [useMessages(listWords), useMessages(manageWords)]
   const [isOpen, setOpen] = useState(list.isFiltered)
   const id = useId()
   return (
@@ -37,7 +37,11 @@ export function RecordListToolbar({ kind, list, me }: Props) {
 }
 
 function Filters({ kind, list, me }: Props) {
-  const [words, { states: named }, names] = [useWords(listWords), useWords(manageWords), useWords(languageNames)]
+  const [words, { states: named }, names] = [
+    useMessages(listWords),
+    useMessages(manageWords),
+    useMessages(languageNames),
+  ]
   const { query, changeQuery } = list
   const open = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
@@ -73,7 +77,7 @@ function Filters({ kind, list, me }: Props) {
 }
 
 function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) {
-  const words = useWords(listWords)
+  const words = useMessages(listWords)
   const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
   return (
     <ToolSelect
@@ -88,7 +92,7 @@ function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) 
 
 /** Searches as the reader types, a moment behind. */
 function SearchField({ list: { query, changeQuery } }: Pick<Props, 'listing'>) {
-  const words = useWords(listWords)
+  const words = useMessages(listWords)
   const id = useId()
   const { text, changeText } = useDebouncedInput(query.search ?? '', search =>
     changeQuery({ search: search || undefined }, { isTyping: true }),

@@ -1,6 +1,6 @@
 import { canEdit } from '../lib/permissions.ts'
 import { hasStatus } from '../lib/paths.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
@@ -9,7 +9,7 @@ import { Select, SelectAll } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
 export function RecordTable(props: RecordListProps) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   const { kind, rows } = props
   return (
     <table class="records">

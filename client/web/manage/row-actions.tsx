@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { editPaths } from '../lib/paths.ts'
 import { canEdit, canCreate, canDeletePermanently } from '../lib/permissions.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
@@ -18,7 +18,7 @@ type Props = { row: RecordSummary; me: Me | null | undefined; actions: RowAction
 
 /** What the reader may do with a record; what they may not is not there. */
 export function RowActions({ row, me, actions, isBusy }: Props) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   const { kind, id, title } = row
   const isTrash = row.status === 'trash'
   const mayEdit = canEdit(me, kind, row)

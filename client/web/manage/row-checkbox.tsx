@@ -1,7 +1,7 @@
 import type { Me } from '../../index.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { hasStatus } from '../lib/paths.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
@@ -11,7 +11,7 @@ const isSelectable = (me: Me | null | undefined, row: RecordSummary): boolean =>
   hasStatus(row.kind) && canEdit(me, row.kind, row)
 
 export function Select({ row, me, selection, isBusy }: RecordRowProps) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   if (!isSelectable(me, row)) return null
   return (
     <input
@@ -31,7 +31,7 @@ export function SelectAll({
   isBusy,
   isLabelled = false,
 }: RecordListProps & { isLabelled?: boolean }) {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   const ids = rows.filter(row => isSelectable(me, row)).map(({ id }) => id)
   if (ids.length === 0) return null
   const chosen = ids.filter(id => selection.ids.has(id)).length

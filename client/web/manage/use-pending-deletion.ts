@@ -3,7 +3,7 @@ import { useInvalidateQueries } from '../lib/client.ts'
 import { notify, withdraw } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
 import type { RecordType } from '../lib/paths.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -26,7 +26,7 @@ type Sentence = { row: RecordSummary; timer: ReturnType<typeof setTimeout> }
  * mind, and the deletion is sent; one who closes the page has not, and it is not.
  */
 export function usePendingDeletion(kind: RecordType): Doomed {
-  const words = useWords(deedWords)
+  const words = useMessages(deedWords)
   const language = useLanguage()
   const refresh = useInvalidateQueries()
   const sentences = useRef(new Map<number, Sentence>())

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Organizer, Term, Venue } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { Picture } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
@@ -15,7 +15,7 @@ import '../ui/record/record.css'
 /** All that there is to say of a record, and its events. */
 export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
   const { kind, record } = loaded
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const lang = useLanguageOf(record)
   const image = 'image' in record ? record.image : undefined
   const html = record.description || ('excerpt' in record ? record.excerpt : '') || ''
@@ -54,7 +54,7 @@ function Facts({ found }: { found: FoundRecord }) {
 }
 
 function VenueFacts({ venue }: { venue: Venue }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   return (
     <>
       <DetailItem title={words.address}>
@@ -67,7 +67,7 @@ function VenueFacts({ venue }: { venue: Venue }) {
 
 /** How a venue or an organizer is reached. */
 function Contact({ record }: { record: Venue | Organizer }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const { phone, website } = record
   const email = 'email' in record ? record.email : undefined
   return (
@@ -100,7 +100,7 @@ export const DetailItem = ({ title, children }: { title: string; children: Compo
 
 /** The category that this one belongs to. */
 function Above({ id }: { id: number }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const { data } = useServiceQuery<Term>({
     key: ['category', id],
     read: calendar => calendar.categories.read.query({ id }),
@@ -115,7 +115,7 @@ function Above({ id }: { id: number }) {
 
 /** The categories that belong to this one. */
 function Below({ id }: { id: number }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const { data } = useServiceQuery({
     key: ['categories below', id],
     read: calendar => calendar.categories.list.query({ parent: id, hide_empty: false, per_page: 100 }),

@@ -5,7 +5,7 @@ import type { Inputs } from '../../index.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { Failed, Loading } from '../ui/states.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { readPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -21,7 +21,7 @@ const pagesAtOnce = 2
 
 /** The events of a record: those that are not over, soonest first, or those that are, latest first. */
 export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const [params] = useSearchParams()
   const isPast = params.get('when') === 'past'
   return (
@@ -36,7 +36,7 @@ export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
 type Props = { isPast: boolean; having: RecordEventFilter }
 
 function Periods({ isPast, having }: Props) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const [path] = useLocation()
   return (
     <nav class="actions" aria-label={words.timeOfEvents}>
@@ -54,7 +54,7 @@ function Periods({ isPast, having }: Props) {
 }
 
 function Listed({ isPast, having }: Props) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const [pages, setPages] = useState(1)
   const dates: Query = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }

@@ -1,5 +1,5 @@
 import type { RecordType } from '../lib/paths.ts'
-import type { Texts } from '../lib/language.ts'
+import type { Localized } from '../lib/language.ts'
 
 type RecordWords = {
   /** What one record of a kind is called. */
@@ -29,7 +29,7 @@ type RecordWords = {
   status: Record<'draft' | 'pending' | 'private' | 'future', string>
 }
 
-export const recordWords: Texts<RecordWords> = {
+export const recordWords: Localized<RecordWords> = {
   en: {
     noun: { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' },
     untranslated: (kind, here, shown) =>
@@ -119,7 +119,7 @@ export const recordWords: Texts<RecordWords> = {
 }
 
 /** How the sentence about a missing translation begins; what follows agrees with it. */
-const NOUNS: Texts<Record<RecordType, string>> = {
+const NOUNS: Localized<Record<RecordType, string>> = {
   en: { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' },
   fr: {
     events: 'Cet événement',

@@ -1,5 +1,5 @@
 import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
-import { localeOf, useLanguage, useWords } from '../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
@@ -21,7 +21,7 @@ export function useActiveFilters({
   isLoadingNames,
 }: Pick<ReturnType<typeof useFacetOptions>, 'choices' | 'isNaming'>): ActiveFilter[] {
   const { filters } = useSearchFilters()
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const dates = useDatesText()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
   const series = useSeries(post_parent)
@@ -69,9 +69,9 @@ export const findDatePreset = ({ from, until }: Period): NamedPeriod | undefined
 
 /** Says which days these are, by name or by dates. */
 function useDatesText(): (period: Period) => string {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const language = useLanguage()
-  const format = new Intl.DateTimeFormat(localeOf(language), {
+  const format = new Intl.DateTimeFormat(getLocale(language), {
     timeZone: 'UTC',
     fullDate: 'numeric',
     month: 'short',

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { findDatePreset } from './active-filters.ts'
 import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
@@ -9,7 +9,7 @@ import './date-filter.css'
 
 /** In which days events are to take place: a period with a name, or any two days. */
 export function DateFilter() {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { filters } = useSearchFilters()
   const note = useId()
   const { start_date: from, end_date: until } = filters
@@ -35,7 +35,7 @@ export function DateFilter() {
 
 /** Chooses a period; pressed again, none. */
 function PeriodButton({ name }: { name: NamedPeriod }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { filters, change } = useSearchFilters()
   const isChosen = findDatePreset({ from: filters.start_date, until: filters.end_date }) === name
   const { from, until } = namedPeriods[name](getViewerToday())

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
-import { localeOf, useLanguage, useWords } from '../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
@@ -16,7 +16,7 @@ type Props = { group: Group; options: FacetOption[]; isOpen: boolean }
 
 /** What events of one kind are linked to, each to be chosen; several are alternatives. */
 export function FacetGroup({ group, options, isOpen }: Props) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const [typed, setTyped] = useState('')
   const { options: called, isSearching } = useFacetSearch(group, options, typed.trim())
   const all = useKept(called)
@@ -55,8 +55,8 @@ type MoreProps = { length: number; isWhole: boolean; toggle: () => void }
 
 /** Shows all choices, or those that were told of too many. */
 function More({ length, isWhole, toggle }: MoreProps) {
-  const words = useWords(findWords)
-  const count = new Intl.NumberFormat(localeOf(useLanguage())).format(length)
+  const words = useMessages(findWords)
+  const count = new Intl.NumberFormat(getLocale(useLanguage())).format(length)
   const more = length < facetOptionsMax ? words.showAll(count) : words.showFirst(count)
   return (
     <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={toggle}>
@@ -74,7 +74,7 @@ function useKept(choices: FacetOption[]): FacetOption[] {
 }
 
 function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: string) => void }) {
-  const { narrow } = useWords(findWords)
+  const { narrow } = useMessages(findWords)
   return (
     <input
       type="search"
@@ -110,9 +110,9 @@ type CheckProps = { label: string; count: number | undefined; isChosen: boolean;
 
 /** A box to check, with how many events that would leave. */
 export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const id = useId()
-  const format = new Intl.NumberFormat(localeOf(useLanguage()))
+  const format = new Intl.NumberFormat(getLocale(useLanguage()))
   return (
     <label class={count === 0 && !isChosen ? 'choice find-choice is-empty' : 'choice find-choice'}>
       <input

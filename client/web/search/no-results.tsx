@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { Empty } from '../ui/states.tsx'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
@@ -17,7 +17,7 @@ import './results-header.css'
 /** Says for what nothing was found, with ways out: those that are given, and filters to be taken away. */
 export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = usePeriod()
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { filters, clear } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
@@ -43,7 +43,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 
 /** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
 function Fewer({ period, labels }: { period: Period; labels: ActiveFilter[] }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { filters, change } = useSearchFilters()
   const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
   const queries = kinds.map(({ removalChange }) => ({
@@ -80,7 +80,7 @@ function withoutKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilt
 
 /** The same filters without any dates, from the first event that they find. */
 function AllDates({ filters }: { filters: SearchFilters }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const all = useAllDates(filters)
   if (!all) return null
   return (

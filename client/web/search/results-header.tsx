@@ -6,7 +6,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
@@ -38,7 +38,7 @@ export function FoundHead() {
 
 /** The filters that are set, each to be taken away. */
 function Chips({ labels }: { labels: ActiveFilter[] }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { change, clear } = useSearchFilters()
   const { list, willRemove } = useFocusOnNext(labels.length)
   if (labels.length === 0) return null
@@ -92,7 +92,7 @@ function useFocusOnNext(length: number) {
 
 /** The way to all that is found, where the period that is shown has not all of it. */
 function Elsewhere({ period }: { period: Period }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
   const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
@@ -112,7 +112,7 @@ function Elsewhere({ period }: { period: Period }) {
 
 /** The way to the dates of a series that were before those that are shown. */
 function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: Period }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const all = useAllDates(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
   return (
@@ -124,7 +124,7 @@ function PastDates({ filters, period: { from } }: { filters: SearchFilters; peri
 
 /** The event to whose series the others belong, with its own date: the service lists what belongs to it, not it. */
 function MainEvent({ id }: { id: number | null }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const formats = useDateFormats()
   const event = useSeries(id)
   if (!event) return null
@@ -137,7 +137,7 @@ function MainEvent({ id }: { id: number | null }) {
 
 /** What the address asks for in vain. */
 function LeftOut() {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { ignoredValues } = useSearchFilters()
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { findWords } from './words.ts'
 
@@ -9,7 +9,7 @@ const maxLength = 200
 
 /** Searches while it is typed in; Escape empties it. */
 export function SearchField() {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const { filters, change } = useSearchFilters()
   const { text, changeText, submitText } = useDebouncedInput(filters.search ?? '', search =>
     change({ search: search || undefined }, { isTyping: true }),
@@ -45,7 +45,7 @@ export function SearchField() {
 }
 
 function Clear({ clear }: { clear: () => void }) {
-  const { clearSearch } = useWords(findWords)
+  const { clearSearch } = useMessages(findWords)
   return (
     <button type="button" class="icon-button" aria-label={clearSearch} title={clearSearch} onClick={clear}>
       <X aria-hidden />

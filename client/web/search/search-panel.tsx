@@ -2,7 +2,7 @@ import { ListFilter, X } from 'lucide-preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { frameWords } from '../lib/frame-words.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
@@ -17,7 +17,7 @@ import './search-panel.css'
 
 /** Search and filters: a column on wide screens, on others a field and a button that opens the filters. */
 export function FindPanel() {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const period = usePeriod()
   const isWide = useIsWide('tables')
   useIgnoreUnknownFilters(period)
@@ -42,7 +42,7 @@ export function FindPanel() {
 
 /** The filters over the page, which waits until they are closed. */
 function Sheet({ period }: { period: Period }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const labels = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -76,8 +76,8 @@ function Sheet({ period }: { period: Period }) {
 const isElsewhere = (name: string): boolean => name === 'search' || name === 'post_parent'
 
 function SheetContent({ period, close }: { period: Period; close: () => void }) {
-  const words = useWords(findWords)
-  const frame = useWords(frameWords)
+  const words = useMessages(findWords)
+  const frame = useMessages(frameWords)
   const { filters, change } = useSearchFilters()
   const total = useResultCount(period)
   const set = Object.keys(filters).filter(name => !isElsewhere(name))
@@ -106,7 +106,7 @@ function SheetContent({ period, close }: { period: Period; close: () => void }) 
 }
 
 function AllFilters({ period }: { period: Period }) {
-  const words = useWords(findWords)
+  const words = useMessages(findWords)
   const id = useId()
   const { filters, change } = useSearchFilters()
   const { options, featured, isLoading, hasCounts, hasFailed, retry } = useFacetOptions(period)

@@ -1,5 +1,5 @@
 import type { Language } from '../../index.ts'
-import { plural, type Texts } from '../lib/language.ts'
+import { formatCount, type Localized } from '../lib/language.ts'
 import type { NamedPeriod } from '../lib/visible-range.ts'
 
 /** What events are linked to, each by the name of its filter. */
@@ -54,9 +54,9 @@ type FindWords = {
   Record<NamedPeriod, string>
 
 const counted = (language: Language, one: string, other: string) => (count: number) =>
-  plural(language, count, one, other)
+  formatCount(language, count, one, other)
 
-export const findWords: Texts<FindWords> = {
+export const findWords: Localized<FindWords> = {
   en: {
     search: 'Search events',
     searchHint: 'Search events',

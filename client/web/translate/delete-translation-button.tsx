@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
 import { editPaths } from '../lib/paths.ts'
 import { useInvalidateQueries } from '../lib/client.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -21,7 +21,7 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
 
 /** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
 export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
-  const [words, deeds] = [useWords(translateWords), useWords(deedWords)]
+  const [words, deeds] = [useMessages(translateWords), useMessages(deedWords)]
   const [here, refresh] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState('')

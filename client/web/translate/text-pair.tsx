@@ -1,7 +1,7 @@
 import { CircleAlert, Copy } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import type { Language } from '../../index.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** One text in both languages: what it is translated from, and the field for what it becomes. */
 export function TextPair({ field, source, from, to, names, isPreviewed }: Props) {
-  const words = useWords(translateWords)
+  const words = useMessages(translateWords)
   const isSlug = field.name === 'slug'
   const isMissing = !isSlug && source !== '' && field.value.trim() === ''
   const isShown = isPreviewed && isHtmlField(field.name)
@@ -57,7 +57,7 @@ type SourceProps = Pick<Props, 'field' | 'source' | 'from' | 'names'> & { isShow
 
 /** What is translated from, to read and to copy. */
 function Source({ field, source, from, names, isShown }: SourceProps) {
-  const words = useWords(translateWords)
+  const words = useMessages(translateWords)
   return (
     <div class="text-source">
       <p class="text-head">{words.labelIn(field.label, names[from])}</p>

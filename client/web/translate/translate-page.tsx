@@ -6,7 +6,7 @@ import { languageNames } from '../lib/language-names.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
 import { Empty } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
 import { tell } from '../ui/notices.tsx'
 import { manageWords } from '../lib/manage-words.ts'
@@ -39,8 +39,8 @@ export function TranslatePage({ kind, id }: Props) {
 type TranslationProps = { kind: RecordType; told: RecordTexts; me: Me; reload: () => void }
 
 function Translation({ kind, told, me, reload }: TranslationProps) {
-  const [words, { kinds }] = [useWords(translateWords), useWords(manageWords)]
-  const names = useWords(languageNames)
+  const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
+  const names = useMessages(languageNames)
   const [texts, setTexts] = useState(told.textsByLanguage)
   const { from, to } = usePair(texts)
   const goOn = useGoOn(kind, told.summary.id, me, { from, to })
@@ -111,8 +111,8 @@ function usePair(texts: RecordTexts['textsByLanguage']): { from: Language; to: L
 
 /** Goes to the next record that is not translated, from and into the same languages; or to the overview, when all is done. */
 function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
-  const words = useWords(translateWords)
-  const names = useWords(languageNames)
+  const words = useMessages(translateWords)
+  const names = useMessages(languageNames)
   const here = useLanguage()
   const [, go] = useLocation()
   const isHere = useIsHere()

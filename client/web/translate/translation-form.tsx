@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
 import type { RecordType } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { fieldWords } from '../lib/form/field-words.ts'
@@ -34,8 +34,8 @@ type Props = {
 /** The texts of a record side by side. What is saved are the texts that were changed, in the language that is translated into. */
 export function TranslationForm(props: Props) {
   const { kind, from, to, source } = props
-  const words = useWords(translateWords)
-  const names = useWords(languageNames)
+  const words = useMessages(translateWords)
+  const names = useMessages(languageNames)
   const form = useTranslationForm(props)
   const [isPreviewed, setPreviewed] = useState(false)
   const asked = listRequiredFields(kind, source)
@@ -69,7 +69,7 @@ const isWorthwhile = (name: string, source: LanguageTexts, values: LanguageTexts
 
 function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<LanguageTexts> {
   const here = useLanguage()
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const [first] = useState(initial)
   const [name] = translatableFields[kind]
   return useForm<LanguageTexts, LanguageTexts>({
@@ -87,7 +87,7 @@ function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<Lan
 }
 
 function Buttons({ form, goOn }: { form: Form<LanguageTexts>; goOn: () => void }) {
-  const words = useWords(translateWords)
+  const words = useMessages(translateWords)
   const isSaving = form.saveStatus === 'saving'
   return (
     <>

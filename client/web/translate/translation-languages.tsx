@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
 import { type RecordType, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
@@ -11,8 +11,8 @@ type Props = { kind: RecordType; texts: RecordTexts['textsByLanguage']; from: La
 
 /** From which language to which; each says how far it is. */
 export function Languages({ kind, texts, from, to }: Props) {
-  const words = useWords(translateWords)
-  const names = useWords(languageNames)
+  const words = useMessages(translateWords)
+  const names = useMessages(languageNames)
   const [path, go] = useLocation()
   const id = useId()
   const at = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
@@ -42,8 +42,8 @@ type TargetsProps = Props & { at: (from: Language, to: Language) => string }
 
 /** The languages to translate into, one of which is shown. */
 function Targets({ kind, texts, from, to, at }: TargetsProps) {
-  const words = useWords(translateWords)
-  const names = useWords(languageNames)
+  const words = useMessages(translateWords)
+  const names = useMessages(languageNames)
   const state = (language: Language) => {
     if (!hasTexts(texts[language])) return words.none
     const asked = listRequiredFields(kind, texts[from])

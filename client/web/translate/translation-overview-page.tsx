@@ -7,7 +7,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useIsHere } from '../lib/use-is-mounted.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { useLanguage, useWords } from '../lib/language.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
 import { unfilteredQuery } from '../manage/use-record-list.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
@@ -22,7 +22,7 @@ type Missing = Record<RecordType, Record<Language, number>>
 
 /** How much of each kind is missing in each language, and where to begin. */
 export function OverviewPage() {
-  const words = useWords(translateWords)
+  const words = useMessages(translateWords)
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
   useTitle(words.overview)
   return (
@@ -46,8 +46,8 @@ async function countMissing(calendar: CalendarClient): Promise<Missing> {
 }
 
 function Overview({ missing }: { missing: Missing }) {
-  const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
-  const names = useWords(languageNames)
+  const [words, { kinds: named }] = [useMessages(translateWords), useMessages(manageWords)]
+  const names = useMessages(languageNames)
   return (
     <table class="overview">
       <caption class="visually-hidden">{words.overviewHint}</caption>
@@ -80,8 +80,8 @@ function Overview({ missing }: { missing: Missing }) {
 type CountProps = { kind: RecordType; language: Language; count: number }
 
 function Count({ kind, language, count }: CountProps) {
-  const [words, { kinds: named }] = [useWords(translateWords), useWords(manageWords)]
-  const names = useWords(languageNames)
+  const [words, { kinds: named }] = [useMessages(translateWords), useMessages(manageWords)]
+  const names = useMessages(languageNames)
   const begin = useBegin()
   if (count === 0)
     return (

@@ -1,5 +1,5 @@
 import { toFrenchFeminine } from '../lib/language-names.ts'
-import type { Texts } from '../lib/language.ts'
+import type { Localized } from '../lib/language.ts'
 
 type TranslateWords = {
   translate: (title: string) => string
@@ -33,7 +33,7 @@ type TranslateWords = {
   begin: (kind: string, language: string) => string
 }
 
-export const translateWords: Texts<TranslateWords> = {
+export const translateWords: Localized<TranslateWords> = {
   en: {
     translate: title => `Translate “${title}”`,
     toForm: 'Open the form',

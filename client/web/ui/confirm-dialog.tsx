@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from './dialog.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks before what cannot be undone. Escape and "Cancel", which has the focus first, do nothing. */
 export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close }: Props) {
-  const words = useWords(deedWords)
+  const words = useMessages(deedWords)
   const answer = () => {
     close()
     // Once the dialog is gone: what is behind it cannot take the focus before.

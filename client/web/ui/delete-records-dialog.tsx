@@ -1,4 +1,4 @@
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -10,7 +10,7 @@ type Props = { records: RecordsToDelete; destroy: (rows: RecordSummary[]) => voi
 
 /** Asks before records are deleted for good, and tells what goes with them. */
 export function DeleteRecordsDialog({ records, destroy, close }: Props) {
-  const words = useWords(deedWords)
+  const words = useMessages(deedWords)
   if (!records) return null
   const [first] = records
   return (

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { recordTypes, editPaths } from '../lib/paths.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import './manage-tabs.css'
 
 /** The kinds of record that are kept in order here, and the overview of translations. */
 export function ManageTabs() {
-  const words = useWords(manageWords)
+  const words = useMessages(manageWords)
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => showCurrent(nav.current), [path])

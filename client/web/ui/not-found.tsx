@@ -2,12 +2,12 @@ import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { Empty } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** An address that leads nowhere, and the way out. */
 export function NotFound() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   useTitle(words.notFound)
   return (
     <Empty icon={<SearchX aria-hidden />} title={words.notFound} hint={words.notFoundHint} isPage>

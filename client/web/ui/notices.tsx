@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import './notices.css'
 
@@ -84,7 +84,7 @@ function keepFocus(): void {
 }
 
 function Floating({ notice }: { notice: Notice }) {
-  const words = useWords(deedWords)
+  const words = useMessages(deedWords)
   const first = useRef<HTMLButtonElement>(null)
   const { key, tone, text, action, takesFocus } = notice
   useLayoutEffect(() => {

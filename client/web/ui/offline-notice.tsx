@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 export function useIsOnline(): boolean {
@@ -19,7 +19,7 @@ export function useIsOnline(): boolean {
 
 /** Says that the connection is lost, and what that means. */
 export function Offline() {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const isOnline = useIsOnline()
   return (
     <div role="status" class={isOnline ? undefined : 'notice warning offline'}>

@@ -7,7 +7,7 @@ import { NotFound } from './not-found.tsx'
 import { canEdit, canCreate } from '../lib/permissions.ts'
 import { Empty, Failed, Loading } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { useWriter } from './require-writer.tsx'
@@ -41,7 +41,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
 
 /** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
 export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordSummary }) {
-  const words = useWords(editorWords)
+  const words = useMessages(editorWords)
   const mayCopy = canCreate(useWriter(), kind)
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
   useTitle(title)
@@ -68,7 +68,7 @@ type TrashProps = { kind: RecordType; id: number; restored: () => void }
 
 /** A record that was moved to the trash, and the way back. */
 function InTrash({ kind, id, restored }: TrashProps) {
-  const words = useWords(editorWords)
+  const words = useMessages(editorWords)
   const { restore, progress } = useBulkActions(kind)
   useTitle(words.inTrash)
   const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())

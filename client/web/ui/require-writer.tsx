@@ -8,7 +8,7 @@ import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from './offline-notice.tsx'
 import { isSessionExpired } from '../lib/session.ts'
 import { Empty, Failed, Loading } from './states.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { writeWords } from '../auth/words.ts'
 
 const Writer = createContext<Me | null | undefined>(undefined)
@@ -34,7 +34,7 @@ export function WritersOnly({ children }: { children: ComponentChildren }) {
 }
 
 function SignInFirst() {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   const [[path], search] = [useLocation(), useSearch()]
   return (
     <Empty icon={<Lock aria-hidden />} title={words.toWrite} hint={words.toWriteHint} isPage>
@@ -46,6 +46,6 @@ function SignInFirst() {
 }
 
 function ReadersOnly() {
-  const words = useWords(writeWords)
+  const words = useMessages(writeWords)
   return <Empty icon={<Lock aria-hidden />} title={words.readerOnly} hint={words.readerOnlyHint} isPage />
 }

@@ -1,6 +1,6 @@
 import { useIsOnline } from './offline-notice.tsx'
 import { Failed } from './states.tsx'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { seeWords } from '../calendar/words.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** What went wrong with reading, and another try. What was read before stays; without a connection the page says so above. */
 export function RetryNotice({ error, hasData, refetch }: Props) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const isOnline = useIsOnline()
   if (!isOnline) return hasData ? null : <p class="notice warning">{words.waiting}</p>
   return error ? <Failed error={error} retry={refetch} /> : null

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 import { seeWords } from '../calendar/words.ts'
 import './show-more.css'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** The end of a list: how many are shown, and the button that reads on. With the last of them it goes, and the focus stays where it was. */
 export function ShowMore({ countText, announcesCount = false, isComplete, isBusy, showMore }: Props) {
-  const words = useWords(seeWords)
+  const words = useMessages(seeWords)
   const end = useRef<HTMLParagraphElement>(null)
   const [isPressed, setPressed] = useState(false)
   useLayoutEffect(() => {

@@ -2,11 +2,11 @@ import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
 import { readServiceFailure } from '../../index.ts'
 import { frameWords } from '../lib/frame-words.ts'
-import { useWords } from '../lib/language.ts'
+import { useMessages } from '../lib/language.ts'
 
 /** What stands where something will be, as tall as it. */
 export function Loading({ lines = 3 }: { lines?: number }) {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   return (
     <div class="loading" role="status">
       <span class="visually-hidden">{words.loading}</span>
@@ -39,7 +39,7 @@ export const Empty = ({ title, hint, icon, isPage = false, children }: EmptyProp
 
 /** What the service, or the way to it, said instead of an answer; and another try. */
 export function Failed({ error, retry }: { error: unknown; retry?: () => unknown }) {
-  const words = useWords(frameWords)
+  const words = useMessages(frameWords)
   const refusal = readServiceFailure(error)
   return (
     <div class="notice error" role="alert">

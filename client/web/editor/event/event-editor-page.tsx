@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'wouter-preact'
 import { siteTimezone } from '../../lib/paths.ts'
 import { NotFound } from '../../ui/not-found.tsx'
-import { useLanguage, useWords } from '../../lib/language.ts'
+import { useLanguage, useMessages } from '../../lib/language.ts'
 import { useAsked } from '../use-editor-target.ts'
 import { RecordLoader } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
@@ -14,7 +14,7 @@ import { readEvent } from './read-event.ts'
 export function EventEditorPage() {
   const { id: text = '' } = useParams()
   const [asked, language] = [useAsked(text), useLanguage()]
-  const { copy } = useWords(editorWords)
+  const { copy } = useMessages(editorWords)
   if (!asked) return <NotFound />
   const { id, isCopy } = asked
   if (id === null) return <NewEvent key={language} />

@@ -5,7 +5,7 @@ import type { CalendarClient } from '../../../index.ts'
 import { getUrlPath, editPaths } from '../../lib/paths.ts'
 import { useIsHere } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
@@ -32,7 +32,7 @@ type Props = {
 
 /** The form of an event. */
 export function EventEditor({ draftSubject, event, initial }: Props) {
-  const [words, manage] = [useWords(eventFormWords), useWords(manageWords)]
+  const [words, manage] = [useMessages(eventFormWords), useMessages(manageWords)]
   const [shown, setShown] = useState(event)
   const [isPreviewed, setPreviewed] = useState(false)
   const form = useEventForm(draftSubject, shown, initial ?? valuesOf(event), setShown)
@@ -65,7 +65,7 @@ function useEventForm(
   initial: EventValues,
   setShown: (event: EventWithParent) => void,
 ): Form<EventValues> {
-  const [words, { toPage }] = [useWords(eventFormWords), useWords(editorWords)]
+  const [words, { toPage }] = [useMessages(eventFormWords), useMessages(editorWords)]
   const [, go] = useLocation()
   const isHere = useIsHere()
   const check = useCheck()
@@ -97,7 +97,7 @@ function useEventForm(
 
 /** What the service would refuse anyway, said before it is asked. */
 function useCheck() {
-  const [words, common] = [useWords(eventFormWords), useWords(fieldWords)]
+  const [words, common] = [useMessages(eventFormWords), useMessages(fieldWords)]
   return (values: EventValues) => {
     const wrong = validateTimes(values)
     return {

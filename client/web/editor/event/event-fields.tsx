@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { editorWords } from '../../lib/editor-words.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow, MoreFields } from '../../ui/form/field-frame.tsx'
@@ -18,7 +18,7 @@ type Props = { form: Form<EventValues> }
 
 /** All that can be written of an event, in the order in which people think of it; what is rare comes last. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
-  const [words, { excerptHint }] = [useWords(eventFormWords), useWords(editorWords)]
+  const [words, { excerptHint }] = [useMessages(eventFormWords), useMessages(editorWords)]
   return (
     <>
       <FieldGroup>
@@ -49,7 +49,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
 }
 
 function PlaceFields({ form }: Props) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   return (
     <>
       <FieldGroup title={words.groupWhere}>
@@ -63,7 +63,7 @@ function PlaceFields({ form }: Props) {
 }
 
 function PictureAndPrice({ form }: Props) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   return (
     <>
       <FieldGroup>
@@ -81,7 +81,7 @@ function PictureAndPrice({ form }: Props) {
 }
 
 function TermFields({ form }: Props) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   const rights = useWriter()?.rights ?? []
   return (
     <FieldGroup title={words.groupTerms}>
@@ -92,7 +92,7 @@ function TermFields({ form }: Props) {
 }
 
 function RareFields({ form, id }: Props & { id: number | undefined }) {
-  const [words, { more }] = [useWords(eventFormWords), useWords(editorWords)]
+  const [words, { more }] = [useMessages(eventFormWords), useMessages(editorWords)]
   return (
     <MoreFields title={more}>
       <CheckboxField {...form.field('sticky')} />

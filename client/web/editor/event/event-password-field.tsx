@@ -1,11 +1,11 @@
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import type { FieldProps } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { eventFormWords } from './words.ts'
 
 /** A new password for what is edited. The one that is set is never shown; it can be taken away. */
 export function PasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   const isTakenAway = field.value === null
   return (
     <div class="field">

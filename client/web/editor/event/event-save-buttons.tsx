@@ -1,6 +1,6 @@
 import type { Event } from '../../../index.ts'
 import { isUnpublished } from '../../lib/permissions.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
@@ -11,7 +11,7 @@ type Props = { form: Form<EventValues>; event: Event | undefined }
 
 /** What is not published can be kept as it is, and published or, without that right, submitted. The Enter key keeps it. */
 export function EditorButtons({ form, event }: Props) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const { status } = form.values
   const wasUnpublished = !event || isUnpublished(event.status)

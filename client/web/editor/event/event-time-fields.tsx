@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { type DateFormats, useDateFormats } from '../../lib/times.ts'
-import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../../lib/language.ts'
 import { controlOf, FieldNotes, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
 import { CheckboxField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
@@ -28,7 +28,7 @@ type Props = { form: Form<EventValues> }
 /** Start, end and zone of an event; says at once what they come to. */
 export function WhenFields({ form }: Props) {
   const { values, change } = form
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   const isEarly = validateTimes(values).end_date === 'early'
   const whole = useWholeStart(values)
   const moveStart = (start_date: string) =>
@@ -66,7 +66,7 @@ type EndProps = Props & { name: 'start_date' | 'end_date'; change: (wall: string
 
 /** A date, and a time unless the event lasts all day. */
 function EndField({ form, name, change, fault }: EndProps) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   const field = { ...form.field(name), isRequired: true }
   const wrong = { ...field, fault: fault ?? field.failure }
   const [date, time] = [toDatePart(field.value), toTimePart(field.value)]
@@ -107,7 +107,7 @@ type ValuesProps = { values: EventValues }
 
 /** Warns of a time that clocks skip or show twice. */
 function Changes({ values }: ValuesProps) {
-  const [words, { faultOf }, formats] = [useWords(eventFormWords), useWords(formWords), useDateFormats()]
+  const [words, { faultOf }, formats] = [useMessages(eventFormWords), useMessages(formWords), useDateFormats()]
   const [start, end] = toWallTimes(values)
   const warnings = [start, end].flatMap((wall, place) => {
     const found = resolveWallTime(wall, values.timezone)
@@ -135,14 +135,14 @@ function Changes({ values }: ValuesProps) {
 
 /** When that is in UTC, and how long. */
 function Outcome({ values }: ValuesProps) {
-  const [words, formats, language] = [useWords(eventFormWords), useDateFormats(), useLanguage()]
+  const [words, formats, language] = [useMessages(eventFormWords), useDateFormats(), useLanguage()]
   const both = resolveStartAndEnd(values)
   return (
     <p class="when-outcome" role="status">
       {both && both.durationSeconds >= 0 && (
         <>
           <span>{words.inUtc(utcText(formats, both.start, both.end))}</span>
-          {!values.all_day && <span>{words.lasts(durationText(localeOf(language), both.durationSeconds))}</span>}
+          {!values.all_day && <span>{words.lasts(durationText(getLocale(language), both.durationSeconds))}</span>}
         </>
       )}
     </p>

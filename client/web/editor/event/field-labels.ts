@@ -1,8 +1,8 @@
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 import type { EventValues } from './event-values.ts'
 
 /** What the fields of an event are called. */
-export const fieldLabels: Texts<{ readonly [K in keyof EventValues]: string }> = {
+export const fieldLabels: Localized<{ readonly [K in keyof EventValues]: string }> = {
   en: {
     title: 'Title',
     start_date: 'Start',

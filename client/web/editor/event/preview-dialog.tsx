@@ -3,7 +3,7 @@ import { useServiceQuery } from '../../lib/client.ts'
 import { EventArticle } from '../../event/event-article.tsx'
 import { EventSeries } from '../../event/event-series.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useLanguage, useWords } from '../../lib/language.ts'
+import { useLanguage, useMessages } from '../../lib/language.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import type { EventValues } from './event-values.ts'
 import { isTimed, type Named, previewOf } from './event-preview.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** The event as its page will show it, from what is typed. */
 export function PreviewDialog({ values, savedEvent, close }: Props) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   return (
     <Dialog title={words.preview} close={close} hasLightDismiss isWide>
       <p class="field-hint">{words.previewHint}</p>
@@ -43,7 +43,7 @@ function stay(event: MouseEvent): void {
 }
 
 function Preview({ values, savedEvent }: Omit<Props, 'close'>) {
-  const words = useWords(eventFormWords)
+  const words = useMessages(eventFormWords)
   const language = useLanguage()
   const named = useNamed(values)
   const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored: savedEvent })

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { siteTimezone } from '../../lib/paths.ts'
 import { viewerZone } from '../../lib/times.ts'
-import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
@@ -12,7 +12,7 @@ const shownMax = 40
 
 /** A time zone, found by part of its name; `at` is the wall for which offsets are told. */
 export function ZoneField({ at, ...field }: FieldProps<string> & { at: string }) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => zonesFor(typed ?? ''), [typed])
@@ -26,7 +26,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
   const suggestions: Suggestion[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
-    detail: [nameIn(localeOf(language), zone), formatOffset(zone, at)].filter(Boolean).join(' · '),
+    detail: [nameIn(getLocale(language), zone), formatOffset(zone, at)].filter(Boolean).join(' · '),
   }))
   return (
     <FieldFrame {...field}>

@@ -1,5 +1,5 @@
 import type { Event } from '../../../index.ts'
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 import type { EventValues } from './event-values.ts'
 import { english } from './words-en.ts'
 import { french } from './words-fr.ts'
@@ -40,4 +40,4 @@ export type EventFormWords = {
   noTitle: string
 }
 
-export const eventFormWords: Texts<EventFormWords> = { en: english, fr: french, el: greek }
+export const eventFormWords: Localized<EventFormWords> = { en: english, fr: french, el: greek }

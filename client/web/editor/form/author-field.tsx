@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Outputs } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
@@ -24,7 +24,7 @@ type User = Pick<Outputs['accounts']['list']['users'][number], 'id' | 'name' | '
 const suggestionOf = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
 
 function UserPicker(field: FieldProps<number | null>) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const [text, setText] = useState<string | null>(null)
   const [isWanted, setWanted] = useState(false)
   const search = useDebouncedValue(text?.trim() ?? '')
@@ -82,7 +82,7 @@ function useNameOf(id: number | null): { name: string; remember: (id: number, na
 
 /** The author as far as an editor may know: oneself, or somebody else. */
 function Oneself(field: FieldProps<number | null>) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const me = useWriter()
   const own = me?.name ?? me?.login ?? ''
   const isOwn = field.value === null || field.value === me?.id

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
@@ -11,7 +11,7 @@ const halfAddressMs = 400
 
 /** The address of a picture, with the picture as it would be shown. Who may not name new ones is told so. */
 export function ImageField(field: FieldProps<string>) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   const [failed, setFailed] = useState('')
   const address = useDebouncedValue(field.value.trim(), halfAddressMs)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { siteTimezone } from '../../lib/paths.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** State, date and slug of a record, as far as the writer may decide them; and what else belongs to it. */
 export function PublicationFields({ status, date, slug, savedStatus, statusLabels, children }: Props) {
-  const words = useWords(publicationWords)
+  const words = useMessages(publicationWords)
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const offered: FormStatus[] = mayPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
   return (

@@ -1,4 +1,4 @@
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 
 /** What is said of when and where a record is published. */
 type PublicationWords = {
@@ -9,7 +9,7 @@ type PublicationWords = {
   slugHint: string
 }
 
-export const publicationWords: Texts<PublicationWords> = {
+export const publicationWords: Localized<PublicationWords> = {
   en: {
     publication: 'Publication',
     stateHint: 'What is private is seen by editors and its author alone.',

@@ -4,7 +4,7 @@ import type { CalendarClient } from '../../../index.ts'
 import type { RecordType } from '../../lib/paths.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
@@ -28,7 +28,7 @@ type Props = FieldProps<PickedRecord[]> & {
 
 /** Records, found as one types; several, each with a button that takes it away again. */
 export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = false, ...field }: Props) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const [text, setText] = useState('')
   const input = useRef<HTMLDivElement>(null)
   const search = useSearch(kind, text)
@@ -75,7 +75,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
 }
 
 function Chips({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (place: number) => void }) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   if (field.value.length === 0) return null
   return (
     <ul class="chips" aria-label={words.chosen(field.label)}>

@@ -1,4 +1,4 @@
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 
 /** Labels of fields that venues and organizers share. */
 export const commonLabels = {
@@ -35,4 +35,4 @@ export const commonLabels = {
     date: 'Ημερομηνία δημοσίευσης',
     author: 'Συγγραφέας',
   },
-} satisfies Texts<Record<string, string>>
+} satisfies Localized<Record<string, string>>

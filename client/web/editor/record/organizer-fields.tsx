@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { editorWords } from '../../lib/editor-words.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
@@ -13,7 +13,11 @@ import { recordFormWords } from './words.ts'
 
 /** All that can be written of an organizer. */
 export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
-  const [words, { states }, { excerptHint }] = [useWords(recordFormWords), useWords(manageWords), useWords(editorWords)]
+  const [words, { states }, { excerptHint }] = [
+    useMessages(recordFormWords),
+    useMessages(manageWords),
+    useMessages(editorWords),
+  ]
   return (
     <>
       <FieldGroup title={words.name}>

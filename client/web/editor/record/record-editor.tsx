@@ -4,7 +4,7 @@ import type { CalendarClient } from '../../../index.ts'
 import { editPaths } from '../../lib/paths.ts'
 import { useIsHere } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { useLanguage, useWords } from '../../lib/language.ts'
+import { useLanguage, useMessages } from '../../lib/language.ts'
 import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
@@ -30,7 +30,7 @@ type Props<V extends object, R> = {
 
 /** The form of a record. */
 export function RecordEditor<V extends object, R>({ definition, draftSubject, record, initial }: Props<V, R>) {
-  const { create } = useWords(manageWords)
+  const { create } = useMessages(manageWords)
   const [shown, setShown] = useState(record)
   const form = useRecordForm({ definition, draftSubject, initial }, shown, setShown)
   const row = shown && definition.toSummary(shown)
@@ -52,7 +52,11 @@ function useRecordForm<V extends object, R>(
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {
-  const [words, { empty }, { toPage }] = [useWords(recordFormWords), useWords(fieldWords), useWords(editorWords)]
+  const [words, { empty }, { toPage }] = [
+    useMessages(recordFormWords),
+    useMessages(fieldWords),
+    useMessages(editorWords),
+  ]
   const language = useLanguage()
   const me = useWriter()
   const [, go] = useLocation()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
 import type { RecordType } from '../../lib/paths.ts'
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
@@ -19,7 +19,7 @@ type FieldOf<T> = [T] extends [boolean] ? boolean : [T] extends [number] ? numbe
 export type RecordFormDefinition<V extends object, R> = {
   kind: NonEventKind
   emptyValues: V
-  labels: Texts<{ readonly [K in keyof V]: string }>
+  labels: Localized<{ readonly [K in keyof V]: string }>
   /** The field with the name. */
   nameField: keyof V & string
   toValues: (record: R) => V

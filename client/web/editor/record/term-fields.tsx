@@ -1,6 +1,6 @@
 import { iteratePages } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
@@ -15,7 +15,7 @@ export const TagFields = ({ form }: { form: Form<TagValues> }) => <TermTexts fie
 
 /** All that can be written of a category. */
 export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: number | undefined }) {
-  const words = useWords(recordFormWords)
+  const words = useMessages(recordFormWords)
   const below = useBelow(id)
   return (
     <>
@@ -30,7 +30,7 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
 type TextsProps = { field: (name: keyof TagValues) => Field<string> }
 
 function TermTexts({ field }: TextsProps) {
-  const [words, { slugHint }] = [useWords(recordFormWords), useWords(publicationWords)]
+  const [words, { slugHint }] = [useMessages(recordFormWords), useMessages(publicationWords)]
   return (
     <FieldGroup title={words.name}>
       <TextField {...field('name')} isRequired maxLength={200} />

@@ -1,16 +1,16 @@
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
 import type { CategoryValues, TagValues } from './term-form-definitions.ts'
 
 const { en, fr, el } = commonLabels
 
-export const tagLabels: Texts<{ readonly [K in keyof TagValues]: string }> = {
+export const tagLabels: Localized<{ readonly [K in keyof TagValues]: string }> = {
   en: { name: 'Name', slug: en.slug, description: en.description },
   fr: { name: 'Nom', slug: fr.slug, description: fr.description },
   el: { name: 'Όνομα', slug: el.slug, description: el.description },
 }
 
-export const categoryLabels: Texts<{ readonly [K in keyof CategoryValues]: string }> = {
+export const categoryLabels: Localized<{ readonly [K in keyof CategoryValues]: string }> = {
   en: { ...tagLabels.en, parent: 'Below the category' },
   fr: { ...tagLabels.fr, parent: 'Sous la catégorie' },
   el: { ...tagLabels.el, parent: 'Κάτω από την κατηγορία' },

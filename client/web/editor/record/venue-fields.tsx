@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { editorWords } from '../../lib/editor-words.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
@@ -15,7 +15,11 @@ type Props = { form: Form<VenueValues> }
 
 /** All that can be written of a venue. */
 export function VenueFields({ form }: Props) {
-  const [words, { states }, { excerptHint }] = [useWords(recordFormWords), useWords(manageWords), useWords(editorWords)]
+  const [words, { states }, { excerptHint }] = [
+    useMessages(recordFormWords),
+    useMessages(manageWords),
+    useMessages(editorWords),
+  ]
   return (
     <>
       <FieldGroup title={words.name}>
@@ -47,7 +51,7 @@ export function VenueFields({ form }: Props) {
 }
 
 function AddressFields({ form }: Props) {
-  const words = useWords(recordFormWords)
+  const words = useMessages(recordFormWords)
   return (
     <>
       <FieldGroup title={words.address}>

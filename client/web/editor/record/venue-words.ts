@@ -1,8 +1,8 @@
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
 import type { VenueValues } from './venue-form-definition.ts'
 
-export const venueLabels: Texts<{ readonly [K in keyof VenueValues]: string }> = {
+export const venueLabels: Localized<{ readonly [K in keyof VenueValues]: string }> = {
   en: {
     venue: 'Name',
     address: 'Street and number',

@@ -1,4 +1,4 @@
-import type { Texts } from '../../lib/language.ts'
+import type { Localized } from '../../lib/language.ts'
 
 export type RecordFormWords = {
   created: string
@@ -15,7 +15,7 @@ export type RecordFormWords = {
   taken: string
 }
 
-export const recordFormWords: Texts<RecordFormWords> = {
+export const recordFormWords: Localized<RecordFormWords> = {
   en: {
     created: 'Created.',
     name: 'Name',

@@ -1,4 +1,4 @@
-import type { Texts } from '../language.ts'
+import type { Localized } from '../language.ts'
 
 /** What fields say. */
 type FieldWords = {
@@ -29,7 +29,7 @@ type FieldWords = {
   somebodyElse: string
 }
 
-export const fieldWords: Texts<FieldWords> = {
+export const fieldWords: Localized<FieldWords> = {
   en: {
     requiredNote: 'Fields with * are required.',
     toolbar: 'Formatting',

@@ -1,6 +1,6 @@
 import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage, useMessages } from '../language.ts'
 import { asWriter, NotSignedIn } from '../reauthentication.ts'
 import { dropDraft } from './draft-storage.ts'
 import { changedOf, isSame } from './draft.ts'
@@ -28,7 +28,7 @@ export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
   kept: FormStore<V>,
 ): (saving: Saving<V>) => Promise<boolean> {
-  const [language, words, settle] = [useLanguage(), useWords(formWords), useSettle(options, kept)]
+  const [language, words, settle] = [useLanguage(), useMessages(formWords), useSettle(options, kept)]
   const { getState, update, toDraftKey, unselectedTexts } = kept
   const fail = (part: Partial<FormState<V>>): false => {
     update({

@@ -1,4 +1,4 @@
-import { plural, type Texts } from '../language.ts'
+import { formatCount, type Localized } from '../language.ts'
 
 /** What forms say of saving, and of what stands in its way. */
 type FormWords = {
@@ -33,7 +33,7 @@ type FormWords = {
   takeTheirs: string
 }
 
-export const formWords: Texts<FormWords> = {
+export const formWords: Localized<FormWords> = {
   en: {
     save: 'Save',
     saving: 'Saving…',
@@ -47,7 +47,7 @@ export const formWords: Texts<FormWords> = {
     unsavedSecret: 'Not saved yet. What you type is kept on this device, but for the password.',
     unsavedNowhere: 'Not saved yet. This device cannot keep it: save before you close or reload this page.',
     tooMany: seconds =>
-      `Too many requests. Try again in ${plural('en', seconds, 'second', 'seconds')}; what you typed is kept.`,
+      `Too many requests. Try again in ${formatCount('en', seconds, 'second', 'seconds')}; what you typed is kept.`,
     notChosen: text => `“${text}” is not chosen yet. Choose from the list, or clear the field.`,
     twin: 'This seems to be saved already',
     twinHint:
@@ -81,7 +81,7 @@ export const formWords: Texts<FormWords> = {
     unsavedNowhere:
       'Pas encore enregistré. Cet appareil ne peut pas conserver votre saisie : enregistrez avant de fermer ou de recharger la page.',
     tooMany: seconds =>
-      `Trop de requêtes. Réessayez dans ${plural('fr', seconds, 'seconde', 'secondes')}\u202f; votre saisie est conservée.`,
+      `Trop de requêtes. Réessayez dans ${formatCount('fr', seconds, 'seconde', 'secondes')}\u202f; votre saisie est conservée.`,
     notChosen: text => `«\u00a0${text}\u00a0» n’est pas encore choisi. Choisissez dans la liste ou videz le champ.`,
     twin: 'Ceci semble déjà enregistré',
     twinHint:
@@ -119,7 +119,7 @@ export const formWords: Texts<FormWords> = {
     unsavedNowhere:
       'Δεν έχει αποθηκευτεί ακόμη. Η συσκευή δεν μπορεί να το κρατήσει: αποθηκεύστε πριν κλείσετε ή φορτώσετε ξανά τη σελίδα.',
     tooMany: seconds =>
-      `Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε ${plural('el', seconds, 'δευτερόλεπτο', 'δευτερόλεπτα')}· ό,τι γράψατε έχει κρατηθεί.`,
+      `Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε ${formatCount('el', seconds, 'δευτερόλεπτο', 'δευτερόλεπτα')}· ό,τι γράψατε έχει κρατηθεί.`,
     notChosen: text => `Το «${text}» δεν έχει επιλεγεί ακόμη. Επιλέξτε από τη λίστα ή αδειάστε το πεδίο.`,
     twin: 'Μάλλον έχει ήδη αποθηκευτεί',
     twinHint:

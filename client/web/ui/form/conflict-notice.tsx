@@ -1,5 +1,5 @@
 import { Copy, Users } from 'lucide-preact'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { isSame } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { formWords } from '../../lib/form/words.ts'
@@ -11,7 +11,7 @@ type Props<V extends object> = {
 
 /** Which fields somebody else has changed and saved meanwhile, mine and theirs side by side, and the choice between them. */
 export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>) {
-  const words = useWords(formWords)
+  const words = useMessages(formWords)
   const { conflict, values, base, labels } = form
   if (!conflict) return null
   const text = (name: keyof V & string, value: unknown) => formatValue?.(name, value) ?? textOf(value, words)
@@ -50,7 +50,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
 
 /** A new record that is there already: its creation got no answer. */
 export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
-  const words = useWords(formWords)
+  const words = useMessages(formWords)
   return (
     <div class="notice warning conflict" role="alertdialog" aria-labelledby="twin-title" tabIndex={-1}>
       <Copy aria-hidden />

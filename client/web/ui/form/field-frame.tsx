@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 
@@ -81,6 +81,6 @@ export const FieldRow = ({ children }: { children: ComponentChildren }) => <div 
 
 /** That fields with a star are required. */
 export function RequiredNote() {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   return <p class="field-hint">{words.requiredNote}</p>
 }

@@ -2,7 +2,7 @@ import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatFirstOfMonth } from '../../lib/times.ts'
-import { localeOf, useLanguage, useWords } from '../../lib/language.ts'
+import { getLocale, useLanguage, useMessages } from '../../lib/language.ts'
 import { ConflictNotice, DuplicateNotice } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import './form.css'
@@ -64,10 +64,10 @@ function lead(to: HTMLElement | null | undefined): void {
 type FormProps<V extends object> = { form: Form<V> }
 
 function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: FormProps<V>) {
-  const words = useWords(formWords)
+  const words = useMessages(formWords)
   const language = useLanguage()
   const [isDiscarded, setDiscarded] = useState(false)
-  const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const when = new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <div role="status" class={draftAt || isDiscarded ? 'notice warning' : undefined}>
       {draftAt && (
@@ -90,7 +90,7 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
 function ErrorSummary<V extends object>({
   form: { fieldFailures, failureMessage, labels, failedSaves },
 }: FormProps<V>) {
-  const words = useWords(formWords)
+  const words = useMessages(formWords)
   const names = Object.keys(fieldFailures)
   if (names.length === 0 && failureMessage === null) return null
   const isKnown = (name: string): name is keyof V & string => name in labels
@@ -132,7 +132,7 @@ function FieldLink({ name, text }: { name: string; text: string }) {
 
 /** Stays in sight while one scrolls; says how saving stands. */
 function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
-  const words = useWords(formWords)
+  const words = useMessages(formWords)
   const { saveStatus, isChanged, draftScope } = form
   const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[
     draftScope
@@ -156,7 +156,7 @@ type SaveButtonProps<V extends object> = FormProps<V> & {
 
 /** Saves, with `also` in place of what the fields hold. While something is being saved it does nothing. */
 export function SaveButton<V extends object>({ form, label, overrides, isSecondary = false }: SaveButtonProps<V>) {
-  const words = useWords(formWords)
+  const words = useMessages(formWords)
   const isSaving = form.saveStatus === 'saving'
   const save = (event: MouseEvent) => {
     event.preventDefault()

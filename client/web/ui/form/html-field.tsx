@@ -1,14 +1,14 @@
 import { Bold, Heading2, Italic, Link2, List } from 'lucide-preact'
 import type { JSX, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { edited, type Formatting, formatting, shownOf } from './html-text.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 
 /** A text with HTML in it, as it is, with a few buttons for the tags. What is not touched stays byte for byte. */
 export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: number }) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const area = useRef<HTMLTextAreaElement>(null)
   const described = { ...field, hint: field.hint ?? words.htmlHint }
   return (
@@ -39,7 +39,7 @@ type ToolbarProps = { area: RefObject<HTMLTextAreaElement>; label: string }
 
 /** One stop of the Tab key; arrows go from button to button. */
 function Toolbar({ area, label }: ToolbarProps) {
-  const words = useWords(fieldWords)
+  const words = useMessages(fieldWords)
   const [current, setCurrent] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const go = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { Event } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
 import { parseWallTime, useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
-import { localeOf, useLanguage } from '../../lib/language.ts'
+import { getLocale, useLanguage } from '../../lib/language.ts'
 import { RecordLink } from './record-link.tsx'
 import './event-list.css'
 
@@ -34,7 +34,7 @@ function Item({ event }: { event: Event }) {
 
 /** The first day as a leaf of a calendar; the line beside it says it in full. */
 function Day({ wall }: { wall: string }) {
-  const locale = localeOf(useLanguage())
+  const locale = getLocale(useLanguage())
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(parseWallTime(wall))
   return (
     <div class="event-list-day" aria-hidden>

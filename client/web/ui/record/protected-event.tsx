@@ -4,7 +4,7 @@ import { useServiceQuery } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
 import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { eventWords } from '../../event/event-words.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
 import { useLanguageOf } from './record-link.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** What strangers may know of an event with a password, and a form for those who have it. */
 export function EventLocked({ id, ...form }: Props) {
-  const words = useWords(eventWords)
+  const words = useMessages(eventWords)
   const known = useRef(id)
   known.current = id ?? known.current
   const { data } = useServiceQuery({
@@ -52,8 +52,8 @@ function Known({ event }: { event: Event }) {
 }
 
 function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
-  const words = useWords(eventWords)
-  const frame = useWords(frameWords)
+  const words = useMessages(eventWords)
+  const frame = useMessages(frameWords)
   const [password, setPassword] = useState('')
   const [field, fault] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
@@ -87,8 +87,8 @@ function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
 
 /** Why the event is still closed. */
 function Fault({ id, error }: { id: string; error: unknown }) {
-  const words = useWords(eventWords)
-  const frame = useWords(frameWords)
+  const words = useMessages(eventWords)
+  const frame = useMessages(frameWords)
   const refusal = readServiceFailure(error)
   const isWrong = refusal?.code === 'event-password-protected'
   return (

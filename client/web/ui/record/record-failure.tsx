@@ -8,7 +8,7 @@ import { frameWords } from '../../lib/frame-words.ts'
 import { Empty, Failed } from '../states.tsx'
 import { useTitle } from '../../lib/page-title.ts'
 import { useQueryString } from '../../lib/current-view.ts'
-import { useWords } from '../../lib/language.ts'
+import { useMessages } from '../../lib/language.ts'
 import { recordWords } from '../../record/record-words.ts'
 
 type Reason = { icon: JSX.Element; title: string }
@@ -22,8 +22,8 @@ export const isRefused = (error: unknown, read: unknown): boolean =>
 
 /** A record that cannot be shown: why, in the service's words, and a way on. */
 export function Refused({ error, retry }: { error: unknown; retry?: () => unknown }) {
-  const frame = useWords(frameWords)
-  const words = useWords(recordWords)
+  const frame = useMessages(frameWords)
+  const words = useMessages(recordWords)
   const refusal = readServiceFailure(error)
   const reasons: Partial<Record<number, Reason>> = {
     403: { icon: <Lock aria-hidden />, title: words.notPublic },
@@ -51,7 +51,7 @@ export function Refused({ error, retry }: { error: unknown; retry?: () => unknow
 
 /** For strangers, who may be somebody. */
 function SignIn() {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const [path] = useLocation()
   const query = useQueryString()
   return useMe() === null ? (

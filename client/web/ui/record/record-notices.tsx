@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
 import { type RecordType, languages, getUrlPath, editPaths } from '../../lib/paths.ts'
 import { languageNames, nativeLanguageNames } from '../../lib/language-names.ts'
-import { useLanguage, useWords } from '../../lib/language.ts'
+import { useLanguage, useMessages } from '../../lib/language.ts'
 import { useMayEdit } from './use-can-edit.ts'
 import type { AnyRecord } from './record-link.tsx'
 import { recordWords } from '../../record/record-words.ts'
@@ -12,7 +12,7 @@ type Props = { kind: RecordType; record: AnyRecord }
 
 /** Says in which language a record is shown that is not translated into that of the page. */
 export function Untranslated({ kind, record }: Props) {
-  const [words, names] = [useWords(recordWords), useWords(languageNames)]
+  const [words, names] = [useMessages(recordWords), useMessages(languageNames)]
   const here = useLanguage()
   if (record.i18n_language === here) return null
   return (
@@ -25,7 +25,7 @@ export function Untranslated({ kind, record }: Props) {
 
 /** For those who may change the record. */
 export function EditLinks({ kind, record }: Props) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   if (!useMayEdit(kind, record)) return null
   return (
     <>
@@ -41,14 +41,14 @@ export function EditLinks({ kind, record }: Props) {
 
 /** A record that is not published, which only some can see, says so. */
 export function Unpublished({ record }: { record: object & { status?: Event['status'] } }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   if (!record.status || record.status === 'publish' || record.status === 'trash') return null
   return <span class="badge">{words.status[record.status]}</span>
 }
 
 /** The same record in the languages it is translated into. */
 export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_translations'> }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const here = useLanguage()
   const others = languages.filter(language => language !== here && record.i18n_translations[language])
   if (others.length === 0) return null

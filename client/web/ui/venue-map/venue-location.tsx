@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
-import { localeOf, type Texts, useLanguage, useWords } from '../../lib/language.ts'
+import { getLocale, type Localized, useLanguage, useMessages } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import { addressOf, type Compass, coordinatesText, mapLinkOf, positionOf } from '../../lib/venue-location.ts'
 import { useLanguageOf } from '../record/record-link.tsx'
@@ -12,7 +12,7 @@ const DrawnMap = lazy(() =>
   import('./venue-map.tsx').then(part => ({ default: part.DrawnMap })).catch(() => ({ default: () => <></> })),
 )
 
-const compass: Texts<Compass> = {
+const compass: Localized<Compass> = {
   en: { north: 'N', east: 'E', south: 'S', west: 'W' },
   fr: { north: 'N', east: 'E', south: 'S', west: 'O' },
   el: { north: 'Β', east: 'Α', south: 'Ν', west: 'Δ' },
@@ -22,7 +22,7 @@ type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
 
 /** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
 export function VenuePlace({ venue, hasMap, hasLink }: Props) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const lines = addressOf(venue)
   const link = hasLink ? mapLinkOf(venue) : null
   return (
@@ -45,12 +45,12 @@ export function VenuePlace({ venue, hasMap, hasLink }: Props) {
 }
 
 function PlaceOnMap({ venue }: { venue: VenueView }) {
-  const words = useWords(recordWords)
+  const words = useMessages(recordWords)
   const language = useLanguage()
-  const letters = useWords(compass)
+  const letters = useMessages(compass)
   const position = positionOf(venue)
   if (!position) return null
-  const coordinates = coordinatesText(position, localeOf(language), letters)
+  const coordinates = coordinatesText(position, getLocale(language), letters)
   return (
     <figure class="place-map">
       <Suspense fallback={<div class="drawn-map" />}>
