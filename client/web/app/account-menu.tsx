@@ -7,7 +7,7 @@ import { SignOut } from '../auth/sign-out.tsx'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** Who has signed in, and the way out. Whoever writes in an open calendar has not signed in, and needs none. */
-export function Account({ me }: { me: Me }) {
+export function AccountMenu({ me }: { me: Me }) {
   const words = useMessages(frameWords)
   if (!session.value) return null
   return (

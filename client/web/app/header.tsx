@@ -5,7 +5,7 @@ import { useHasRight, useMe } from '../lib/client.ts'
 import { siteName } from '../lib/page-title.ts'
 import { useViewPaths, useQueryString, useCurrentView } from '../lib/current-view.ts'
 import { useMessages } from '../lib/language.ts'
-import { Account } from './account-menu.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { frameWords } from '../lib/frame-words.ts'
@@ -67,7 +67,7 @@ function Writing() {
           <span class="visually-hidden narrow-only">{words.write}</span>
         </Link>
       )}
-      <Account me={me} />
+      <AccountMenu me={me} />
     </>
   )
 }
