@@ -12,7 +12,7 @@ type Translations = Partial<Record<Language, { url: string }>>
 const translationsShown = signal<Translations | null>(null)
 
 /** Tells the switch of languages where the record that is shown is in the others. */
-export function useTranslationsShown(translations: Translations | undefined): void {
+export function useRegisterTranslations(translations: Translations | undefined): void {
   useEffect(() => {
     translationsShown.value = translations ?? null
     return () => void (translationsShown.value = null)

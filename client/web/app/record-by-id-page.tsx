@@ -3,7 +3,7 @@ import type { CalendarClient } from '../../index.ts'
 import { readServiceFailure } from '../../index.ts'
 import { parseId } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useTranslationsShown } from './language-switch.tsx'
+import { useRegisterTranslations } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
@@ -25,7 +25,7 @@ function ById({ id }: { id: number }) {
   const { data, error, refetch } = useServiceQuery({ key: ['by id', id], read: calendar => readById(calendar, id) })
   const record = data === 'event' ? undefined : data?.record
   useTitle(record && nameOf(record))
-  useTranslationsShown(record?.i18n_translations)
+  useRegisterTranslations(record?.i18n_translations)
   useOwnAddress(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (!data) return <Loading />

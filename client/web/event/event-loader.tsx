@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import type { CalendarClient, Event } from '../../index.ts'
 import { readServiceFailure } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useTranslationsShown } from '../app/language-switch.tsx'
+import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { EventLocked } from '../ui/record/protected-event.tsx'
@@ -25,7 +25,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
     read: calendar => readEvent(calendar, eventRef, password),
   })
   useTitle(data?.title)
-  useTranslationsShown(data?.i18n_translations)
+  useRegisterTranslations(data?.i18n_translations)
   useOwnAddress('id' in eventRef ? data?.url : undefined)
   useFocusOn(hasTried && data !== undefined)
   const open = (tried: string) => {

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
-import { useTranslationsShown } from '../app/language-switch.tsx'
+import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
@@ -20,7 +20,7 @@ export function RecordPage() {
     read: calendar => readBySlug(calendar, kind, slug),
   })
   useTitle(data ? nameOf(data.record) : undefined)
-  useTranslationsShown(data?.record.i18n_translations)
+  useRegisterTranslations(data?.record.i18n_translations)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (data === undefined) return <Loading />
   if (data === null) return <NotFound />
