@@ -4,7 +4,7 @@ import { useLocation } from 'wouter-preact'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Offline } from '../ui/offline-notice.tsx'
+import { OfflineNotice } from '../ui/offline-notice.tsx'
 import { keepPlaces, keptPlace, returnTo } from './scroll-restoration.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
@@ -20,7 +20,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         {words.skip}
       </a>
       <Header />
-      <Offline />
+      <OfflineNotice />
       <main id="main" tabIndex={-1} ref={main}>
         {children}
       </main>

@@ -18,7 +18,7 @@ export function useIsOnline(): boolean {
 }
 
 /** Says that the connection is lost, and what that means. */
-export function Offline() {
+export function OfflineNotice() {
   const words = useMessages(frameWords)
   const isOnline = useIsOnline()
   return (
