@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '../lib/language.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from '../ui/offline-notice.tsx'
-import { keepPlaces, keptPlace, returnTo } from './scroll-restoration.ts'
+import { startScrollRestoration, getSavedScroll, restoreScroll } from './scroll-restoration.ts'
 import { frameWords } from '../lib/frame-words.ts'
 
 /** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
@@ -38,15 +38,15 @@ function useFocusOnNewPage() {
   const [path] = useLocation()
   const folder = path.split('/')[1] ?? ''
   const before = useRef<{ path: string; folder: string } | null>(null)
-  useEffect(keepPlaces, [])
+  useEffect(startScrollRestoration, [])
   useEffect(() => {
     const { path: left, folder: leftFolder } = before.current ?? {}
     before.current = { path, folder }
-    const place = keptPlace()
-    if (left === undefined) return void (place && returnTo(place))
+    const place = getSavedScroll()
+    if (left === undefined) return void (place && restoreScroll(place))
     if (left === path || (isView(folder) && isView(leftFolder))) return
     main.current?.focus({ preventScroll: true })
-    if (place) returnTo(place)
+    if (place) restoreScroll(place)
     else scrollTo(0, 0)
   }, [path])
   return main

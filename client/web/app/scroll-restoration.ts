@@ -15,14 +15,14 @@ let returning: AbortController | null = null
  * Keeps the reader's place with the page's entry in the history, as long as the returned function is not called. Browsers would keep
  * how far down it was, but look for it before what is there has been drawn.
  */
-export function keepPlaces(): () => void {
+export function startScrollRestoration(): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let settling = 0
   history.scrollRestoration = 'manual'
   const settle = () => {
     clearTimeout(settling)
-    settling = window.setTimeout(() => returning ?? keep(keptPlace()?.link), settledAfterMs)
+    settling = window.setTimeout(() => returning ?? keep(getSavedScroll()?.link), settledAfterMs)
   }
   const leave = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
@@ -40,10 +40,10 @@ function keep(link: string | undefined): void {
 }
 
 /** The place that this entry of the history was left at; null for one that the reader has just come to. */
-export const keptPlace = (): Place | null => (history.state as { place?: Place } | null)?.place ?? null
+export const getSavedScroll = (): Place | null => (history.state as { place?: Place } | null)?.place ?? null
 
 /** Goes back to a place as what was there is drawn again, unless the reader moves on before. */
-export function returnTo({ y, link }: Place): void {
+export function restoreScroll({ y, link }: Place): void {
   returning?.abort()
   const stop = new AbortController()
   const { signal } = stop
