@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { hasStatus, editPaths } from '../lib/paths.ts'
-import { useIsHere } from '../lib/use-is-mounted.ts'
+import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { useMessages } from '../lib/language.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
@@ -36,7 +36,7 @@ export function Ways({ row }: { row: RecordSummary }) {
 function WayOut({ row }: { row: RecordSummary }) {
   const [words, { destroyNow }] = [useMessages(editorWords), useMessages(deedWords)]
   const [, go] = useLocation()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { trash, destroy, progress } = useBulkActions(row.kind)
   const [asking, setAsking] = useState<RecordsToDelete>(null)
   const leave = (isDone: boolean) => isDone && isHere() && go(editPaths.list(row.kind))

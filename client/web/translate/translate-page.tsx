@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../index.ts'
 import { type RecordType, languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useIsHere } from '../lib/use-is-mounted.ts'
+import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { Empty } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
@@ -115,7 +115,7 @@ function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Lan
   const names = useMessages(languageNames)
   const here = useLanguage()
   const [, go] = useLocation()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   return () => {
     pass(kind, to, id)
     asWriter(here, calendar => findNext(calendar, me, kind, to)).then(

@@ -4,7 +4,7 @@ import type { CalendarClient, Language } from '../../index.ts'
 import { type RecordType, recordTypes, languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useIsHere } from '../lib/use-is-mounted.ts'
+import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
@@ -113,7 +113,7 @@ function useBegin() {
   const me = useWriter()
   const here = useLanguage()
   const [, go] = useLocation()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   return async (kind: RecordType, to: Language) => {
     if (!me) return
     const next = await asWriter(here, calendar => findNext(calendar, me, kind, to)).catch(() => null)

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { getUrlPath, editPaths } from '../../lib/paths.ts'
-import { useIsHere } from '../../lib/use-is-mounted.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useMessages } from '../../lib/language.ts'
 import { EditorHeader } from '../editor-header.tsx'
@@ -67,7 +67,7 @@ function useEventForm(
 ): Form<EventValues> {
   const [words, { toPage }] = [useMessages(eventFormWords), useMessages(editorWords)]
   const [, go] = useLocation()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const check = useCheck()
   const me = useWriter()
   const [first] = useState(initial)

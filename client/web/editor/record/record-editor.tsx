@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { editPaths } from '../../lib/paths.ts'
-import { useIsHere } from '../../lib/use-is-mounted.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useLanguage, useMessages } from '../../lib/language.ts'
 import { EditorHeader } from '../editor-header.tsx'
@@ -60,7 +60,7 @@ function useRecordForm<V extends object, R>(
   const language = useLanguage()
   const me = useWriter()
   const [, go] = useLocation()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [first] = useState(initial)
   const id = record && definition.toSummary(record).id
   return useForm<V, R>({
