@@ -6,7 +6,7 @@ import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
 import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
@@ -31,7 +31,7 @@ function Localised() {
     <Router base={getLanguagePrefix(path)}>
       <Frame>
         <ErrorBoundary resetKey={path}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<LoadingState />}>
             <Switch>
               <Route path="/" component={FrontPage} />
               <Route path="/month/:date?" component={CalendarPage} />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { parseId, isRecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { ListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
@@ -27,7 +27,7 @@ export function WritingPages() {
     <>
       <PageNotices />
       <WritersOnly>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingState />}>
           <Switch>
             <Route path="/edit">
               <Redirect to={editPaths.list('events')} replace />

@@ -5,7 +5,7 @@ import { parseId } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { EventLoader } from '../event/event-loader.tsx'
 import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
@@ -28,7 +28,7 @@ function ById({ id }: { id: number }) {
   useRegisterTranslations(record?.i18n_translations)
   useOwnAddress(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
-  if (!data) return <Loading />
+  if (!data) return <LoadingState />
   return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />
 }
 

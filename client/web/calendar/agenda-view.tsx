@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useDateFormats } from '../lib/times.ts'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { Nothing } from './no-events.tsx'
@@ -34,7 +34,7 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
       {events && total > 0 && (
         <ShowMore countText={told} isComplete={isAll} isBusy={read.isFetching} showMore={showMore} />
       )}
-      {!events && !read.error && <Loading lines={6} />}
+      {!events && !read.error && <LoadingState lines={6} />}
     </>
   )
 }

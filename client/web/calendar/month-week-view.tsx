@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { extendToWeeks } from '../lib/days.ts'
 import { useDateFormats } from '../lib/times.ts'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
@@ -46,11 +46,11 @@ export function DaysView({ period }: { period: ViewPeriod }) {
         />
       )}
       {data && !isList && (
-        <Suspense fallback={<Loading lines={5} />}>
+        <Suspense fallback={<LoadingState lines={5} />}>
           <DayGrid period={period} events={data.events} isBusy={!isKnown} isWide={isWide} />
         </Suspense>
       )}
-      {!data && !error && <Loading lines={5} />}
+      {!data && !error && <LoadingState lines={5} />}
     </>
   )
 }

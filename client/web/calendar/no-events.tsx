@@ -4,7 +4,7 @@ import { useSearchFilters } from '../lib/search-filters.ts'
 import { NoResults } from '../search/no-results.tsx'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
-import { Empty } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useQueryString } from '../lib/current-view.ts'
 import { useMessages } from '../lib/language.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
@@ -34,8 +34,8 @@ export function Nothing({ title, children }: { title: string; children?: preact.
   const { count } = useSearchFilters()
   if (count > 0) return <NoResults>{children}</NoResults>
   return (
-    <Empty icon={<CalendarX2 aria-hidden />} title={title}>
+    <EmptyState icon={<CalendarX2 aria-hidden />} title={title}>
       {children}
-    </Empty>
+    </EmptyState>
   )
 }

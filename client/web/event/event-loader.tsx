@@ -3,7 +3,7 @@ import type { CalendarClient, Event } from '../../index.ts'
 import { readServiceFailure } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../app/language-switch.tsx'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { EventLocked } from '../ui/record/protected-event.tsx'
 import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
@@ -38,7 +38,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   if (refusal?.code === 'event-password-protected' || (hasTried && !data))
     return <EventLocked id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
-  if (!data) return <Loading />
+  if (!data) return <LoadingState />
   return (
     <>
       <RetryNotice error={error} refetch={refetch} hasData />

@@ -6,7 +6,7 @@ import { type RecordType, editPaths } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsOnline } from '../ui/offline-notice.tsx'
 import { canCreate } from '../lib/permissions.ts'
-import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { EmptyState, FailureNotice, LoadingState } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
@@ -65,7 +65,7 @@ function List({ kind, me }: Props) {
       <p role="status" class="found">
         {data && words.found(data.total)}
       </p>
-      {error && !isLost && <Failed error={error} retry={refetch} />}
+      {error && !isLost && <FailureNotice error={error} retry={refetch} />}
       {!data && !error && <NotYet />}
       {data?.records.length === 0 && <Nothing kind={kind} listing={listing} />}
       <Page kind={kind} me={me} rows={data?.records ?? []} />
@@ -88,19 +88,20 @@ function useExistingPage(
 
 function NotYet() {
   const words = useMessages(listWords)
-  if (useIsOnline()) return <Loading lines={6} />
-  return <Empty icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
+  if (useIsOnline()) return <LoadingState lines={6} />
+  return <EmptyState icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
 }
 
 function Nothing({ kind, listing }: { kind: RecordType; listing: RecordListState }) {
   const words = useMessages(listWords)
-  if (!listing.isFiltered) return <Empty icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
+  if (!listing.isFiltered)
+    return <EmptyState icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
   return (
-    <Empty icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>
+    <EmptyState icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>
       <button type="button" onClick={listing.clearFilters}>
         {words.clear}
       </button>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { Failed, Loading } from '../ui/states.tsx'
+import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { readPages } from '../lib/event-pages.ts'
@@ -64,7 +64,7 @@ function Listed({ isPast, having }: Props) {
     read: calendar => readPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
     keepsPreviousData: true,
   })
-  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
+  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <LoadingState />
   const { events, total } = data
   if (total === 0) return <p role="status">{isPast ? words.nothingPast : words.nothingUpcoming}</p>
   return (

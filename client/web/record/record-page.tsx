@@ -2,7 +2,7 @@ import { useLocation, useParams } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { Loading } from '../ui/states.tsx'
+import { LoadingState } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
 import { kindAt, readBySlug } from './loaded-record.ts'
@@ -22,7 +22,7 @@ export function RecordPage() {
   useTitle(data ? nameOf(data.record) : undefined)
   useRegisterTranslations(data?.record.i18n_translations)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
-  if (data === undefined) return <Loading />
+  if (data === undefined) return <LoadingState />
   if (data === null) return <NotFound />
   return (
     <>

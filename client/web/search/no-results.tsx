@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
-import { Empty } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { useAllDates } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
@@ -22,7 +22,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   const labels = useActiveFilters(useFacetOptions(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
-    <Empty
+    <EmptyState
       icon={<SearchX aria-hidden />}
       title={words.nothing}
       hint={labels.length > 0 ? words.nothingFor(list.format(labels.map(({ text }) => text))) : undefined}
@@ -37,7 +37,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
         )}
         <AllDates filters={filters} />
       </div>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Language, Me } from '../../index.ts'
 import { type RecordType, languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
-import { Empty } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
@@ -56,7 +56,7 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
         <Languages kind={kind} texts={texts} from={from} to={to} />
       </div>
       {from === to ? (
-        <Empty title={words.nothingToTranslate} />
+        <EmptyState title={words.nothingToTranslate} />
       ) : (
         <TranslationForm
           key={`${from} ${to}`}

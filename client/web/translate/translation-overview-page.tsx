@@ -5,7 +5,7 @@ import { type RecordType, recordTypes, languages, editPaths } from '../lib/paths
 import { languageNames } from '../lib/language-names.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
-import { Failed, Loading } from '../ui/states.tsx'
+import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
@@ -30,8 +30,8 @@ export function OverviewPage() {
       <ManageTabs />
       <h1>{words.overview}</h1>
       <p class="field-hint">{words.overviewHint}</p>
-      {error && <Failed error={error} retry={refetch} />}
-      {!data && !error && <Loading />}
+      {error && <FailureNotice error={error} retry={refetch} />}
+      {!data && !error && <LoadingState />}
       {data && <Overview missing={data} />}
     </div>
   )

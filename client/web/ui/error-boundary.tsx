@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary } from 'preact/hooks'
-import { Failed } from './states.tsx'
+import { FailureNotice } from './states.tsx'
 
 /**
  * Stands for a page that could not be drawn: a part of it was not there to be loaded, as after an update of the service, or broke. Says so and
@@ -11,7 +11,7 @@ export function ErrorBoundary({ resetKey, children }: { resetKey: string; childr
   useEffect(() => {
     if (error !== undefined) reset()
   }, [resetKey])
-  if (error !== undefined) return <Failed error={error} retry={() => location.reload()} />
+  if (error !== undefined) return <FailureNotice error={error} retry={() => location.reload()} />
   return <>{children}</>
 }
 

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { Empty } from './states.tsx'
+import { EmptyState } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { frameWords } from '../lib/frame-words.ts'
@@ -10,10 +10,10 @@ export function NotFound() {
   const words = useMessages(frameWords)
   useTitle(words.notFound)
   return (
-    <Empty icon={<SearchX aria-hidden />} title={words.notFound} hint={words.notFoundHint} isPage>
+    <EmptyState icon={<SearchX aria-hidden />} title={words.notFound} hint={words.notFoundHint} isPage>
       <Link class="button" href="/">
         {words.toCalendar}
       </Link>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import { type CalendarClient, readServiceFailure } from '../../index.ts'
 import { type RecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from './not-found.tsx'
 import { canEdit, canCreate } from '../lib/permissions.ts'
-import { Empty, Failed, Loading } from './states.tsx'
+import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 import { useTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
@@ -32,8 +32,8 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
   if (code === 'event-password-protected') return <ClosedEvent id={id} opened={reload} />
   if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} restored={reload} />
   if (status === 404 || status === 410) return <NotFound />
-  if (error) return <Failed error={error} retry={reload} />
-  if (record === null) return <Loading lines={5} />
+  if (error) return <FailureNotice error={error} retry={reload} />
+  if (record === null) return <LoadingState lines={5} />
   const row = toSummary(record)
   if (!isCopy && !canEdit(me, kind, row)) return <ForbiddenRecord kind={kind} row={row} />
   return children(record, reload)
@@ -46,7 +46,7 @@ export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordS
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
   useTitle(title)
   return (
-    <Empty icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
+    <EmptyState icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
       {row?.pagePath && (
         <Link class="button" href={`~${row.pagePath}`}>
           {words.toPage}
@@ -60,7 +60,7 @@ export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordS
       <Link class="button" href={editPaths.list(kind)}>
         {words.toList}
       </Link>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -73,13 +73,13 @@ function InTrash({ kind, id, restored }: TrashProps) {
   useTitle(words.inTrash)
   const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())
   return (
-    <Empty icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>
+    <EmptyState icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>
       <button type="button" class="primary" disabled={progress !== null} onClick={takeBack}>
         {words.restore}
       </button>
       <Link class="button" href={editPaths.list(kind)}>
         {words.toList}
       </Link>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -7,7 +7,7 @@ import { getSignInPath } from '../lib/paths.ts'
 import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from './offline-notice.tsx'
 import { isSessionExpired } from '../lib/session.ts'
-import { Empty, Failed, Loading } from './states.tsx'
+import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { writeWords } from '../auth/words.ts'
 
@@ -26,8 +26,8 @@ export function WritersOnly({ children }: { children: ComponentChildren }) {
   const last = useRef(me)
   if (me || !isSessionExpired.value) last.current = me
   const writer = last.current ?? me
-  if (writer === undefined && (error || !isOnline)) return <Failed error={error} retry={refetch} />
-  if (writer === undefined) return <Loading />
+  if (writer === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
+  if (writer === undefined) return <LoadingState />
   if (writer === null) return <SignInFirst />
   if (!writer.rights.includes('write')) return <ReadersOnly />
   return <Writer.Provider value={writer}>{children}</Writer.Provider>
@@ -37,15 +37,15 @@ function SignInFirst() {
   const words = useMessages(writeWords)
   const [[path], search] = [useLocation(), useSearch()]
   return (
-    <Empty icon={<Lock aria-hidden />} title={words.toWrite} hint={words.toWriteHint} isPage>
+    <EmptyState icon={<Lock aria-hidden />} title={words.toWrite} hint={words.toWriteHint} isPage>
       <Link class="button primary" href={getSignInPath(path + (search && `?${search}`))}>
         {words.signIn}
       </Link>
-    </Empty>
+    </EmptyState>
   )
 }
 
 function ReadersOnly() {
   const words = useMessages(writeWords)
-  return <Empty icon={<Lock aria-hidden />} title={words.readerOnly} hint={words.readerOnlyHint} isPage />
+  return <EmptyState icon={<Lock aria-hidden />} title={words.readerOnly} hint={words.readerOnlyHint} isPage />
 }

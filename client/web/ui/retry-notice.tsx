@@ -1,5 +1,5 @@
 import { useIsOnline } from './offline-notice.tsx'
-import { Failed } from './states.tsx'
+import { FailureNotice } from './states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { seeWords } from '../calendar/words.ts'
 
@@ -15,5 +15,5 @@ export function RetryNotice({ error, hasData, refetch }: Props) {
   const words = useMessages(seeWords)
   const isOnline = useIsOnline()
   if (!isOnline) return hasData ? null : <p class="notice warning">{words.waiting}</p>
-  return error ? <Failed error={error} retry={refetch} /> : null
+  return error ? <FailureNotice error={error} retry={refetch} /> : null
 }

@@ -5,7 +5,7 @@ import { frameWords } from '../lib/frame-words.ts'
 import { useMessages } from '../lib/language.ts'
 
 /** What stands where something will be, as tall as it. */
-export function Loading({ lines = 3 }: { lines?: number }) {
+export function LoadingState({ lines = 3 }: { lines?: number }) {
   const words = useMessages(frameWords)
   return (
     <div class="loading" role="status">
@@ -28,7 +28,7 @@ type EmptyProps = {
 }
 
 /** Nothing is here: says so, and offers a way out. */
-export const Empty = ({ title, hint, icon, isPage = false, children }: EmptyProps) => (
+export const EmptyState = ({ title, hint, icon, isPage = false, children }: EmptyProps) => (
   <div class="empty">
     {icon}
     {isPage ? <h1>{title}</h1> : <p class="empty-title">{title}</p>}
@@ -38,7 +38,7 @@ export const Empty = ({ title, hint, icon, isPage = false, children }: EmptyProp
 )
 
 /** What the service, or the way to it, said instead of an answer; and another try. */
-export function Failed({ error, retry }: { error: unknown; retry?: () => unknown }) {
+export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const words = useMessages(frameWords)
   const refusal = readServiceFailure(error)
   return (

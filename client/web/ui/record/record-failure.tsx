@@ -5,7 +5,7 @@ import { readServiceFailure } from '../../../index.ts'
 import { getSignInPath } from '../../lib/paths.ts'
 import { useMe } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
-import { Empty, Failed } from '../states.tsx'
+import { EmptyState, FailureNotice } from '../states.tsx'
 import { useTitle } from '../../lib/page-title.ts'
 import { useQueryString } from '../../lib/current-view.ts'
 import { useMessages } from '../../lib/language.ts'
@@ -36,16 +36,16 @@ export function Refused({ error, retry }: { error: unknown; retry?: () => unknow
     return (
       <>
         <h1 class="visually-hidden">{frame.failed}</h1>
-        <Failed error={error} {...(retry ? { retry } : {})} />
+        <FailureNotice error={error} {...(retry ? { retry } : {})} />
       </>
     )
   return (
-    <Empty icon={reason.icon} title={reason.title} hint={refusal.message} isPage>
+    <EmptyState icon={reason.icon} title={reason.title} hint={refusal.message} isPage>
       <Link class="button" href="/">
         {frame.toCalendar}
       </Link>
       {refusal.status === 403 && <SignIn />}
-    </Empty>
+    </EmptyState>
   )
 }
 
