@@ -6,7 +6,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from './language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { LoadingState } from '../ui/states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { EventLoader } from '../event/event-loader.tsx'
 import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
@@ -24,7 +24,7 @@ export function ByIdPage() {
 function ById({ id }: { id: number }) {
   const { data, error, refetch } = useServiceQuery({ key: ['by id', id], read: calendar => readById(calendar, id) })
   const record = data === 'event' ? undefined : data?.record
-  useTitle(record && nameOf(record))
+  usePageTitle(record && nameOf(record))
   useRegisterTranslations(record?.i18n_translations)
   useOwnAddress(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />

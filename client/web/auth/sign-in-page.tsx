@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import { sanitizeReturnPath } from '../lib/paths.ts'
 import { useMe } from '../lib/client.ts'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../ui/form/form.css'
@@ -14,7 +14,7 @@ export function SignInPage() {
   const [, go] = useLocation()
   const me = useMe()
   const then = sanitizeReturnPath(params.get('then'))
-  useTitle(words.signIn)
+  usePageTitle(words.signIn)
   return (
     <div class="sign-in">
       <h1>{words.signIn}</h1>

@@ -6,7 +6,7 @@ import { getViewPath } from '../lib/paths.ts'
 import { isDay } from '../lib/days.ts'
 import { FoundHead } from '../search/results-header.tsx'
 import { frameWords } from '../lib/frame-words.ts'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { useMessages } from '../lib/language.ts'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
@@ -25,7 +25,7 @@ export function Toolbar({ period, title, children }: Props) {
   const view = useMessages(frameWords)[period.view]
   const [path] = useLocation()
   // The first page is called what the calendar is called.
-  useTitle(path === '/' ? '' : `${title} · ${view}`)
+  usePageTitle(path === '/' ? '' : `${title} · ${view}`)
   return (
     <>
       <div class="calendar-toolbar">

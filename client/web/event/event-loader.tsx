@@ -4,7 +4,7 @@ import { readServiceFailure } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { LoadingState } from '../ui/states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { EventLocked } from '../ui/record/protected-event.tsx'
 import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
 import { EventShown } from './event-article.tsx'
@@ -24,7 +24,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
     key: ['event', eventRef, password ?? null],
     read: calendar => readEvent(calendar, eventRef, password),
   })
-  useTitle(data?.title)
+  usePageTitle(data?.title)
   useRegisterTranslations(data?.i18n_translations)
   useOwnAddress('id' in eventRef ? data?.url : undefined)
   useFocusOn(hasTried && data !== undefined)

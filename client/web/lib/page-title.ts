@@ -6,7 +6,7 @@ import { useMessages } from './language.ts'
 export const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
 
 /** Puts the title of what is shown into the browser's tab, with the calendar's name behind it, as the service does for records. */
-export function useTitle(title: string | undefined): void {
+export function usePageTitle(title: string | undefined): void {
   const words = useMessages(frameWords)
   const site = siteName ?? words.calendar
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useIsOnline } from '../ui/offline-notice.tsx'
 import { canCreate } from '../lib/permissions.ts'
 import { EmptyState, FailureNotice, LoadingState } from '../ui/states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
 import { collections } from '../lib/collections.ts'
@@ -29,7 +29,7 @@ import { manageWords } from '../lib/manage-words.ts'
 export function ListPage({ kind }: { kind: RecordType }) {
   const words = useMessages(manageWords)
   const me = useWriter()
-  useTitle(words.kinds[kind])
+  usePageTitle(words.kinds[kind])
   if (!me) return null
   return (
     <div class="manage">

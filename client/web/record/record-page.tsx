@@ -3,7 +3,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { LoadingState } from '../ui/states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
 import { kindAt, readBySlug } from './loaded-record.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
@@ -19,7 +19,7 @@ export function RecordPage() {
     key: [kind, slug],
     read: calendar => readBySlug(calendar, kind, slug),
   })
-  useTitle(data ? nameOf(data.record) : undefined)
+  usePageTitle(data ? nameOf(data.record) : undefined)
   useRegisterTranslations(data?.record.i18n_translations)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (data === undefined) return <LoadingState />

@@ -5,7 +5,7 @@ import { type RecordType, languages, editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { EmptyState } from '../ui/states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
 import { tell } from '../ui/notices.tsx'
@@ -45,7 +45,7 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
   const { from, to } = usePair(texts)
   const goOn = useGoOn(kind, told.summary.id, me, { from, to })
   const title = titleOf(texts, from)
-  useTitle(words.translate(title))
+  usePageTitle(words.translate(title))
   return (
     <div class="translation">
       <div class="translation-head">

@@ -6,7 +6,7 @@ import { languageNames } from '../lib/language-names.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
 import { unfilteredQuery } from '../manage/use-record-list.ts'
@@ -24,7 +24,7 @@ type Missing = Record<RecordType, Record<Language, number>>
 export function OverviewPage() {
   const words = useMessages(translateWords)
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
-  useTitle(words.overview)
+  usePageTitle(words.overview)
   return (
     <div class="manage">
       <ManageTabs />

@@ -6,7 +6,7 @@ import { type RecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from './not-found.tsx'
 import { canEdit, canCreate } from '../lib/permissions.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
-import { useTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -44,7 +44,7 @@ export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordS
   const words = useMessages(editorWords)
   const mayCopy = canCreate(useWriter(), kind)
   const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
-  useTitle(title)
+  usePageTitle(title)
   return (
     <EmptyState icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
       {row?.pagePath && (
@@ -70,7 +70,7 @@ type TrashProps = { kind: RecordType; id: number; restored: () => void }
 function InTrash({ kind, id, restored }: TrashProps) {
   const words = useMessages(editorWords)
   const { restore, progress } = useBulkActions(kind)
-  useTitle(words.inTrash)
+  usePageTitle(words.inTrash)
   const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())
   return (
     <EmptyState icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>

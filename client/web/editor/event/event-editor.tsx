@@ -4,7 +4,7 @@ import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { getUrlPath, editPaths } from '../../lib/paths.ts'
 import { useIsMounted } from '../../lib/use-is-mounted.ts'
-import { useTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useMessages } from '../../lib/language.ts'
 import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
@@ -37,7 +37,7 @@ export function EventEditor({ draftSubject, event, initial }: Props) {
   const [isPreviewed, setPreviewed] = useState(false)
   const form = useEventForm(draftSubject, shown, initial ?? valuesOf(event), setShown)
   const row = shown && toEventSummary(shown)
-  useTitle(row?.title ?? manage.create.events)
+  usePageTitle(row?.title ?? manage.create.events)
   return (
     <div class="editor">
       <EditorHeader kind="events" summary={row} statusLabels={words.states}>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { editPaths } from '../../lib/paths.ts'
 import { useIsMounted } from '../../lib/use-is-mounted.ts'
-import { useTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useLanguage, useMessages } from '../../lib/language.ts'
 import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
@@ -34,7 +34,7 @@ export function RecordEditor<V extends object, R>({ definition, draftSubject, re
   const [shown, setShown] = useState(record)
   const form = useRecordForm({ definition, draftSubject, initial }, shown, setShown)
   const row = shown && definition.toSummary(shown)
-  useTitle(row?.title ?? create[definition.kind])
+  usePageTitle(row?.title ?? create[definition.kind])
   return (
     <div class="editor">
       <EditorHeader kind={definition.kind} summary={row} />

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useServiceQuery } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
 import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
-import { useTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useMessages } from '../../lib/language.ts'
 import { eventWords } from '../../event/event-words.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
@@ -30,7 +30,7 @@ export function EventLocked({ id, ...form }: Props) {
     isEnabled: known.current !== undefined,
   })
   const event = data?.events[0]
-  useTitle(event?.title ?? words.protectedTitle)
+  usePageTitle(event?.title ?? words.protectedTitle)
   return (
     <section class="event-locked card">
       <LockKeyhole aria-hidden />

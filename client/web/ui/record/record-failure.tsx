@@ -6,7 +6,7 @@ import { getSignInPath } from '../../lib/paths.ts'
 import { useMe } from '../../lib/client.ts'
 import { frameWords } from '../../lib/frame-words.ts'
 import { EmptyState, FailureNotice } from '../states.tsx'
-import { useTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useQueryString } from '../../lib/current-view.ts'
 import { useMessages } from '../../lib/language.ts'
 import { recordWords } from '../../record/record-words.ts'
@@ -31,7 +31,7 @@ export function Refused({ error, retry }: { error: unknown; retry?: () => unknow
     410: { icon: <Trash2 aria-hidden />, title: words.gone },
   }
   const reason = reasons[refusal?.status ?? 0]
-  useTitle(reason?.title ?? frame.failed)
+  usePageTitle(reason?.title ?? frame.failed)
   if (!reason || !refusal)
     return (
       <>
