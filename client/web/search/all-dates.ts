@@ -6,7 +6,9 @@ import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.t
 import { queryOf } from '../lib/event-list-input.ts'
 
 /** All that these filters find whenever it is: how many events, and the agenda from the day of the first; undefined when there are none. */
-export function useAllDates(filters: SearchFilters): { total: number; path: string; firstDay: string } | undefined {
+export function useAllDatesSummary(
+  filters: SearchFilters,
+): { total: number; path: string; firstDay: string } | undefined {
   const always: SearchFilters = { ...filters, start_date: undefined, end_date: undefined }
   const query = { ...queryOf(always), per_page: 1 }
   const { data } = useServiceQuery({ key: ['first', query], read: calendar => calendar.events.list.query(query) })

@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useLanguage, useMessages } from '../lib/language.ts'
-import { useAllDates } from './all-dates.ts'
+import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
@@ -81,7 +81,7 @@ function withoutKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilt
 /** The same filters without any dates, from the first event that they find. */
 function AllDates({ filters }: { filters: SearchFilters }) {
   const words = useMessages(findWords)
-  const all = useAllDates(filters)
+  const all = useAllDatesSummary(filters)
   if (!all) return null
   return (
     <Link class="button" href={all.path}>

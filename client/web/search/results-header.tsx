@@ -7,7 +7,7 @@ import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
-import { useAllDates } from './all-dates.ts'
+import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
 import { focusFound } from './focus-results.ts'
@@ -113,7 +113,7 @@ function Elsewhere({ period }: { period: Period }) {
 /** The way to the dates of a series that were before those that are shown. */
 function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: Period }) {
   const words = useMessages(findWords)
-  const all = useAllDates(filters)
+  const all = useAllDatesSummary(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
   return (
     <Link class="found-elsewhere" href={all.path}>
