@@ -1,5 +1,5 @@
 import { useParams } from 'wouter-preact'
-import { FindPanel } from '../search/search-panel.tsx'
+import { SearchPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { useCurrentView } from '../lib/current-view.ts'
 import { AgendaView } from '../calendar/agenda-view.tsx'
@@ -18,7 +18,7 @@ export function CalendarPage() {
   if (period === null) return <NotFound />
   return (
     <div class="calendar-page">
-      <FindPanel />
+      <SearchPanel />
       <div class="calendar-view" id="found" tabIndex={-1}>
         {view === 'agenda' ? <AgendaView period={period} /> : <DaysView period={period} />}
       </div>

@@ -16,7 +16,7 @@ import { findWords, groups } from './words.ts'
 import './search-panel.css'
 
 /** Search and filters: a column on wide screens, on others a field and a button that opens the filters. */
-export function FindPanel() {
+export function SearchPanel() {
   const words = useMessages(findWords)
   const period = usePeriod()
   const isWide = useIsWide('tables')
