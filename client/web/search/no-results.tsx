@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '../lib/language.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
-import { focusFound } from './focus-results.ts'
+import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
@@ -31,7 +31,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
         {children}
         <Fewer period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
         {labels.length > 1 && (
-          <button type="button" onClick={() => (clear(), focusFound())}>
+          <button type="button" onClick={() => (clear(), focusResults())}>
             {words.clearAll}
           </button>
         )}
@@ -61,7 +61,7 @@ function Fewer({ period, labels }: { period: Period; labels: ActiveFilter[] }) {
         const total = totals?.[i]
         if (total === 0 && kinds.length > 1) return null
         return (
-          <button key={kind} type="button" onClick={() => (change(removalChange), focusFound())}>
+          <button key={kind} type="button" onClick={() => (change(removalChange), focusResults())}>
             {words.without(text)}
             {total !== undefined && <span class="find-ways-count">{words.events(total)}</span>}
           </button>

@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from '../lib/language.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
-import { focusFound } from './focus-results.ts'
+import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { usePeriod } from '../lib/visible-range.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
@@ -85,7 +85,7 @@ function useFocusOnNext(length: number) {
     const next = chips[Math.min(removedAt.current, chips.length - 1)]
     removedAt.current = null
     if (next) next.focus()
-    else focusFound()
+    else focusResults()
   }, [length])
   return { list, willRemove: (at: number) => void (removedAt.current = at) }
 }
