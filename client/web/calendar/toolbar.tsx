@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { getViewPath } from '../lib/paths.ts'
 import { isDay } from '../lib/days.ts'
-import { FoundHead } from '../search/results-header.tsx'
+import { ResultsHeader } from '../search/results-header.tsx'
 import { frameWords } from '../lib/frame-words.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
@@ -38,7 +38,7 @@ export function Toolbar({ period, title, children }: Props) {
         <Steps period={period} />
         <DayPicker period={period} />
       </div>
-      <FoundHead />
+      <ResultsHeader />
     </>
   )
 }

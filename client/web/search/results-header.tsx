@@ -19,7 +19,7 @@ import { findWords } from './words.ts'
 import './results-header.css'
 
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
-export function FoundHead() {
+export function ResultsHeader() {
   const period = usePeriod()
   const { filters } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))
