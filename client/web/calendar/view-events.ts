@@ -3,7 +3,7 @@ import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import type { DateRange } from '../lib/days.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { agendaFrom } from '../lib/visible-range.ts'
+import { getAgendaStart } from '../lib/visible-range.ts'
 import { queryOf } from '../lib/event-list-input.ts'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/times.ts'
@@ -80,7 +80,7 @@ const agendaPage = 20
 /** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
 export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const { filters } = useSearchFilters()
-  const from = agendaFrom(first, hasDate, filters)
+  const from = getAgendaStart(first, hasDate, filters)
   const asked = queryOf(filters, { from })
   const read = useServiceQuery({
     key: ['agenda', asked, pages],

@@ -7,18 +7,18 @@ import { type SearchFilters, useSearchFilters } from './search-filters.ts'
 import type { Period } from './event-list-input.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
-export function usePeriod(): Period {
+export function useVisibleRange(): Period {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const { filters } = useSearchFilters()
   const period = parseViewPeriod(view, date)
   if (period === null) return {}
   const { first, last, hasDate } = period
-  return view === 'agenda' ? { from: agendaFrom(first, hasDate, filters) } : { from: first, until: last }
+  return view === 'agenda' ? { from: getAgendaStart(first, hasDate, filters) } : { from: first, until: last }
 }
 
 /** The first day of an agenda whose address names none is the one that is looked for, or now. */
-export function agendaFrom(
+export function getAgendaStart(
   first: string,
   isNamed: boolean,
   { start_date, end_date }: SearchFilters,
@@ -29,7 +29,7 @@ export function agendaFrom(
 }
 
 /** Periods that many look for, counted from a day: what is left of them. */
-export const namedPeriods = {
+export const datePresets = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {
     const sunday = getWeekRange(day).last
@@ -39,4 +39,4 @@ export const namedPeriods = {
   month: (day: string) => ({ from: day, until: getMonthRange(day).last }),
 } satisfies Record<string, (day: string) => Required<Period>>
 
-export type NamedPeriod = keyof typeof namedPeriods
+export type DatePreset = keyof typeof datePresets

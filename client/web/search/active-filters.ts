@@ -2,7 +2,7 @@ import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.
 import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
-import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
+import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { Period } from '../lib/event-list-input.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords, type Group, groups } from './words.ts'
@@ -61,9 +61,9 @@ export function toFilterChange(group: Group, values: string[]): Partial<SearchFi
 }
 
 /** Which of the named periods this is, counted from today. */
-export const findDatePreset = ({ from, until }: Period): NamedPeriod | undefined =>
-  (Object.keys(namedPeriods) as NamedPeriod[]).find(name => {
-    const named = namedPeriods[name](getViewerToday())
+export const findDatePreset = ({ from, until }: Period): DatePreset | undefined =>
+  (Object.keys(datePresets) as DatePreset[]).find(name => {
+    const named = datePresets[name](getViewerToday())
     return named.from === from && named.until === until
   })
 

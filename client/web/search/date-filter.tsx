@@ -3,7 +3,7 @@ import { getViewerToday } from '../lib/times.ts'
 import { useMessages } from '../lib/language.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { findDatePreset } from './active-filters.ts'
-import { type NamedPeriod, namedPeriods } from '../lib/visible-range.ts'
+import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import { findWords } from './words.ts'
 import './date-filter.css'
 
@@ -18,7 +18,7 @@ export function DateFilter() {
     <fieldset class="find-dates">
       <legend>{words.dates}</legend>
       <div class="find-periods">
-        {(Object.keys(namedPeriods) as NamedPeriod[]).map(name => (
+        {(Object.keys(datePresets) as DatePreset[]).map(name => (
           <PeriodButton key={name} name={name} />
         ))}
       </div>
@@ -34,11 +34,11 @@ export function DateFilter() {
 }
 
 /** Chooses a period; pressed again, none. */
-function PeriodButton({ name }: { name: NamedPeriod }) {
+function PeriodButton({ name }: { name: DatePreset }) {
   const words = useMessages(findWords)
   const { filters, change } = useSearchFilters()
   const isChosen = findDatePreset({ from: filters.start_date, until: filters.end_date }) === name
-  const { from, until } = namedPeriods[name](getViewerToday())
+  const { from, until } = datePresets[name](getViewerToday())
   const toggle = () =>
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
   return (

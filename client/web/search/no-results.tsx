@@ -9,14 +9,14 @@ import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
-import { usePeriod } from '../lib/visible-range.ts'
+import { useVisibleRange } from '../lib/visible-range.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { findWords } from './words.ts'
 import './results-header.css'
 
 /** Says for what nothing was found, with ways out: those that are given, and filters to be taken away. */
 export function NoResults({ children }: { children?: ComponentChildren }) {
-  const period = usePeriod()
+  const period = useVisibleRange()
   const words = useMessages(findWords)
   const { filters, clear } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))

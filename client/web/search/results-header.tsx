@@ -12,7 +12,7 @@ import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
-import { usePeriod } from '../lib/visible-range.ts'
+import { useVisibleRange } from '../lib/visible-range.ts'
 import { type Period, queryOf } from '../lib/event-list-input.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords } from './words.ts'
@@ -20,7 +20,7 @@ import './results-header.css'
 
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
 export function ResultsHeader() {
-  const period = usePeriod()
+  const period = useVisibleRange()
   const { filters } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))
   return (

@@ -8,7 +8,7 @@ import { DateFilter } from './date-filter.tsx'
 import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
 import { useSearchFilters, ReplaceHistoryContext } from '../lib/search-filters.ts'
 import { useActiveFilters } from './active-filters.ts'
-import { usePeriod } from '../lib/visible-range.ts'
+import { useVisibleRange } from '../lib/visible-range.ts'
 import type { Period } from '../lib/event-list-input.ts'
 import { SearchField } from './search-field.tsx'
 import { useStepWhile } from './use-dialog-history-entry.ts'
@@ -18,7 +18,7 @@ import './search-panel.css'
 /** Search and filters: a column on wide screens, on others a field and a button that opens the filters. */
 export function SearchPanel() {
   const words = useMessages(findWords)
-  const period = usePeriod()
+  const period = useVisibleRange()
   const isWide = useIsWide('tables')
   useIgnoreUnknownFilters(period)
   return (

@@ -3,7 +3,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
 import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { usePeriod } from '../lib/visible-range.ts'
+import { useVisibleRange } from '../lib/visible-range.ts'
 import { type Query, queryOf } from '../lib/event-list-input.ts'
 import type { Group } from './words.ts'
 
@@ -18,7 +18,7 @@ export function useFacetSearch(
 ): { options: FacetOption[]; isSearching: boolean } {
   const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
-  const query = queryOf(filters, usePeriod())
+  const query = queryOf(filters, useVisibleRange())
   const isWanted = choices.length >= facetOptionsMax && search !== ''
   const { data, isFetching } = useServiceQuery({
     key: ['sought', group, search, query],

@@ -1,6 +1,6 @@
 import type { Language } from '../../index.ts'
 import { formatCount, type Localized } from '../lib/language.ts'
-import type { NamedPeriod } from '../lib/visible-range.ts'
+import type { DatePreset } from '../lib/visible-range.ts'
 
 /** What events are linked to, each by the name of its filter. */
 export const groups = ['categories', 'tags', 'venue', 'organizer'] as const
@@ -51,7 +51,7 @@ type FindWords = {
   without: (label: string) => string
   allDates: string
 } & Record<Group, string> &
-  Record<NamedPeriod, string>
+  Record<DatePreset, string>
 
 const counted = (language: Language, one: string, other: string) => (count: number) =>
   formatCount(language, count, one, other)
