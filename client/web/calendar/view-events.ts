@@ -4,7 +4,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import type { DateRange } from '../lib/days.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { getAgendaStart } from '../lib/visible-range.ts'
-import { queryOf } from '../lib/event-list-input.ts'
+import { toEventListInput } from '../lib/event-list-input.ts'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/times.ts'
 import { type Listed, readPages } from '../lib/event-pages.ts'
@@ -33,7 +33,7 @@ type EventsOfDays = {
 /** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
 export function useEventsInRange({ first, last }: DateRange) {
   const { filters } = useSearchFilters()
-  const asked = queryOf(filters, { from: first, until: last }, allDayApart)
+  const asked = toEventListInput(filters, { from: first, until: last }, allDayApart)
   const read = useServiceQuery({
     key: ['events-of', asked],
     read: calendar => readPages(calendar, { ...asked, per_page: perPage }, pagesMax),
@@ -67,7 +67,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The first event that begins after a day, among those that are looked for. */
 export function useNextEventAfter(day: string, isWanted: boolean) {
-  const query = { ...queryOf(useSearchFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
+  const query = { ...toEventListInput(useSearchFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
   return useServiceQuery({
     key: ['next-after', query],
     read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
@@ -81,7 +81,7 @@ const agendaPage = 20
 export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const { filters } = useSearchFilters()
   const from = getAgendaStart(first, hasDate, filters)
-  const asked = queryOf(filters, { from })
+  const asked = toEventListInput(filters, { from })
   const read = useServiceQuery({
     key: ['agenda', asked, pages],
     read: calendar => readPages(calendar, { ...asked, per_page: agendaPage }, pages),

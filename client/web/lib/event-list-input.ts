@@ -4,10 +4,10 @@ import { addCalendarDays } from './times.ts'
 import type { SearchFilters } from './search-filters.ts'
 
 /** What the list of events, and the count of what is found, take. */
-export type Query = NonNullable<Inputs['events']['list']>
+export type EventListInput = NonNullable<Inputs['events']['list']>
 
 /** Days, the first and the last included; what is absent is open. */
-export type Period = { from?: string | undefined; until?: string | undefined }
+export type OpenDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**
  * Asks for the events of these filters, published ones whoever reads, that take place, if only in part, in the period and in the
@@ -16,11 +16,11 @@ export type Period = { from?: string | undefined; until?: string | undefined }
  * The service means the days of each event's own clock. On the reader's clock they are instants, since a day begins elsewhere at
  * another time, and what lasts all day may be missed at the ends of the period unless that is taken `apart` by a day.
  */
-export function queryOf(
+export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,
-  { from, until }: Period = {},
+  { from, until }: OpenDateRange = {},
   apart = 0,
-): Query {
+): EventListInput {
   const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, apart]
   const first = [from && addCalendarDays(from, -margin), start_date].filter(isSaid).toSorted().at(-1)
   const last = [until && addCalendarDays(until, margin), end_date].filter(isSaid).toSorted()[0]
@@ -35,7 +35,7 @@ export function queryOf(
 
 const isSaid = (day: string | undefined): day is string => day !== undefined
 
-type Bounds = Record<keyof Period, (day: string) => Query>
+type Bounds = Record<keyof OpenDateRange, (day: string) => EventListInput>
 
 const wholeDays: Bounds = {
   from: day => ({ lasts_into: day }),

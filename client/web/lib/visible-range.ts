@@ -4,10 +4,10 @@ import { parseViewPeriod } from './view-period.ts'
 import { addCalendarDays } from './times.ts'
 import { useCurrentView } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
-import type { Period } from './event-list-input.ts'
+import type { OpenDateRange } from './event-list-input.ts'
 
 /** The days that the view at this address is about: a month, a week, or all from a day on. */
-export function useVisibleRange(): Period {
+export function useVisibleRange(): OpenDateRange {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const { filters } = useSearchFilters()
@@ -37,6 +37,6 @@ export const datePresets = {
   },
   sevenDays: (day: string) => ({ from: day, until: addCalendarDays(day, 6) }),
   month: (day: string) => ({ from: day, until: getMonthRange(day).last }),
-} satisfies Record<string, (day: string) => Required<Period>>
+} satisfies Record<string, (day: string) => Required<OpenDateRange>>
 
 export type DatePreset = keyof typeof datePresets

@@ -3,7 +3,7 @@ import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
-import type { Period } from '../lib/event-list-input.ts'
+import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords, type Group, groups } from './words.ts'
 
@@ -61,14 +61,14 @@ export function toFilterChange(group: Group, values: string[]): Partial<SearchFi
 }
 
 /** Which of the named periods this is, counted from today. */
-export const findDatePreset = ({ from, until }: Period): DatePreset | undefined =>
+export const findDatePreset = ({ from, until }: OpenDateRange): DatePreset | undefined =>
   (Object.keys(datePresets) as DatePreset[]).find(name => {
     const named = datePresets[name](getViewerToday())
     return named.from === from && named.until === until
   })
 
 /** Says which days these are, by name or by dates. */
-function useDatesText(): (period: Period) => string {
+function useDatesText(): (period: OpenDateRange) => string {
   const words = useMessages(findWords)
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(getLocale(language), {

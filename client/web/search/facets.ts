@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { type CalendarClient, type Outputs, readServiceFailure } from '../../index.ts'
 import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
-import { type Period, queryOf } from '../lib/event-list-input.ts'
+import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { type Group, groups } from './words.ts'
 
 type Facets = Outputs['events']['facets']
@@ -24,8 +24,8 @@ export type FacetOption = {
 export type FacetOptions = Record<Group, FacetOption[]>
 
 /** How many events are found in a period, and what they are linked to. */
-function useFacets(period: Period) {
-  const query = queryOf(useSearchFilters().filters, period)
+function useFacets(period: OpenDateRange) {
+  const query = toEventListInput(useSearchFilters().filters, period)
   return useServiceQuery({
     key: ['facets', query],
     read: calendar => calendar.events.facets.query(query),
@@ -35,9 +35,9 @@ function useFacets(period: Period) {
 }
 
 /** How many events are found in a period, however it is known; undefined until it is, also while the filters before are still shown. */
-export function useResultCount(period: Period): number | undefined {
+export function useResultCount(period: OpenDateRange): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
-  const query = { ...queryOf(useSearchFilters().filters, period), per_page: 1 }
+  const query = { ...toEventListInput(useSearchFilters().filters, period), per_page: 1 }
   const { data: page } = useServiceQuery({
     key: ['total', query],
     read: calendar => calendar.events.list.query(query),
@@ -50,7 +50,7 @@ export function useResultCount(period: Period): number | undefined {
 type Listed = Partial<Record<Group, Omit<FacetOption, 'chosenAs'>[]>>
 
 /** What there is to filter by; with counts, unless the service could not tell them. */
-export function useFacetOptions(period: Period) {
+export function useFacetOptions(period: OpenDateRange) {
   const { filters } = useSearchFilters()
   const facets = useFacets(period)
   const plain = useServiceQuery({ key: ['choices'], read: allChoices, isEnabled: facets.isError })
@@ -147,7 +147,7 @@ async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
 }
 
 /** Leaves out of the filters what the service refuses because nothing is called that. */
-export function useIgnoreUnknownFilters(period: Period): void {
+export function useIgnoreUnknownFilters(period: OpenDateRange): void {
   const { error } = useFacets(period)
   const calendar = useClient()
   const { filters } = useSearchFilters()

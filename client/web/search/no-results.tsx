@@ -10,7 +10,7 @@ import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import { type Period, queryOf } from '../lib/event-list-input.ts'
+import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { findWords } from './words.ts'
 import './results-header.css'
 
@@ -42,12 +42,12 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 }
 
 /** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
-function Fewer({ period, labels }: { period: Period; labels: ActiveFilter[] }) {
+function Fewer({ period, labels }: { period: OpenDateRange; labels: ActiveFilter[] }) {
   const words = useMessages(findWords)
   const { filters, change } = useSearchFilters()
   const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
   const queries = kinds.map(({ removalChange }) => ({
-    ...queryOf({ ...filters, ...removalChange }, period),
+    ...toEventListInput({ ...filters, ...removalChange }, period),
     per_page: 1,
   }))
   const { data: totals } = useServiceQuery({

@@ -13,7 +13,7 @@ import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../li
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import { type Period, queryOf } from '../lib/event-list-input.ts'
+import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { useSeries } from '../lib/use-series-parent.ts'
 import { findWords } from './words.ts'
 import './results-header.css'
@@ -91,12 +91,12 @@ function useFocusOnNext(length: number) {
 }
 
 /** The way to all that is found, where the period that is shown has not all of it. */
-function Elsewhere({ period }: { period: Period }) {
+function Elsewhere({ period }: { period: OpenDateRange }) {
   const words = useMessages(findWords)
   const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
   const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
-  const queries = [{ from }, within].map(days => ({ ...queryOf(filters, days), per_page: 1 }))
+  const queries = [{ from }, within].map(days => ({ ...toEventListInput(filters, days), per_page: 1 }))
   const { data } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
@@ -111,7 +111,7 @@ function Elsewhere({ period }: { period: Period }) {
 }
 
 /** The way to the dates of a series that were before those that are shown. */
-function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: Period }) {
+function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: OpenDateRange }) {
   const words = useMessages(findWords)
   const all = useAllDatesSummary(filters)
   if (!all || from === undefined || all.firstDay >= from) return null

@@ -9,7 +9,7 @@ import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './face
 import { useSearchFilters, ReplaceHistoryContext } from '../lib/search-filters.ts'
 import { useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import type { Period } from '../lib/event-list-input.ts'
+import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { SearchField } from './search-field.tsx'
 import { useStepWhile } from './use-dialog-history-entry.ts'
 import { findWords, groups } from './words.ts'
@@ -41,7 +41,7 @@ export function SearchPanel() {
 }
 
 /** The filters over the page, which waits until they are closed. */
-function Sheet({ period }: { period: Period }) {
+function Sheet({ period }: { period: OpenDateRange }) {
   const words = useMessages(findWords)
   const labels = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,7 @@ function Sheet({ period }: { period: Period }) {
 /** Whether a filter is set outside the panel: in the field above it, or by a link that leads here. */
 const isElsewhere = (name: string): boolean => name === 'search' || name === 'post_parent'
 
-function SheetContent({ period, close }: { period: Period; close: () => void }) {
+function SheetContent({ period, close }: { period: OpenDateRange; close: () => void }) {
   const words = useMessages(findWords)
   const frame = useMessages(frameWords)
   const { filters, change } = useSearchFilters()
@@ -105,7 +105,7 @@ function SheetContent({ period, close }: { period: Period; close: () => void }) 
   )
 }
 
-function AllFilters({ period }: { period: Period }) {
+function AllFilters({ period }: { period: OpenDateRange }) {
   const words = useMessages(findWords)
   const id = useId()
   const { filters, change } = useSearchFilters()

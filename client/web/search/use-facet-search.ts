@@ -4,7 +4,7 @@ import { useDebouncedValue } from '../lib/debounced-input.ts'
 import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import { type Query, queryOf } from '../lib/event-list-input.ts'
+import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
 import type { Group } from './words.ts'
 
 /** The service tells no more of a group at once; the others are there for whoever names them. */
@@ -18,7 +18,7 @@ export function useFacetSearch(
 ): { options: FacetOption[]; isSearching: boolean } {
   const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
-  const query = queryOf(filters, useVisibleRange())
+  const query = toEventListInput(filters, useVisibleRange())
   const isWanted = choices.length >= facetOptionsMax && search !== ''
   const { data, isFetching } = useServiceQuery({
     key: ['sought', group, search, query],
@@ -42,7 +42,7 @@ async function choicesCalled(
   calendar: CalendarClient,
   group: Group,
   search: string,
-  query: Query,
+  query: EventListInput,
 ): Promise<FacetOption[]> {
   const ids = await idsCalled(calendar, group, search)
   if (ids.length === 0) return []
