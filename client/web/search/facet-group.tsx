@@ -3,7 +3,7 @@ import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
-import { onEscape } from './search-field.tsx'
+import { clearOnEscape } from './search-field.tsx'
 import { facetOptionsMax, useFacetSearch } from './use-facet-search.ts'
 import { folded, placed } from './facet-tree.ts'
 import { findWords, type Group } from './words.ts'
@@ -83,7 +83,7 @@ function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: 
       placeholder={narrow}
       value={typed}
       onInput={({ currentTarget }) => type(currentTarget.value)}
-      onKeyDown={onEscape(typed, () => type(''))}
+      onKeyDown={clearOnEscape(typed, () => type(''))}
     />
   )
 }

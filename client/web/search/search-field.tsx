@@ -37,7 +37,7 @@ export function SearchField() {
         enterkeyhint="search"
         autocomplete="off"
         onInput={({ currentTarget }) => changeText(currentTarget.value)}
-        onKeyDown={onEscape(text, empty)}
+        onKeyDown={clearOnEscape(text, empty)}
       />
       {text !== '' && <Clear clear={empty} />}
     </form>
@@ -54,7 +54,7 @@ function Clear({ clear }: { clear: () => void }) {
 }
 
 /** Escape empties a field that has text; the key does nothing else then, such as closing what the field stands in. */
-export const onEscape = (text: string, empty: () => void) => (event: KeyboardEvent) => {
+export const clearOnEscape = (text: string, empty: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || text === '') return
   event.preventDefault()
   event.stopPropagation()
