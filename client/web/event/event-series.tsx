@@ -5,7 +5,7 @@ import type { CalendarClient, Event } from '../../index.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { toFilterQueryString } from '../lib/search-filters.ts'
-import { useSeries } from '../lib/use-series-parent.ts'
+import { useSeriesParent } from '../lib/use-series-parent.ts'
 import { clock } from '../lib/preferences.ts'
 import {
   getDatePart,
@@ -90,7 +90,7 @@ function useDates(event: Event): Dates {
   return {
     isRead: !all.isPending,
     isWhole: [own, others].every(({ data }) => !data || data.events.length >= data.total),
-    parent: useSeries(whole),
+    parent: useSeriesParent(whole),
     dates: bySoonest([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(({ id }) => id !== event.id),
     path:
       getViewPath('agenda', firstDay && firstDay < getViewerToday() ? firstDay : undefined) +

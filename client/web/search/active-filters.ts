@@ -4,7 +4,7 @@ import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
-import { useSeries } from '../lib/use-series-parent.ts'
+import { useSeriesParent } from '../lib/use-series-parent.ts'
 import { findWords, type Group, groups } from './words.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */
@@ -24,7 +24,7 @@ export function useActiveFilters({
   const words = useMessages(findWords)
   const dates = useDatesText()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
-  const series = useSeries(post_parent)
+  const series = useSeriesParent(post_parent)
   const one = (kind: keyof SearchFilters, text: string, without: Partial<SearchFilters>): ActiveFilter => ({
     id: kind,
     kind,

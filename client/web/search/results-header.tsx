@@ -14,7 +14,7 @@ import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
-import { useSeries } from '../lib/use-series-parent.ts'
+import { useSeriesParent } from '../lib/use-series-parent.ts'
 import { findWords } from './words.ts'
 import './results-header.css'
 
@@ -126,7 +126,7 @@ function PastDates({ filters, period: { from } }: { filters: SearchFilters; peri
 function MainEvent({ id }: { id: number | null }) {
   const words = useMessages(findWords)
   const formats = useDateFormats()
-  const event = useSeries(id)
+  const event = useSeriesParent(id)
   if (!event) return null
   return (
     <p class="found-main-event">
