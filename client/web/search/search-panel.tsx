@@ -11,7 +11,7 @@ import { useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { SearchField } from './search-field.tsx'
-import { useStepWhile } from './use-dialog-history-entry.ts'
+import { useDialogHistoryEntry } from './use-dialog-history-entry.ts'
 import { findWords, groups } from './words.ts'
 import './search-panel.css'
 
@@ -49,7 +49,7 @@ function Sheet({ period }: { period: OpenDateRange }) {
   const count = labels.filter(({ kind }) => !isElsewhere(kind)).length
   useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
   const close = () => dialog.current?.close()
-  useStepWhile(isOpen, close)
+  useDialogHistoryEntry(isOpen, close)
   return (
     <>
       <button type="button" class="find-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>

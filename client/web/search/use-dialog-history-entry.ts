@@ -14,7 +14,7 @@ function leave(): void {
  * Makes a window over the page one step of the history, together with what is changed in it: going back closes it and keeps what was
  * changed, going back once more undoes that. A window in which nothing was changed leaves no step.
  */
-export function useStepWhile(isOpen: boolean, close: () => void): void {
+export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {
