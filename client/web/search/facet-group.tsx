@@ -5,7 +5,7 @@ import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { clearOnEscape } from './search-field.tsx'
 import { facetOptionsMax, useFacetSearch } from './use-facet-search.ts'
-import { folded, placed } from './facet-tree.ts'
+import { foldText, flattenFacetTree } from './facet-tree.ts'
 import { findWords, type Group } from './words.ts'
 import './facet-group.css'
 
@@ -26,9 +26,9 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   const [isWhole, setWhole] = useState(false)
   if (all.length === 0) return null
   const isLong = all.length > shownFirst
-  const sought = isLong ? folded(typed.trim()) : ''
-  const shown = placed(all).filter(({ choice }, i) =>
-    sought ? folded(choice.name).includes(sought) : isWhole || i < shownFirst || choice.selectedValues.length > 0,
+  const sought = isLong ? foldText(typed.trim()) : ''
+  const shown = flattenFacetTree(all).filter(({ choice }, i) =>
+    sought ? foldText(choice.name).includes(sought) : isWhole || i < shownFirst || choice.selectedValues.length > 0,
   )
   return (
     <details class="find-group" open={opensAtFirst}>

@@ -4,7 +4,7 @@ import type { FacetOption } from './facets.ts'
 type Placed = { choice: FacetOption; depth: number }
 
 /** The choices with each below the one that it belongs to, otherwise in their order; what belongs to none that is here is at the top. */
-export function placed(choices: FacetOption[]): Placed[] {
+export function flattenFacetTree(choices: FacetOption[]): Placed[] {
   const ids = new Set(choices.map(({ id }) => id))
   const within = (id: number, depth: number): Placed[] =>
     choices
@@ -14,4 +14,4 @@ export function placed(choices: FacetOption[]): Placed[] {
 }
 
 /** A text as it is compared: without regard to case and accents. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
