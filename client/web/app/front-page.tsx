@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter-preact'
-import { ByIdPage } from './record-by-id-page.tsx'
+import { RecordByIdPage } from './record-by-id-page.tsx'
 import { CalendarPage } from './calendar-page.tsx'
 
 /** `/`: the calendar, or the record that the address names by its id. */
 export function FrontPage() {
   const [params] = useSearchParams()
-  return params.has('p') ? <ByIdPage /> : <CalendarPage />
+  return params.has('p') ? <RecordByIdPage /> : <CalendarPage />
 }

@@ -15,7 +15,7 @@ import { RecordArticle } from '../record/record-article.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
-export function ByIdPage() {
+export function RecordByIdPage() {
   const [params] = useSearchParams()
   const id = parseId(params.get('p'))
   return id !== null ? <ById key={id} id={id} /> : <NotFound />
