@@ -8,7 +8,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { EventLoader } from '../event/event-loader.tsx'
-import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
+import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { nameOf } from '../ui/record/record-link.tsx'
 import type { FoundRecord } from '../record/loaded-record.ts'
 import { RecordArticle } from '../record/record-article.tsx'
@@ -26,7 +26,7 @@ function ById({ id }: { id: number }) {
   const record = data === 'event' ? undefined : data?.record
   usePageTitle(record && nameOf(record))
   useRegisterTranslations(record?.i18n_translations)
-  useOwnAddress(record?.url)
+  useCanonicalRedirect(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (!data) return <LoadingState />
   return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />

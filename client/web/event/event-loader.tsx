@@ -8,7 +8,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { EventLocked } from '../ui/record/protected-event.tsx'
 import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
 import { EventShown } from './event-article.tsx'
-import { useOwnAddress } from '../lib/use-canonical-redirect.ts'
+import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
@@ -26,7 +26,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   })
   usePageTitle(data?.title)
   useRegisterTranslations(data?.i18n_translations)
-  useOwnAddress('id' in eventRef ? data?.url : undefined)
+  useCanonicalRedirect('id' in eventRef ? data?.url : undefined)
   useFocusOn(hasTried && data !== undefined)
   const open = (tried: string) => {
     setTried(true)
