@@ -9,7 +9,7 @@ import { stateAt, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
 import { EventWhen } from './event-date-time.tsx'
 import { eventWords } from './event-words.ts'
-import { Picture } from '../ui/record/record-image.tsx'
+import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLanguageOf } from '../ui/record/record-link.tsx'
 import { Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
@@ -53,7 +53,7 @@ export function EventArticle({ event, when, actions, note, series }: Props) {
       </aside>
       <div class="record-text">
         {note}
-        {event.image && <Picture image={event.image} />}
+        {event.image && <RecordImage image={event.image} />}
         {html && <Prose html={html} lang={lang} />}
         {series}
       </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Organizer, Term, Venue } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useMessages } from '../lib/language.ts'
-import { Picture } from '../ui/record/record-image.tsx'
+import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
 import { Email, nameOf, Outside, Phone, RecordLink, useLanguageOf } from '../ui/record/record-link.tsx'
@@ -38,7 +38,7 @@ export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
       </aside>
       <div class="record-text">
         <Untranslated kind={kind} record={record} />
-        {image && <Picture image={image} />}
+        {image && <RecordImage image={image} />}
         {html && <Prose html={html} lang={lang} />}
         {kind === 'categories' && <Below id={record.id} />}
         <RecordEvents filter={havingOf(loaded)} />

@@ -4,7 +4,7 @@ import type { Venue } from '../../../index.ts'
 type Image = NonNullable<Venue['image']>
 
 /** The picture of a record beside its title, which says what it shows. One that cannot be loaded leaves no hole. */
-export function Picture({ image }: { image: Image }) {
+export function RecordImage({ image }: { image: Image }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null
   const { url, width, height } = image
