@@ -6,7 +6,7 @@ import { useMessages } from '../lib/language.ts'
 import { icsOf } from './event-ics.ts'
 import { eventWords } from './event-words.ts'
 import { addressOf, positionOf } from '../lib/venue-location.ts'
-import { textOf } from '../ui/prose.tsx'
+import { htmlToText } from '../ui/prose.tsx'
 import { EditLinks } from '../ui/record/record-notices.tsx'
 
 /** What a reader does with an event. */
@@ -27,7 +27,7 @@ function fileOf(event: Event): string {
   const venues = getEventVenues(event)
   const [venue] = venues
   return icsOf(event, {
-    description: textOf(event.description || event.excerpt),
+    description: htmlToText(event.description || event.excerpt),
     location: venues.map(one => [one.venue, ...addressOf(one)].join(', ')).join('\n'),
     position: (venue && positionOf(venue)) ?? undefined,
     categories: event.categories.map(({ name }) => name),

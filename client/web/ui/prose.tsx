@@ -12,7 +12,7 @@ export function Prose({ html, lang }: Props) {
 }
 
 /** The same text without tags: lines for blocks. */
-export function textOf(html: string): string {
+export function htmlToText(html: string): string {
   const spaced = html.replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '$&\n')
   const { body } = new DOMParser().parseFromString(aligned(spaced), 'text/html')
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
