@@ -7,7 +7,7 @@ import { getAgendaStart } from '../lib/visible-range.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
 import { clock } from '../lib/preferences.ts'
 import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/times.ts'
-import { type Listed, readPages } from '../lib/event-pages.ts'
+import { type EventResults, readEventPages } from '../lib/event-pages.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
 const perPage = 100
@@ -36,7 +36,7 @@ export function useEventsInRange({ first, last }: DateRange) {
   const asked = toEventListInput(filters, { from: first, until: last }, allDayApart)
   const read = useServiceQuery({
     key: ['events-of', asked],
-    read: calendar => readPages(calendar, { ...asked, per_page: perPage }, pagesMax),
+    read: calendar => readEventPages(calendar, { ...asked, per_page: perPage }, pagesMax),
     keepsPreviousData: true,
   })
   // The same answer stays the same list, so that nothing is drawn anew, and no focus lost, when it is read again.
@@ -44,7 +44,7 @@ export function useEventsInRange({ first, last }: DateRange) {
   return { ...read, data }
 }
 
-function onClock({ events, total }: Listed, days: DateRange): EventsOfDays {
+function onClock({ events, total }: EventResults, days: DateRange): EventsOfDays {
   const told = events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) }))
   return { events: filterEventsInRange(told, days).sort(bySoonest), unloadedCount: total - events.length }
 }
@@ -84,14 +84,17 @@ export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const asked = toEventListInput(filters, { from })
   const read = useServiceQuery({
     key: ['agenda', asked, pages],
-    read: calendar => readPages(calendar, { ...asked, per_page: agendaPage }, pages),
+    read: calendar => readEventPages(calendar, { ...asked, per_page: agendaPage }, pages),
     keepsPreviousData: true,
   })
   return { ...read, ...agendaOn(read.data, from), from }
 }
 
 /** What is over before the first day on the clock that is shown is none of the agenda's. */
-function agendaOn(read: Listed | undefined, from: string | undefined): { events?: EventWithTimes[]; total: number } {
+function agendaOn(
+  read: EventResults | undefined,
+  from: string | undefined,
+): { events?: EventWithTimes[]; total: number } {
   if (!read) return { total: 0 }
   const told = read.events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) })).sort(bySoonest)
   const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))

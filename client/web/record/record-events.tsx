@@ -7,7 +7,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
-import { readPages } from '../lib/event-pages.ts'
+import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { recordWords } from './record-words.ts'
 
@@ -61,7 +61,7 @@ function Listed({ isPast, having }: Props) {
     : { ends_after: 'now', strict_dates: true }
   const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['events of', having, isPast, pages],
-    read: calendar => readPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
+    read: calendar => readEventPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
     keepsPreviousData: true,
   })
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <LoadingState />
