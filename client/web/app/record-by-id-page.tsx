@@ -9,7 +9,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { EventLoader } from '../event/event-loader.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
-import { nameOf } from '../ui/record/record-link.tsx'
+import { getRecordName } from '../ui/record/record-link.tsx'
 import type { FoundRecord } from '../record/loaded-record.ts'
 import { RecordArticle } from '../record/record-article.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
@@ -24,7 +24,7 @@ export function RecordByIdPage() {
 function ById({ id }: { id: number }) {
   const { data, error, refetch } = useServiceQuery({ key: ['by id', id], read: calendar => readById(calendar, id) })
   const record = data === 'event' ? undefined : data?.record
-  usePageTitle(record && nameOf(record))
+  usePageTitle(record && getRecordName(record))
   useRegisterTranslations(record?.i18n_translations)
   useCanonicalRedirect(record?.url)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />

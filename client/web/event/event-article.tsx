@@ -11,7 +11,7 @@ import { EventWhen } from './event-date-time.tsx'
 import { eventWords } from './event-words.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
-import { useLanguageOf } from '../ui/record/record-link.tsx'
+import { useLangAttribute } from '../ui/record/record-link.tsx'
 import { Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
 import '../ui/record/record.css'
 import './event-article.css'
@@ -38,7 +38,7 @@ type Props = {
 
 /** What is told of an event, whether it is stored or being written. */
 export function EventArticle({ event, when, actions, note, series }: Props) {
-  const lang = useLanguageOf(event)
+  const lang = useLangAttribute(event)
   const html = event.description || event.excerpt
   return (
     <article class="record event">

@@ -2,7 +2,7 @@ import { getUrlPath } from '../lib/paths.ts'
 import { useMessages } from '../lib/language.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { eventWords } from './event-words.ts'
-import { Email, Outside, Phone, RecordLink } from '../ui/record/record-link.tsx'
+import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../record/record-article.tsx'
 import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
@@ -39,7 +39,7 @@ export function EventFacts({ event }: { event: EventView }) {
       )}
       {isElsewhere && (
         <DetailItem title={words.website}>
-          <Outside url={website} />
+          <WebsiteLink url={website} />
         </DetailItem>
       )}
       <Terms title={words.categories} terms={event.categories} />
@@ -57,17 +57,17 @@ const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
       hasMap={event.show_map === true && venue.show_map}
       hasLink={event.show_map_link === true && venue.show_map_link}
     />
-    {venue.phone && <Phone number={venue.phone} />}
-    {venue.website && <Outside url={venue.website} />}
+    {venue.phone && <PhoneLink number={venue.phone} />}
+    {venue.website && <WebsiteLink url={venue.website} />}
   </dd>
 )
 
 const By = ({ organizer }: { organizer: OrganizerView }) => (
   <dd class="lines">
     <RecordLink record={organizer} class="place-name" />
-    {organizer.phone && <Phone number={organizer.phone} />}
-    {organizer.email && <Email address={organizer.email} />}
-    {organizer.website && <Outside url={organizer.website} />}
+    {organizer.phone && <PhoneLink number={organizer.phone} />}
+    {organizer.email && <EmailLink address={organizer.email} />}
+    {organizer.website && <WebsiteLink url={organizer.website} />}
   </dd>
 )
 

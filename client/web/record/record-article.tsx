@@ -5,7 +5,14 @@ import { useMessages } from '../lib/language.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
-import { Email, nameOf, Outside, Phone, RecordLink, useLanguageOf } from '../ui/record/record-link.tsx'
+import {
+  EmailLink,
+  getRecordName,
+  WebsiteLink,
+  PhoneLink,
+  RecordLink,
+  useLangAttribute,
+} from '../ui/record/record-link.tsx'
 import { EditLinks, OtherLanguages, Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
 import { type FoundRecord, havingOf } from './loaded-record.ts'
 import { recordWords } from './record-words.ts'
@@ -16,7 +23,7 @@ import '../ui/record/record.css'
 export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
   const { kind, record } = loaded
   const words = useMessages(recordWords)
-  const lang = useLanguageOf(record)
+  const lang = useLangAttribute(record)
   const image = 'image' in record ? record.image : undefined
   const html = record.description || ('excerpt' in record ? record.excerpt : '') || ''
   return (
@@ -25,7 +32,7 @@ export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
         <p class="badges">
           <span class="record-kind">{words.noun[kind]}</span> <Unpublished record={record} />
         </p>
-        <h1 lang={lang}>{nameOf(record)}</h1>
+        <h1 lang={lang}>{getRecordName(record)}</h1>
         <div class="actions">
           <EditLinks kind={kind} record={record} />
         </div>
@@ -74,17 +81,17 @@ function Contact({ record }: { record: Venue | Organizer }) {
     <>
       {phone && (
         <DetailItem title={words.phone}>
-          <Phone number={phone} />
+          <PhoneLink number={phone} />
         </DetailItem>
       )}
       {email && (
         <DetailItem title={words.email}>
-          <Email address={email} />
+          <EmailLink address={email} />
         </DetailItem>
       )}
       {website && (
         <DetailItem title={words.website}>
-          <Outside url={website} />
+          <WebsiteLink url={website} />
         </DetailItem>
       )}
     </>

@@ -6,7 +6,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
 import { kindAt, readBySlug } from './loaded-record.ts'
-import { nameOf } from '../ui/record/record-link.tsx'
+import { getRecordName } from '../ui/record/record-link.tsx'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isRefused, Refused } from '../ui/record/record-failure.tsx'
 
@@ -19,7 +19,7 @@ export function RecordPage() {
     key: [kind, slug],
     read: calendar => readBySlug(calendar, kind, slug),
   })
-  usePageTitle(data ? nameOf(data.record) : undefined)
+  usePageTitle(data ? getRecordName(data.record) : undefined)
   useRegisterTranslations(data?.record.i18n_translations)
   if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
   if (data === undefined) return <LoadingState />

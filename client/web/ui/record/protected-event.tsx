@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { useMessages } from '../../lib/language.ts'
 import { eventWords } from '../../event/event-words.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
-import { useLanguageOf } from './record-link.tsx'
+import { useLangAttribute } from './record-link.tsx'
 import './protected-event.css'
 
 type Props = {
@@ -45,7 +45,7 @@ function Known({ event }: { event: Event }) {
   const formats = useDateFormats()
   return (
     <>
-      <h1 lang={useLanguageOf(event)}>{event.title}</h1>
+      <h1 lang={useLangAttribute(event)}>{event.title}</h1>
       <p>{formatDisplayTimes(formats, useDisplayTimes(event))}</p>
     </>
   )

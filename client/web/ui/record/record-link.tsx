@@ -10,14 +10,14 @@ export type AnyRecord = Event | Venue | Organizer | Term
 type Named = Pick<Event, 'title'> | Pick<Venue, 'venue'> | Pick<Organizer, 'organizer'> | Pick<Term, 'name'>
 
 /** What a record is called. */
-export function nameOf(record: Named): string {
+export function getRecordName(record: Named): string {
   if ('title' in record) return record.title
   if ('venue' in record) return record.venue
   return 'organizer' in record ? record.organizer : record.name
 }
 
 /** The language of a record's texts where it is not that of the page. */
-export function useLanguageOf({ i18n_language }: Pick<AnyRecord, 'i18n_language'>): Language | undefined {
+export function useLangAttribute({ i18n_language }: Pick<AnyRecord, 'i18n_language'>): Language | undefined {
   return useLanguage() === i18n_language ? undefined : i18n_language
 }
 
@@ -26,19 +26,21 @@ type Linked = Named & Pick<AnyRecord, 'url' | 'i18n_language'>
 /** The name of a record, which leads to its page. */
 export function RecordLink({ record, class: className }: { record: Linked; class?: string }) {
   return (
-    <Link href={`~${getUrlPath(record.url)}`} lang={useLanguageOf(record)} class={className}>
-      {nameOf(record)}
+    <Link href={`~${getUrlPath(record.url)}`} lang={useLangAttribute(record)} class={className}>
+      {getRecordName(record)}
     </Link>
   )
 }
 
 /** An address elsewhere, without what everybody knows of it. */
-export const Outside = ({ url }: { url: string }) => (
+export const WebsiteLink = ({ url }: { url: string }) => (
   <a href={url} rel="noopener">
     {url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
   </a>
 )
 
-export const Phone = ({ number }: { number: string }) => <a href={`tel:${number.replace(/[^\d+*#]/g, '')}`}>{number}</a>
+export const PhoneLink = ({ number }: { number: string }) => (
+  <a href={`tel:${number.replace(/[^\d+*#]/g, '')}`}>{number}</a>
+)
 
-export const Email = ({ address }: { address: string }) => <a href={`mailto:${encodeURI(address)}`}>{address}</a>
+export const EmailLink = ({ address }: { address: string }) => <a href={`mailto:${encodeURI(address)}`}>{address}</a>

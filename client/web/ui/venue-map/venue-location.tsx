@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { getLocale, type Localized, useLanguage, useMessages } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import { addressOf, type Compass, coordinatesText, mapLinkOf, positionOf } from '../../lib/venue-location.ts'
-import { useLanguageOf } from '../record/record-link.tsx'
+import { useLangAttribute } from '../record/record-link.tsx'
 import { recordWords } from '../../record/record-words.ts'
 import './venue-location.css'
 
@@ -28,7 +28,7 @@ export function VenuePlace({ venue, hasMap, hasLink }: Props) {
   return (
     <div class="venue-place">
       {lines.length > 0 && (
-        <address lang={useLanguageOf(venue)}>
+        <address lang={useLangAttribute(venue)}>
           {lines.map(line => (
             <span key={line}>{line}</span>
           ))}
