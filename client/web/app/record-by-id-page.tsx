@@ -12,7 +12,7 @@ import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { getRecordName } from '../ui/record/record-link.tsx'
 import type { FoundRecord } from '../record/loaded-record.ts'
 import { RecordArticle } from '../record/record-article.tsx'
-import { isRefused, Refused } from '../ui/record/record-failure.tsx'
+import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
 /** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
 export function RecordByIdPage() {
@@ -27,7 +27,7 @@ function ById({ id }: { id: number }) {
   usePageTitle(record && getRecordName(record))
   useRegisterTranslations(record?.i18n_translations)
   useCanonicalRedirect(record?.url)
-  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
+  if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (!data) return <LoadingState />
   return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />
 }

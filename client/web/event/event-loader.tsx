@@ -10,7 +10,7 @@ import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
 import { EventShown } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
-import { isRefused, Refused } from '../ui/record/record-failure.tsx'
+import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
 /** How an address names an event. */
 type EventRef = { slug: string } | { id: number }
@@ -37,7 +37,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   // A try that is under way, or was one too many, leaves the form where it is.
   if (refusal?.code === 'event-password-protected' || (hasTried && !data))
     return <EventLocked id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
-  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
+  if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (!data) return <LoadingState />
   return (
     <>

@@ -8,7 +8,7 @@ import { RecordArticle } from './record-article.tsx'
 import { kindAt, readBySlug } from './loaded-record.ts'
 import { getRecordName } from '../ui/record/record-link.tsx'
 import { RetryNotice } from '../ui/retry-notice.tsx'
-import { isRefused, Refused } from '../ui/record/record-failure.tsx'
+import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
 /** A venue, an organizer, a category or a tag, with its events. */
 export function RecordPage() {
@@ -21,7 +21,7 @@ export function RecordPage() {
   })
   usePageTitle(data ? getRecordName(data.record) : undefined)
   useRegisterTranslations(data?.record.i18n_translations)
-  if (isRefused(error, data)) return <Refused error={error} retry={refetch} />
+  if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (data === undefined) return <LoadingState />
   if (data === null) return <NotFound />
   return (

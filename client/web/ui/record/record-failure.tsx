@@ -17,11 +17,11 @@ type Reason = { icon: JSX.Element; title: string }
 const final: readonly (number | undefined)[] = [401, 403, 404, 410]
 
 /** Whether an error is all that there is to show: nothing has been read before, or it may not be read any more. */
-export const isRefused = (error: unknown, read: unknown): boolean =>
+export const isBlockingFailure = (error: unknown, read: unknown): boolean =>
   Boolean(error) && (read === undefined || final.includes(readServiceFailure(error)?.status))
 
 /** A record that cannot be shown: why, in the service's words, and a way on. */
-export function Refused({ error, retry }: { error: unknown; retry?: () => unknown }) {
+export function RecordFailure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const frame = useMessages(frameWords)
   const words = useMessages(recordWords)
   const refusal = readServiceFailure(error)
