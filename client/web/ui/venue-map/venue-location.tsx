@@ -9,7 +9,7 @@ import './venue-location.css'
 
 /** The drawing is an extra: a reader who cannot load it still has the address. */
 const DrawnMap = lazy(() =>
-  import('./venue-map.tsx').then(part => ({ default: part.DrawnMap })).catch(() => ({ default: () => <></> })),
+  import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
 )
 
 const compass: Localized<Compass> = {

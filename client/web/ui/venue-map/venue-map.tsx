@@ -6,7 +6,7 @@ import type { Position } from '../../lib/venue-location.ts'
 const barKm = 100
 
 /** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in words. */
-export function DrawnMap({ position, label }: { position: Position; label: string }) {
+export function VenueMap({ position, label }: { position: Position; label: string }) {
   const land = useLand(position)
   const [middle, low, left] = [drawing.width / 2, drawing.height - 10, 12]
   if (land === 'unknown') return null
