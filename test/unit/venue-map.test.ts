@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, drawing, projectionAround } from '../../client/web/ui/venue-map/map-projection.ts'
+import { toMapUnits, mapSize, createProjection } from '../../client/web/ui/venue-map/map-projection.ts'
 import { addressOf, coordinatesText, mapLinkOf } from '../../client/web/lib/venue-location.ts'
 
 const compass = { north: 'N', east: 'E', south: 'S', west: 'W' }
@@ -40,24 +40,24 @@ describe('the drawn map', () => {
   ]
 
   it('draws what is around the place, in the middle, north up', () => {
-    const draw = projectionAround({ lat: 0, lng: 10 })
+    const draw = createProjection({ lat: 0, lng: 10 })
     const [first = ''] = draw(square(10, 0), 'Z').split('L')
     const [x = 0, y = 0] = first.slice(1).split(',').map(Number)
 
-    expect(x).toBeLessThan(drawing.width / 2)
-    expect(y).toBeGreaterThan(drawing.height / 2)
-    expect(drawing.width / 2 - x).toBeCloseTo(barOf(111.2), 0)
+    expect(x).toBeLessThan(mapSize.width / 2)
+    expect(y).toBeGreaterThan(mapSize.height / 2)
+    expect(mapSize.width / 2 - x).toBeCloseTo(toMapUnits(111.2), 0)
   })
 
   it('leaves out what is far away', () => {
-    expect(projectionAround({ lat: 0, lng: 10 })(square(60, 0), 'Z')).toBe('')
+    expect(createProjection({ lat: 0, lng: 10 })(square(60, 0), 'Z')).toBe('')
   })
 
   it('goes on beyond the line of dates', () => {
-    expect(projectionAround({ lat: 0, lng: 179.5 })(square(-179.5, 0), 'Z')).not.toBe('')
+    expect(createProjection({ lat: 0, lng: 179.5 })(square(-179.5, 0), 'Z')).not.toBe('')
   })
 
   it('knows the poles', () => {
-    expect(projectionAround({ lat: 90, lng: 0 })(square(0, 89), 'Z')).not.toMatch(/NaN|Infinity/)
+    expect(createProjection({ lat: 90, lng: 0 })(square(0, 89), 'Z')).not.toMatch(/NaN|Infinity/)
   })
 })

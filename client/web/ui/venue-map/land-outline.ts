@@ -1,5 +1,5 @@
 import squares, { squareDegrees, unitsPerDegree } from 'virtual:land'
-import { extentAround } from './map-projection.ts'
+import { getMapBounds } from './map-projection.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
 type Point = readonly [number, number]
@@ -15,7 +15,7 @@ export async function landAround(position: Position): Promise<Land> {
 }
 
 function namesAround(position: Position): string[] {
-  const { west, east, south, north } = extentAround(position)
+  const { west, east, south, north } = getMapBounds(position)
   return edgesIn(west, east, -180).flatMap(x => edgesIn(south, north, -90).map(y => `${inTurn(x)}_${y}`))
 }
 

@@ -3,9 +3,9 @@ import type { Position } from '../../lib/venue-location.ts'
 /** How a piece of the earth is laid flat around a point: seen from above, a plane that is true near its middle. */
 
 /** Size of the drawing in its own units, and how many kilometres lie across it. */
-export const drawing = { width: 320, height: 180, km: 800 }
+export const mapSize = { width: 320, height: 180, km: 800 }
 
-const kmPerUnit = drawing.km / drawing.width
+const kmPerUnit = mapSize.km / mapSize.width
 const kmPerDegree = 111.2
 
 type Point = readonly number[]
@@ -14,17 +14,17 @@ type Ring = readonly Point[]
 const narrowingAt = (lat: number): number => Math.max(Math.cos((lat * Math.PI) / 180), 0.05)
 
 /** How far the drawing around a position reaches, in degrees. */
-export function extentAround({ lat, lng }: Position) {
-  const high = (drawing.height * kmPerUnit) / 2 / kmPerDegree
-  const wide = (drawing.width * kmPerUnit) / 2 / kmPerDegree / narrowingAt(lat)
+export function getMapBounds({ lat, lng }: Position) {
+  const high = (mapSize.height * kmPerUnit) / 2 / kmPerDegree
+  const wide = (mapSize.width * kmPerUnit) / 2 / kmPerDegree / narrowingAt(lat)
   return { west: lng - wide, east: lng + wide, south: Math.max(lat - high, -90), north: Math.min(lat + high, 89.9) }
 }
 
 /** A way to draw rings and lines of degrees (longitude first, as in GeoJSON) around a position; `end` is how their paths end. */
-export function projectionAround({ lat, lng }: Position) {
+export function createProjection({ lat, lng }: Position) {
   const narrowing = narrowingAt(lat)
-  const x = (degrees: number) => drawing.width / 2 + ((degrees - lng) * kmPerDegree * narrowing) / kmPerUnit
-  const y = (degrees: number) => drawing.height / 2 - ((degrees - lat) * kmPerDegree) / kmPerUnit
+  const x = (degrees: number) => mapSize.width / 2 + ((degrees - lng) * kmPerDegree * narrowing) / kmPerUnit
+  const y = (degrees: number) => mapSize.height / 2 - ((degrees - lat) * kmPerDegree) / kmPerUnit
   return (ring: Ring, end: 'Z' | ''): string => {
     const points = unrolled(ring, lng).map(([east, north]) => [x(east), y(north)] as const)
     return touches(points) ? `M${points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join('L')}${end}` : ''
@@ -45,11 +45,11 @@ function touches(points: (readonly [number, number])[]): boolean {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   return (
     Math.max(...xs) >= 0 &&
-    Math.min(...xs) <= drawing.width &&
+    Math.min(...xs) <= mapSize.width &&
     Math.max(...ys) >= 0 &&
-    Math.min(...ys) <= drawing.height
+    Math.min(...ys) <= mapSize.height
   )
 }
 
 /** What a bar of so many kilometres is in units of the drawing. */
-export const barOf = (km: number): number => km / kmPerUnit
+export const toMapUnits = (km: number): number => km / kmPerUnit

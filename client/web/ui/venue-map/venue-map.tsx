@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { barOf, drawing, projectionAround } from './map-projection.ts'
+import { toMapUnits, mapSize, createProjection } from './map-projection.ts'
 import { landAround, type Land } from './land-outline.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
@@ -8,25 +8,25 @@ const barKm = 100
 /** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in words. */
 export function VenueMap({ position, label }: { position: Position; label: string }) {
   const land = useLand(position)
-  const [middle, low, left] = [drawing.width / 2, drawing.height - 10, 12]
+  const [middle, low, left] = [mapSize.width / 2, mapSize.height - 10, 12]
   if (land === 'unknown') return null
   return (
-    <svg class="drawn-map" viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="img" aria-label={label}>
+    <svg class="drawn-map" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} role="img" aria-label={label}>
       {land && <Drawn land={land} position={position} />}
       <g class="map-bar">
-        <path d={`M${left},${low - 3}v3h${barOf(barKm)}v-3`} />
+        <path d={`M${left},${low - 3}v3h${toMapUnits(barKm)}v-3`} />
         <text x={left + 4} y={low - 4}>
           {barKm} km
         </text>
       </g>
-      <path class="map-pin" d={`M${middle},${drawing.height / 2}c-9,-12 -9,-22 0,-22s9,10 0,22z`} />
-      <circle class="map-pin-hole" cx={middle} cy={drawing.height / 2 - 14} r="3" />
+      <path class="map-pin" d={`M${middle},${mapSize.height / 2}c-9,-12 -9,-22 0,-22s9,10 0,22z`} />
+      <circle class="map-pin-hole" cx={middle} cy={mapSize.height / 2 - 14} r="3" />
     </svg>
   )
 }
 
 function Drawn({ land, position }: { land: Land; position: Position }) {
-  const draw = projectionAround(position)
+  const draw = createProjection(position)
   return (
     <>
       {land.map(({ rings }, i) => (
