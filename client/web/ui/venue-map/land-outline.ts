@@ -5,10 +5,10 @@ import type { Position } from '../../lib/venue-location.ts'
 type Point = readonly [number, number]
 
 /** Pieces of land as rings, and the borders on it as lines, in degrees: longitude first, as in GeoJSON. */
-export type Land = { rings: Point[][]; borders: Point[][] }[]
+export type LandOutline = { rings: Point[][]; borders: Point[][] }[]
 
 /** The land in the squares that a drawing around a place touches. */
-export async function landAround(position: Position): Promise<Land> {
+export async function loadLandOutline(position: Position): Promise<LandOutline> {
   const names = new Set(namesAround(position))
   const parts = await Promise.all([...names].flatMap(name => squares[name]?.() ?? []))
   return parts.map(({ default: { land, borders } }) => ({ rings: land.map(pointsOf), borders: borders.map(pointsOf) }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { toMapUnits, mapSize, createProjection } from './map-projection.ts'
-import { landAround, type Land } from './land-outline.ts'
+import { loadLandOutline, type LandOutline } from './land-outline.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
 const barKm = 100
@@ -25,7 +25,7 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   )
 }
 
-function Drawn({ land, position }: { land: Land; position: Position }) {
+function Drawn({ land, position }: { land: LandOutline; position: Position }) {
   const draw = createProjection(position)
   return (
     <>
@@ -38,12 +38,12 @@ function Drawn({ land, position }: { land: Land; position: Position }) {
 }
 
 /** The land around a place; null until it is there, and `unknown` when it cannot be loaded. */
-function useLand(position: Position): Land | null | 'unknown' {
-  const [land, setLand] = useState<Land | null | 'unknown'>(null)
+function useLand(position: Position): LandOutline | null | 'unknown' {
+  const [land, setLand] = useState<LandOutline | null | 'unknown'>(null)
   useEffect(() => {
     let isWanted = true
-    const show = (found: Land | 'unknown') => isWanted && setLand(found)
-    landAround(position).then(show, () => show('unknown'))
+    const show = (found: LandOutline | 'unknown') => isWanted && setLand(found)
+    loadLandOutline(position).then(show, () => show('unknown'))
     return () => void (isWanted = false)
   }, [position.lat, position.lng])
   return land
