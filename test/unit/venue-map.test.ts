@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toMapUnits, mapSize, createProjection } from '../../client/web/ui/venue-map/map-projection.ts'
-import { addressOf, coordinatesText, mapLinkOf } from '../../client/web/lib/venue-location.ts'
+import { formatAddressLines, formatCoordinates, getMapUrl } from '../../client/web/lib/venue-location.ts'
 
 const compass = { north: 'N', east: 'E', south: 'S', west: 'W' }
 
@@ -8,26 +8,26 @@ describe('the link to a map', () => {
   it('leads to the position, else to a search for the address, else nowhere', () => {
     const venue = { venue: 'Quay 9', address: '9 Quay', zip: '185 31', city: 'Piraeus', country: 'Greece' }
 
-    expect(mapLinkOf({ ...venue, geo_lat: 37.94, geo_lng: 23.64 })).toBe(
+    expect(getMapUrl({ ...venue, geo_lat: 37.94, geo_lng: 23.64 })).toBe(
       'https://www.openstreetmap.org/?mlat=37.94&mlon=23.64#map=17/37.94/23.64',
     )
-    expect(mapLinkOf(venue)).toBe(
+    expect(getMapUrl(venue)).toBe(
       'https://www.openstreetmap.org/search?query=9%20Quay%2C%20185%2031%20Piraeus%2C%20Greece',
     )
-    expect(mapLinkOf({ venue: 'Online' })).toBeNull()
-    expect(mapLinkOf({ venue: 'Null Island', geo_lat: 0, geo_lng: 0 })).toContain('mlat=0&mlon=0')
+    expect(getMapUrl({ venue: 'Online' })).toBeNull()
+    expect(getMapUrl({ venue: 'Null Island', geo_lat: 0, geo_lng: 0 })).toContain('mlat=0&mlon=0')
   })
 
   it('says a state once when it is called as its city', () => {
-    expect(addressOf({ venue: 'x', city: 'Paris', stateprovince: 'Paris', country: 'France' })).toEqual([
+    expect(formatAddressLines({ venue: 'x', city: 'Paris', stateprovince: 'Paris', country: 'France' })).toEqual([
       'Paris',
       'France',
     ])
   })
 
   it('writes positions as the language does', () => {
-    expect(coordinatesText({ lat: 37.9826, lng: 23.7178 }, 'en-GB', compass)).toBe('37.9826° N, 23.7178° E')
-    expect(coordinatesText({ lat: -33.9, lng: -70.66 }, 'fr-FR', compass)).toBe('33,9000° S, 70,6600° W')
+    expect(formatCoordinates({ lat: 37.9826, lng: 23.7178 }, 'en-GB', compass)).toBe('37.9826° N, 23.7178° E')
+    expect(formatCoordinates({ lat: -33.9, lng: -70.66 }, 'fr-FR', compass)).toBe('33,9000° S, 70,6600° W')
   })
 })
 

@@ -5,7 +5,7 @@ import { getEventVenues } from '../../index.ts'
 import { useMessages } from '../lib/language.ts'
 import { icsOf } from './event-ics.ts'
 import { eventWords } from './event-words.ts'
-import { addressOf, positionOf } from '../lib/venue-location.ts'
+import { formatAddressLines, getPosition } from '../lib/venue-location.ts'
 import { htmlToText } from '../ui/prose.tsx'
 import { EditLinks } from '../ui/record/record-notices.tsx'
 
@@ -28,8 +28,8 @@ function fileOf(event: Event): string {
   const [venue] = venues
   return icsOf(event, {
     description: htmlToText(event.description || event.excerpt),
-    location: venues.map(one => [one.venue, ...addressOf(one)].join(', ')).join('\n'),
-    position: (venue && positionOf(venue)) ?? undefined,
+    location: venues.map(one => [one.venue, ...formatAddressLines(one)].join(', ')).join('\n'),
+    position: (venue && getPosition(venue)) ?? undefined,
     categories: event.categories.map(({ name }) => name),
   })
 }

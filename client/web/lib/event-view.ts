@@ -1,12 +1,13 @@
 import type { Event, Organizer, Term, Venue } from '../../index.ts'
 import type { EventDates } from './times.ts'
-import type { Placed } from './venue-location.ts'
+import type { LocatedVenue } from './venue-location.ts'
 
 /** What the page of an event shows of it: of one that is stored, and of one that is being written. */
 
 type LinkKeys = 'id' | 'url' | 'i18n_language'
 
-export type VenueView = Pick<Venue, LinkKeys | 'venue' | 'phone' | 'website' | 'show_map' | 'show_map_link'> & Placed
+export type VenueView = Pick<Venue, LinkKeys | 'venue' | 'phone' | 'website' | 'show_map' | 'show_map_link'> &
+  LocatedVenue
 export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | 'phone' | 'email' | 'website'>
 export type TermView = Pick<Term, LinkKeys | 'name'>
 

@@ -1,35 +1,35 @@
 import type { Venue } from '../../index.ts'
 
-export type Placed = Pick<
+export type LocatedVenue = Pick<
   Venue,
   'venue' | 'address' | 'zip' | 'city' | 'stateprovince' | 'country' | 'geo_lat' | 'geo_lng'
 >
 
 export type Position = { lat: number; lng: number }
 
-export const positionOf = ({ geo_lat: lat, geo_lng: lng }: Placed): Position | null =>
+export const getPosition = ({ geo_lat: lat, geo_lng: lng }: LocatedVenue): Position | null =>
   lat === undefined || lng === undefined ? null : { lat, lng }
 
 /** The lines of a postal address, as far as they are known. */
-export const addressOf = ({ address, zip, city, stateprovince, country }: Placed): string[] =>
+export const formatAddressLines = ({ address, zip, city, stateprovince, country }: LocatedVenue): string[] =>
   [address, [zip, city].filter(Boolean).join(' '), stateprovince === city ? '' : stateprovince, country].filter(
     line => line !== undefined && line !== '',
   ) as string[]
 
 /** Where a map shows the place: at its position, else where a search for its address leads; null when neither is known. */
-export function mapLinkOf(venue: Placed): string | null {
-  const position = positionOf(venue)
+export function getMapUrl(venue: LocatedVenue): string | null {
+  const position = getPosition(venue)
   const map = 'https://www.openstreetmap.org'
   if (position) return `${map}/?mlat=${position.lat}&mlon=${position.lng}#map=17/${position.lat}/${position.lng}`
-  const address = addressOf(venue)
+  const address = formatAddressLines(venue)
   return address.length === 0 ? null : `${map}/search?query=${encodeURIComponent(address.join(', '))}`
 }
 
 /** `37.9826° N, 23.7178° E` */
-export function coordinatesText({ lat, lng }: Position, locale: string, compass: Compass): string {
+export function formatCoordinates({ lat, lng }: Position, locale: string, compass: CompassLetters): string {
   const degrees = (value: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(Math.abs(value))
   return `${degrees(lat)}° ${lat < 0 ? compass.south : compass.north}, ${degrees(lng)}° ${lng < 0 ? compass.west : compass.east}`
 }
 
-export type Compass = { north: string; east: string; south: string; west: string }
+export type CompassLetters = { north: string; east: string; south: string; west: string }

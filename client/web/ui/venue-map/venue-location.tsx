@@ -2,7 +2,13 @@ import { MapPin } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { getLocale, type Localized, useLanguage, useMessages } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
-import { addressOf, type Compass, coordinatesText, mapLinkOf, positionOf } from '../../lib/venue-location.ts'
+import {
+  formatAddressLines,
+  type CompassLetters,
+  formatCoordinates,
+  getMapUrl,
+  getPosition,
+} from '../../lib/venue-location.ts'
 import { useLangAttribute } from '../record/record-link.tsx'
 import { recordWords } from '../../record/record-words.ts'
 import './venue-location.css'
@@ -12,7 +18,7 @@ const DrawnMap = lazy(() =>
   import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
 )
 
-const compass: Localized<Compass> = {
+const compass: Localized<CompassLetters> = {
   en: { north: 'N', east: 'E', south: 'S', west: 'W' },
   fr: { north: 'N', east: 'E', south: 'S', west: 'O' },
   el: { north: 'Β', east: 'Α', south: 'Ν', west: 'Δ' },
@@ -23,8 +29,8 @@ type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
 /** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
 export function VenuePlace({ venue, hasMap, hasLink }: Props) {
   const words = useMessages(recordWords)
-  const lines = addressOf(venue)
-  const link = hasLink ? mapLinkOf(venue) : null
+  const lines = formatAddressLines(venue)
+  const link = hasLink ? getMapUrl(venue) : null
   return (
     <div class="venue-place">
       {lines.length > 0 && (
@@ -48,9 +54,9 @@ function PlaceOnMap({ venue }: { venue: VenueView }) {
   const words = useMessages(recordWords)
   const language = useLanguage()
   const letters = useMessages(compass)
-  const position = positionOf(venue)
+  const position = getPosition(venue)
   if (!position) return null
-  const coordinates = coordinatesText(position, getLocale(language), letters)
+  const coordinates = formatCoordinates(position, getLocale(language), letters)
   return (
     <figure class="place-map">
       <Suspense fallback={<div class="drawn-map" />}>
