@@ -5,7 +5,7 @@ import { eventWords } from './event-words.ts'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../record/record-article.tsx'
-import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
+import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
 /** Where an event is, whose it is, what it costs, and what it belongs to. */
 export function EventFacts({ event }: { event: EventView }) {
@@ -52,7 +52,7 @@ export function EventFacts({ event }: { event: EventView }) {
 const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
   <dd class="lines">
     <RecordLink record={venue} class="place-name" />
-    <VenuePlace
+    <VenueLocation
       venue={venue}
       hasMap={event.show_map === true && venue.show_map}
       hasLink={event.show_map_link === true && venue.show_map_link}

@@ -16,7 +16,7 @@ import {
 import { EditLinks, OtherLanguages, Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
 import { type FoundRecord, havingOf } from './loaded-record.ts'
 import { recordWords } from './record-words.ts'
-import { VenuePlace } from '../ui/venue-map/venue-location.tsx'
+import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
 /** All that there is to say of a record, and its events. */
@@ -65,7 +65,7 @@ function VenueFacts({ venue }: { venue: Venue }) {
   return (
     <>
       <DetailItem title={words.address}>
-        <VenuePlace venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
+        <VenueLocation venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
       </DetailItem>
       <Contact record={venue} />
     </>

@@ -27,7 +27,7 @@ const compass: Localized<CompassLetters> = {
 type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
 
 /** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
-export function VenuePlace({ venue, hasMap, hasLink }: Props) {
+export function VenueLocation({ venue, hasMap, hasLink }: Props) {
   const words = useMessages(recordWords)
   const lines = formatAddressLines(venue)
   const link = hasLink ? getMapUrl(venue) : null
