@@ -10,7 +10,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { EventLoader } from '../event/event-loader.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { getRecordName } from '../ui/record/record-link.tsx'
-import type { FoundRecord } from '../record/loaded-record.ts'
+import type { LoadedRecord } from '../record/loaded-record.ts'
 import { RecordArticle } from '../record/record-article.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
@@ -33,7 +33,7 @@ function ById({ id }: { id: number }) {
 }
 
 /** Which of the three has this id; fails as the one that says most: that it is in the trash rather than that it is unknown. */
-async function readById(calendar: CalendarClient, id: number): Promise<'event' | FoundRecord> {
+async function readById(calendar: CalendarClient, id: number): Promise<'event' | LoadedRecord> {
   const [event, venue, organizer] = await Promise.allSettled([
     calendar.events.read.query({ id }),
     calendar.venues.read.query({ id }),

@@ -14,13 +14,13 @@ import {
   useLangAttribute,
 } from '../ui/record/record-link.tsx'
 import { EditLinks, OtherLanguages, Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
-import { type FoundRecord, havingOf } from './loaded-record.ts'
+import { type LoadedRecord, toEventFilter } from './loaded-record.ts'
 import { recordWords } from './record-words.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
 /** All that there is to say of a record, and its events. */
-export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
+export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
   const { kind, record } = loaded
   const words = useMessages(recordWords)
   const lang = useLangAttribute(record)
@@ -48,13 +48,13 @@ export function RecordArticle({ loaded }: { loaded: FoundRecord }) {
         {image && <RecordImage image={image} />}
         {html && <Prose html={html} lang={lang} />}
         {kind === 'categories' && <Below id={record.id} />}
-        <RecordEvents filter={havingOf(loaded)} />
+        <RecordEvents filter={toEventFilter(loaded)} />
       </div>
     </article>
   )
 }
 
-function Facts({ found }: { found: FoundRecord }) {
+function Facts({ found }: { found: LoadedRecord }) {
   if (found.kind === 'venues') return <VenueFacts venue={found.record} />
   if (found.kind === 'organizers') return <Contact record={found.record} />
   return found.record.parent === 0 ? null : <Above id={found.record.parent} />

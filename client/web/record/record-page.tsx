@@ -5,7 +5,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
-import { kindAt, readBySlug } from './loaded-record.ts'
+import { getPathRecordType, loadRecordBySlug } from './loaded-record.ts'
 import { getRecordName } from '../ui/record/record-link.tsx'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
@@ -14,10 +14,10 @@ import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.ts
 export function RecordPage() {
   const { slug = '' } = useParams()
   const [path] = useLocation()
-  const kind = kindAt(path)
+  const kind = getPathRecordType(path)
   const { data, error, refetch } = useServiceQuery({
     key: [kind, slug],
-    read: calendar => readBySlug(calendar, kind, slug),
+    read: calendar => loadRecordBySlug(calendar, kind, slug),
   })
   usePageTitle(data ? getRecordName(data.record) : undefined)
   useRegisterTranslations(data?.record.i18n_translations)
