@@ -4,7 +4,7 @@ import type { Event } from '../../../index.ts'
 import { type RecordType, languages, getUrlPath, editPaths } from '../../lib/paths.ts'
 import { languageNames, nativeLanguageNames } from '../../lib/language-names.ts'
 import { useLanguage, useMessages } from '../../lib/language.ts'
-import { useMayEdit } from './use-can-edit.ts'
+import { useCanEdit } from './use-can-edit.ts'
 import type { AnyRecord } from './record-link.tsx'
 import { recordWords } from '../../record/record-words.ts'
 
@@ -26,7 +26,7 @@ export function Untranslated({ kind, record }: Props) {
 /** For those who may change the record. */
 export function EditLinks({ kind, record }: Props) {
   const words = useMessages(recordWords)
-  if (!useMayEdit(kind, record)) return null
+  if (!useCanEdit(kind, record)) return null
   return (
     <>
       <Link class="button" href={editPaths.edit(kind, record.id)}>
