@@ -12,7 +12,7 @@ import { eventWords } from './event-words.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLangAttribute } from '../ui/record/record-link.tsx'
-import { Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
+import { UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notices.tsx'
 import '../ui/record/record.css'
 import './event-article.css'
 
@@ -21,7 +21,7 @@ export const EventShown = ({ event }: { event: Event }) => (
   <EventArticle
     event={event}
     actions={<EventActions event={event} />}
-    note={<Untranslated kind="events" record={event} />}
+    note={<UntranslatedNotice kind="events" record={event} />}
     series={<EventSeries event={event} />}
   />
 )
@@ -78,7 +78,7 @@ function Badges({ event }: { event: EventView }) {
           <Ticket aria-hidden /> {words.tickets}
         </span>
       )}
-      <Unpublished record={event} />
+      <UnpublishedBadge record={event} />
     </p>
   )
 }

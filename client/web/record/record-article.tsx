@@ -13,7 +13,7 @@ import {
   RecordLink,
   useLangAttribute,
 } from '../ui/record/record-link.tsx'
-import { EditLinks, OtherLanguages, Unpublished, Untranslated } from '../ui/record/record-notices.tsx'
+import { EditLinks, OtherLanguages, UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notices.tsx'
 import { type LoadedRecord, toEventFilter } from './loaded-record.ts'
 import { recordWords } from './record-words.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
@@ -30,7 +30,7 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
     <article class="record">
       <header class="record-head">
         <p class="badges">
-          <span class="record-kind">{words.noun[kind]}</span> <Unpublished record={record} />
+          <span class="record-kind">{words.noun[kind]}</span> <UnpublishedBadge record={record} />
         </p>
         <h1 lang={lang}>{getRecordName(record)}</h1>
         <div class="actions">
@@ -44,7 +44,7 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
         </dl>
       </aside>
       <div class="record-text">
-        <Untranslated kind={kind} record={record} />
+        <UntranslatedNotice kind={kind} record={record} />
         {image && <RecordImage image={image} />}
         {html && <Prose html={html} lang={lang} />}
         {kind === 'categories' && <Below id={record.id} />}

@@ -11,7 +11,7 @@ import { recordWords } from '../../record/record-words.ts'
 type Props = { kind: RecordType; record: AnyRecord }
 
 /** Says in which language a record is shown that is not translated into that of the page. */
-export function Untranslated({ kind, record }: Props) {
+export function UntranslatedNotice({ kind, record }: Props) {
   const [words, names] = [useMessages(recordWords), useMessages(languageNames)]
   const here = useLanguage()
   if (record.i18n_language === here) return null
@@ -40,7 +40,7 @@ export function EditLinks({ kind, record }: Props) {
 }
 
 /** A record that is not published, which only some can see, says so. */
-export function Unpublished({ record }: { record: object & { status?: Event['status'] } }) {
+export function UnpublishedBadge({ record }: { record: object & { status?: Event['status'] } }) {
   const words = useMessages(recordWords)
   if (!record.status || record.status === 'publish' || record.status === 'trash') return null
   return <span class="badge">{words.status[record.status]}</span>
