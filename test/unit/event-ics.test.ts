@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { icsOf } from '../../client/web/event/event-ics.ts'
+import { formatEventIcs } from '../../client/web/event/event-ics.ts'
 
 const event = {
   global_id: 'cal.example?id=42',
@@ -19,7 +19,7 @@ const linesOf = (ics: string): string[] => ics.replace(/\r\n /g, '').split('\r\n
 
 describe('an event as a file for calendars (RFC 5545)', () => {
   it('begins and ends at instants, under a name of its own', () => {
-    const lines = linesOf(icsOf(event, told))
+    const lines = linesOf(formatEventIcs(event, told))
 
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0'])
     expect(lines).toContain('DTSTART:20261120T180000Z')
@@ -31,18 +31,18 @@ describe('an event as a file for calendars (RFC 5545)', () => {
 
   it('ends whole days on the day after the last, over the end of a year too', () => {
     const days = { ...event, all_day: true, start_date: '2026-12-30 00:00:00', end_date: '2026-12-31 23:59:59' }
-    const lines = linesOf(icsOf(days, told))
+    const lines = linesOf(formatEventIcs(days, told))
 
     expect(lines).toContain('DTSTART;VALUE=DATE:20261230')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
   })
 
   it('has no end when it has no length', () => {
-    expect(icsOf({ ...event, utc_end_date: event.utc_start_date }, told)).not.toContain('DTEND')
+    expect(formatEventIcs({ ...event, utc_end_date: event.utc_start_date }, told)).not.toContain('DTEND')
   })
 
   it('escapes what has a meaning of its own, and lets no line be smuggled in', () => {
-    const ics = icsOf(event, {
+    const ics = formatEventIcs(event, {
       description: 'One\r\nTwo\nBEGIN:VEVENT\u0007',
       location: 'Quay 9, Piraeus',
       position: { lat: 37.94, lng: 23.64 },
@@ -59,12 +59,12 @@ describe('an event as a file for calendars (RFC 5545)', () => {
   })
 
   it('leaves out what there is not', () => {
-    expect(icsOf(event, told)).not.toMatch(/DESCRIPTION|LOCATION|GEO|CATEGORIES/)
+    expect(formatEventIcs(event, told)).not.toMatch(/DESCRIPTION|LOCATION|GEO|CATEGORIES/)
   })
 
   it.each(['a', 'Ωραία ', '🎷'])('folds lines at 75 bytes, and cuts no letter in two: %s', letter => {
     const description = letter.repeat(200)
-    const ics = icsOf(event, { ...told, description })
+    const ics = formatEventIcs(event, { ...told, description })
 
     for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(linesOf(ics)).toContain(`DESCRIPTION:${description}`)

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
 import { useMessages } from '../lib/language.ts'
-import { icsOf } from './event-ics.ts'
+import { formatEventIcs } from './event-ics.ts'
 import { eventWords } from './event-words.ts'
 import { formatAddressLines, getPosition } from '../lib/venue-location.ts'
 import { htmlToText } from '../ui/prose.tsx'
@@ -26,7 +26,7 @@ export function EventActions({ event }: { event: Event }) {
 function fileOf(event: Event): string {
   const venues = getEventVenues(event)
   const [venue] = venues
-  return icsOf(event, {
+  return formatEventIcs(event, {
     description: htmlToText(event.description || event.excerpt),
     location: venues.map(one => [one.venue, ...formatAddressLines(one)].join(', ')).join('\n'),
     position: (venue && getPosition(venue)) ?? undefined,

@@ -19,7 +19,7 @@ type IcsEvent = Pick<
 type Told = { description: string; location: string; position?: { lat: number; lng: number }; categories: string[] }
 
 /** A calendar with this one event. Times are instants, which every calendar shows on its own clock; whole days are days everywhere. */
-export function icsOf(event: IcsEvent, { description, location, position, categories }: Told): string {
+export function formatEventIcs(event: IcsEvent, { description, location, position, categories }: Told): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
