@@ -5,7 +5,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
-import { EventLocked } from '../ui/record/protected-event.tsx'
+import { ProtectedEvent } from '../ui/record/protected-event.tsx'
 import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
 import { EventShown } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
@@ -36,7 +36,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   const refusal = error && readServiceFailure(error)
   // A try that is under way, or was one too many, leaves the form where it is.
   if (refusal?.code === 'event-password-protected' || (hasTried && !data))
-    return <EventLocked id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
+    return <ProtectedEvent id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (!data) return <LoadingState />
   return (

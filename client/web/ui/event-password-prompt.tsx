@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { EventLocked } from './record/protected-event.tsx'
+import { ProtectedEvent } from './record/protected-event.tsx'
 import { keepPassword } from '../lib/event-passwords.ts'
 import { useLanguage } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
@@ -19,5 +19,5 @@ export function ClosedEvent({ id, opened }: { id: number; opened: () => void }) 
       setLast({ error, hasTried: true, isBusy: false })
     }
   }
-  return <EventLocked id={id} {...last} open={password => void open(password)} />
+  return <ProtectedEvent id={id} {...last} open={password => void open(password)} />
 }

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** What strangers may know of an event with a password, and a form for those who have it. */
-export function EventLocked({ id, ...form }: Props) {
+export function ProtectedEvent({ id, ...form }: Props) {
   const words = useMessages(eventWords)
   const known = useRef(id)
   known.current = id ?? known.current
