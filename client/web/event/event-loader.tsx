@@ -6,7 +6,7 @@ import { useRegisterTranslations } from '../app/language-switch.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ProtectedEvent } from '../ui/record/protected-event.tsx'
-import { keepPassword, keptPassword } from '../lib/event-passwords.ts'
+import { rememberEventPassword, getEventPassword } from '../lib/event-passwords.ts'
 import { EventShown } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
@@ -18,7 +18,7 @@ type EventRef = { slug: string } | { id: number }
 /** Reads an event and shows it; asks for its password where it has one. */
 export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   const ref = 'slug' in eventRef ? eventRef.slug : String(eventRef.id)
-  const [password, setPassword] = useState(() => keptPassword(ref))
+  const [password, setPassword] = useState(() => getEventPassword(ref))
   const [hasTried, setTried] = useState(false)
   const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['event', eventRef, password ?? null],
@@ -59,6 +59,6 @@ async function readEvent(calendar: CalendarClient, of: EventRef, password: strin
     'slug' in of
       ? await calendar.events.readBySlug.query({ ...of, password })
       : await calendar.events.read.query({ ...of, password })
-  if (password !== undefined) keepPassword(event, password)
+  if (password !== undefined) rememberEventPassword(event, password)
   return event
 }

@@ -15,10 +15,11 @@ function kept(): Record<string, string> {
   }
 }
 
-export const keptPassword = (ref: string): string | undefined => (Object.hasOwn(kept(), ref) ? kept()[ref] : undefined)
+export const getEventPassword = (ref: string): string | undefined =>
+  Object.hasOwn(kept(), ref) ? kept()[ref] : undefined
 
 /** Remembers the password that has opened an event, under its id and its slug in every language. */
-export function keepPassword({ id, slug, i18n_translations }: Event, password: string): void {
+export function rememberEventPassword({ id, slug, i18n_translations }: Event, password: string): void {
   const slugs = Object.values(i18n_translations).map(translation => translation.slug)
   const refs = [String(id), slug, ...slugs].filter(Boolean)
   const opened = Object.fromEntries(refs.map(ref => [ref, password]))

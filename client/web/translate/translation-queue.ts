@@ -1,7 +1,7 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
 import type { RecordType } from '../lib/paths.ts'
 import { canEdit } from '../lib/permissions.ts'
-import { keptPassword } from '../lib/event-passwords.ts'
+import { getEventPassword } from '../lib/event-passwords.ts'
 import { type Asked, collections } from '../lib/collections.ts'
 import { unfilteredQuery } from '../manage/use-record-list.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -14,7 +14,7 @@ const keyOf = (kind: RecordType, to: Language, id: number) => `${kind} ${to} ${i
 export const pass = (kind: RecordType, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
 
 /** Whether there is no password to be asked for, at which a queue would stand still. */
-const isOpen = ({ id, isLocked }: RecordSummary): boolean => !isLocked || keptPassword(String(id)) !== undefined
+const isOpen = ({ id, isLocked }: RecordSummary): boolean => !isLocked || getEventPassword(String(id)) !== undefined
 
 const perPage = 100
 const pagesMax = 10

@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Language, Outputs } from '../../index.ts'
 import { type RecordType, languages } from '../lib/paths.ts'
-import { keptPassword } from '../lib/event-passwords.ts'
+import { getEventPassword } from '../lib/event-passwords.ts'
 import {
   toEventSummary,
   toOrganizerSummary,
@@ -64,7 +64,7 @@ const ownIn = (i18n_language: Language): AskedLanguage => ({ i18n_language, i18n
 const textCollections: Record<RecordType, TextCollection> = {
   events: {
     read: async (calendar, id, asked) => {
-      const password = keptPassword(String(id))
+      const password = getEventPassword(String(id))
       const event = await calendar.events.read.query({ id, password, ...asked })
       return [event, toEventSummary(event)]
     },

@@ -1,15 +1,15 @@
 import type { CalendarClient, Event } from '../../../index.ts'
-import { keepPassword, keptPassword } from '../../lib/event-passwords.ts'
+import { rememberEventPassword, getEventPassword } from '../../lib/event-passwords.ts'
 import type { EventWithParent } from './event-values.ts'
 
 /** An event as its form takes it; opened with its password, where this visit knows it. */
 export async function readEvent(
   calendar: CalendarClient,
   id: number,
-  password = keptPassword(String(id)),
+  password = getEventPassword(String(id)),
 ): Promise<EventWithParent> {
   const event = await calendar.events.read.query({ id, password: password || undefined })
-  if (password) keepPassword(event, password)
+  if (password) rememberEventPassword(event, password)
   return withParent(calendar, event)
 }
 

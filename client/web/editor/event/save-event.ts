@@ -1,5 +1,5 @@
 import { type CalendarClient, type Event, readServiceFailure } from '../../../index.ts'
-import { keepPassword } from '../../lib/event-passwords.ts'
+import { rememberEventPassword } from '../../lib/event-passwords.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { statesOfNew, twinAmong } from '../form/duplicates.ts'
 import { toDatePart } from './event-times.ts'
@@ -24,7 +24,7 @@ export async function change(
 
 /** Whoever has set a password is not asked for it. */
 function opened(event: Event, { password }: Partial<EventValues>): Event {
-  if (password) keepPassword(event, password)
+  if (password) rememberEventPassword(event, password)
   return event
 }
 
