@@ -17,7 +17,7 @@ import '../ui/record/record.css'
 import './event-article.css'
 
 /** All that there is to say of an event. */
-export const EventShown = ({ event }: { event: Event }) => (
+export const EventDetails = ({ event }: { event: Event }) => (
   <EventArticle
     event={event}
     actions={<EventActions event={event} />}

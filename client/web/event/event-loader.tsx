@@ -7,7 +7,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ProtectedEvent } from '../ui/record/protected-event.tsx'
 import { rememberEventPassword, getEventPassword } from '../lib/event-passwords.ts'
-import { EventShown } from './event-article.tsx'
+import { EventDetails } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
@@ -42,7 +42,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   return (
     <>
       <RetryNotice error={error} refetch={refetch} hasData />
-      <EventShown event={data} />
+      <EventDetails event={data} />
     </>
   )
 }
