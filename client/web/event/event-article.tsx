@@ -5,7 +5,7 @@ import { useMessages } from '../lib/language.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventSeries } from './event-series.tsx'
-import { stateAt, useNow } from './event-state.ts'
+import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
 import { EventWhen } from './event-date-time.tsx'
 import { eventWords } from './event-words.ts'
@@ -63,7 +63,7 @@ export function EventArticle({ event, when, actions, note, series }: Props) {
 
 function Badges({ event }: { event: EventView }) {
   const words = useMessages(eventWords)
-  const state = stateAt(useNow(), event)
+  const state = getEventState(useNow(), event)
   return (
     <p class="badges">
       {state === 'on' && <span class="badge on">{words.onNow}</span>}

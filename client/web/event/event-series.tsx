@@ -17,7 +17,7 @@ import {
 } from '../lib/times.ts'
 import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
-import { stateAt, useNow } from './event-state.ts'
+import { getEventState, useNow } from './event-state.ts'
 import { eventWords } from './event-words.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
@@ -31,7 +31,7 @@ export function EventSeries({ event }: { event: Event }) {
   const list = useId()
   const now = useNow()
   const { isRead, isWhole, parent, dates, path } = useDates(event)
-  const coming = dates.filter(date => stateAt(now, date) !== 'over')
+  const coming = dates.filter(date => getEventState(now, date) !== 'over')
   const next = coming.slice(0, nextMax)
   const shown = showsAll || next.length === 0 ? dates : next
   if (!isRead || (!parent && dates.length === 0)) return null

@@ -16,7 +16,7 @@ export function useNow(): Date {
 const instantOf = (utc: string): number => Date.parse(`${utc.replace(' ', 'T')}Z`)
 
 /** Whether an event is on, or over, at a moment; null while it is still to come. */
-export function stateAt(
+export function getEventState(
   now: Date,
   { utc_start_date, utc_end_date }: Pick<Event, 'utc_start_date' | 'utc_end_date'>,
 ): 'on' | 'over' | null {
