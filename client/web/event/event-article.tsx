@@ -7,7 +7,7 @@ import { EventFacts } from './event-facts.tsx'
 import { EventSeries } from './event-series.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
-import { EventWhen } from './event-date-time.tsx'
+import { EventDateTime } from './event-date-time.tsx'
 import { eventWords } from './event-words.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -45,7 +45,7 @@ export function EventArticle({ event, when, actions, note, series }: Props) {
       <header class="record-head">
         <Badges event={event} />
         <h1 lang={lang}>{event.title}</h1>
-        {when ?? <EventWhen event={event} />}
+        {when ?? <EventDateTime event={event} />}
         {actions}
       </header>
       <aside class="record-facts">

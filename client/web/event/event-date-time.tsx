@@ -6,7 +6,7 @@ import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import { eventWords } from './event-words.ts'
 
 /** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
-export function EventWhen({ event }: { event: EventDates }) {
+export function EventDateTime({ event }: { event: EventDates }) {
   const words = useMessages(eventWords)
   const [own, viewer] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
   const isOwnFirst = clock.value === 'event'
