@@ -3,7 +3,7 @@ import { SearchPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { useCurrentView } from '../lib/current-view.ts'
 import { AgendaView } from '../calendar/agenda-view.tsx'
-import { DaysView } from '../calendar/month-week-view.tsx'
+import { MonthWeekView } from '../calendar/month-week-view.tsx'
 import { parseViewPeriod } from '../lib/view-period.ts'
 import '../calendar/calendar.css'
 
@@ -20,7 +20,7 @@ export function CalendarPage() {
     <div class="calendar-page">
       <SearchPanel />
       <div class="calendar-view" id="found" tabIndex={-1}>
-        {view === 'agenda' ? <AgendaView period={period} /> : <DaysView period={period} />}
+        {view === 'agenda' ? <AgendaView period={period} /> : <MonthWeekView period={period} />}
       </div>
     </div>
   )

@@ -18,7 +18,7 @@ const load = () => import('./day-grid.tsx').then(part => ({ default: part.DayGri
 const DayGrid = lazy(load)
 
 /** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
-export function DaysView({ period }: { period: ViewPeriod }) {
+export function MonthWeekView({ period }: { period: ViewPeriod }) {
   const words = useMessages(seeWords)
   const title = formatPeriod(useDateFormats(), period)
   const isWide = useIsWide('columns')
