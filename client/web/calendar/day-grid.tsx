@@ -7,7 +7,7 @@ import { clock } from '../lib/preferences.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
-import { inputOf, scrollTimeOf } from './grid-events.tsx'
+import { toGridEvent, getScrollTime } from './grid-events.tsx'
 import { optionsOf, unchanging, viewOf } from './grid-options.ts'
 import { mendRoles } from './fix-aria-roles.ts'
 import { closeOnNewWidth } from './more-popover.ts'
@@ -37,7 +37,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
       ...unchanging,
       ...optionsOf(period, language, isWide),
       ...go,
-      events: events.map((told, order) => inputOf(told, formats, words, order)),
+      events: events.map((told, order) => toGridEvent(told, formats, words, order)),
     }),
     [period.view, language, isWide, clock.value, events],
   )
@@ -45,7 +45,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
     drawn.current ??= place.current && begin(place.current, options, period)
     keepingFocus(place.current, () => drawn.current?.calendar.resetOptions(options))
     drawn.current?.calendar.changeView(viewOf(period), period.first)
-    if (!isBusy && period.view === 'week') drawn.current?.calendar.scrollToTime(scrollTimeOf(events))
+    if (!isBusy && period.view === 'week') drawn.current?.calendar.scrollToTime(getScrollTime(events))
   }, [options, period.view, period.first, isBusy])
   useEffect(() => () => void setTimeout(() => drawn.current?.end()), [])
   return <div class="day-grid" data-view={period.view} aria-busy={isBusy} ref={place} />

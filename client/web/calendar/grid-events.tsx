@@ -24,7 +24,7 @@ function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
 }
 
 /** An event on the clock that is shown. The end of a bar is the day after its last, as the component counts. */
-export function inputOf(
+export function toGridEvent(
   { event, times }: EventWithTimes,
   formats: DateFormats,
   words: (typeof seeWords)[Language],
@@ -56,7 +56,7 @@ const dayAfter = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
 /** The time and the title; the date follows for those who do not see where it stands. */
-export function contentOf({ event, isStart }: EventDisplayInfo) {
+export function renderEventContent({ event, isStart }: EventDisplayInfo) {
   const { time, language, isFeatured, told } = event.extendedProps as Extra
   return (
     <span class="grid-event-text">
@@ -71,7 +71,7 @@ export function contentOf({ event, isStart }: EventDisplayInfo) {
 }
 
 /** The number of a day, told as its date. */
-export const dayNumber = (number: string, date: string) => (
+export const renderDayNumber = (number: string, date: string) => (
   <>
     <span aria-hidden>{number}</span>
     <span class="visually-hidden">{date}</span>
@@ -81,7 +81,7 @@ export const dayNumber = (number: string, date: string) => (
 const morning = '08:00:00'
 
 /** Where the hours of a week are scrolled to: its first event, or the morning. */
-export function scrollTimeOf(events: EventWithTimes[]): string {
+export function getScrollTime(events: EventWithTimes[]): string {
   const times = events.filter(({ times }) => !isBar(times)).map(({ times }) => times.start.slice(11))
   const first = times.sort()[0] ?? morning
   return `${first.slice(0, 2)}:00:00`

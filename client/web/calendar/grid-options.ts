@@ -8,7 +8,7 @@ import timeGrid from 'fullcalendar/timegrid'
 import type { Language } from '../../index.ts'
 import { clock } from '../lib/preferences.ts'
 import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
-import { contentOf, dayNumber } from './grid-events.tsx'
+import { renderEventContent, renderDayNumber } from './grid-events.tsx'
 import { closeClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 import { seeWords } from './words.ts'
@@ -32,7 +32,7 @@ export const unchanging: CalendarOptions = {
   nextDayThreshold: nextDayThreshold,
   eventOrder: 'order',
   eventDisplay: 'auto',
-  eventContent: contentOf,
+  eventContent: renderEventContent,
   eventClass: ({ event }) => (event.extendedProps['isFeatured'] ? 'grid-event featured' : 'grid-event'),
   slotHeaderFormat: clockFormat,
   slotDuration: '00:30:00',
@@ -56,7 +56,7 @@ export function optionsOf({ view }: ViewPeriod, language: Language, isWide: bool
     dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
     dayHeaderFormat: isWeek ? { weekday: 'short', fullDate: 'numeric' } : { weekday: 'short' },
     dayCellTopContent: ({ date, dayNumberText }) =>
-      dayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
+      renderDayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
     navLinks: !isWide,
     nowIndicator: clock.value === 'viewer',
     allDayText: words.allDay,
