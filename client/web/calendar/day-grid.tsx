@@ -8,7 +8,7 @@ import { useDateFormats } from '../lib/times.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { toGridEvent, getScrollTime } from './grid-events.tsx'
-import { optionsOf, unchanging, viewOf } from './grid-options.ts'
+import { getGridOptions, staticGridOptions, toGridView } from './grid-options.ts'
 import { mendRoles } from './fix-aria-roles.ts'
 import { closeOnNewWidth } from './more-popover.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
@@ -34,8 +34,8 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const go = useGo()
   const options = useMemo(
     () => ({
-      ...unchanging,
-      ...optionsOf(period, language, isWide),
+      ...staticGridOptions,
+      ...getGridOptions(period, language, isWide),
       ...go,
       events: events.map((told, order) => toGridEvent(told, formats, words, order)),
     }),
@@ -44,7 +44,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   useDrawnAfter(() => {
     drawn.current ??= place.current && begin(place.current, options, period)
     keepingFocus(place.current, () => drawn.current?.calendar.resetOptions(options))
-    drawn.current?.calendar.changeView(viewOf(period), period.first)
+    drawn.current?.calendar.changeView(toGridView(period), period.first)
     if (!isBusy && period.view === 'week') drawn.current?.calendar.scrollToTime(getScrollTime(events))
   }, [options, period.view, period.first, isBusy])
   useEffect(() => () => void setTimeout(() => drawn.current?.end()), [])
@@ -55,7 +55,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
 type Drawn = { calendar: Calendar; end: () => void }
 
 function begin(place: HTMLElement, options: CalendarOptions, period: ViewPeriod): Drawn {
-  const calendar = new Calendar(place, { ...options, initialView: viewOf(period), initialDate: period.first })
+  const calendar = new Calendar(place, { ...options, initialView: toGridView(period), initialDate: period.first })
   calendar.render()
   const ends = [mendRoles(place), closeOnNewWidth()]
   const end = () => {

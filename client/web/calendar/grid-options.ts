@@ -17,11 +17,11 @@ import { seeWords } from './words.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-gb', fr: 'fr', el: 'el' }
 
-export const viewOf = ({ view }: ViewPeriod): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
+export const toGridView = ({ view }: ViewPeriod): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
 
 const clockFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-export const unchanging: CalendarOptions = {
+export const staticGridOptions: CalendarOptions = {
   plugins: [theme, dayGrid, timeGrid],
   locales: [british, french, greek],
   headerToolbar: false,
@@ -46,7 +46,7 @@ export const unchanging: CalendarOptions = {
 }
 
 /** What differs by view, language, screen and clock. The line of now is of the reader's own clock; on others it is another time. */
-export function optionsOf({ view }: ViewPeriod, language: Language, isWide: boolean): CalendarOptions {
+export function getGridOptions({ view }: ViewPeriod, language: Language, isWide: boolean): CalendarOptions {
   const [words, formats] = [seeWords[language], createDateFormats(language)]
   const isWeek = view === 'week'
   return {
