@@ -2,7 +2,7 @@
  * Keeps what the component draws readable to screen readers, until the returned function is called. It names days and headers by
  * labels and hides their texts, so that a header is empty to some readers, and the name of a day leaves out what is in it.
  */
-export function mendRoles(grid: HTMLElement): () => void {
+export function fixAriaRoles(grid: HTMLElement): () => void {
   const mend = () => {
     for (const cell of grid.querySelectorAll('[role=columnheader][aria-label], [role=gridcell][aria-label]')) {
       cell.removeAttribute('aria-label')
