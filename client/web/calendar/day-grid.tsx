@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from '../lib/language.ts'
 import { toGridEvent, getScrollTime } from './grid-events.tsx'
 import { getGridOptions, staticGridOptions, toGridView } from './grid-options.ts'
 import { fixAriaRoles } from './fix-aria-roles.ts'
-import { closeOnNewWidth } from './more-popover.ts'
+import { closeMorePopoverOnResize } from './more-popover.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import type { EventWithTimes } from './view-events.ts'
 import { seeWords } from './words.ts'
@@ -57,7 +57,7 @@ type Drawn = { calendar: Calendar; end: () => void }
 function begin(place: HTMLElement, options: CalendarOptions, period: ViewPeriod): Drawn {
   const calendar = new Calendar(place, { ...options, initialView: toGridView(period), initialDate: period.first })
   calendar.render()
-  const ends = [fixAriaRoles(place), closeOnNewWidth()]
+  const ends = [fixAriaRoles(place), closeMorePopoverOnResize()]
   const end = () => {
     for (const leave of ends) leave()
     calendar.destroy()

@@ -9,7 +9,7 @@ import type { Language } from '../../index.ts'
 import { clock } from '../lib/preferences.ts'
 import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
 import { renderEventContent, renderDayNumber } from './grid-events.tsx'
-import { closeClass } from './more-popover.ts'
+import { morePopoverCloseClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 import { seeWords } from './words.ts'
 
@@ -41,7 +41,7 @@ export const staticGridOptions: CalendarOptions = {
   slotEventOverlap: false,
   columnEventClass: 'hours',
   listItemEventClass: 'brief',
-  popoverCloseClass: closeClass,
+  popoverCloseClass: morePopoverCloseClass,
   headingLevel: 2,
 }
 
