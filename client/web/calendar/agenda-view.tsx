@@ -4,7 +4,7 @@ import { useDateFormats } from '../lib/times.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
-import { Nothing } from './no-events.tsx'
+import { NoEvents } from './no-events.tsx'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useAgendaEvents } from './view-events.ts'
@@ -29,7 +29,7 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
         {isKnown && told}
       </Toolbar>
       <RetryNotice {...read} hasData={isKnown} />
-      {isEmpty && <Nothing title={day === undefined ? title : words.nothingFrom(day)} />}
+      {isEmpty && <NoEvents title={day === undefined ? title : words.nothingFrom(day)} />}
       {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
       {events && total > 0 && (
         <ShowMore countText={told} isComplete={isAll} isBusy={read.isFetching} showMore={showMore} />

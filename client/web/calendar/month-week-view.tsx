@@ -6,7 +6,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
-import { NothingIn } from './no-events.tsx'
+import { NoEventsInPeriod } from './no-events.tsx'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useEventsInRange, filterEventsInRange } from './view-events.ts'
@@ -36,7 +36,7 @@ export function MonthWeekView({ period }: { period: ViewPeriod }) {
         {isKnown && words.events(count)}
       </Toolbar>
       <RetryNotice {...read} hasData={isKnown} />
-      {isKnown && count === 0 && <NothingIn period={period} title={title} />}
+      {isKnown && count === 0 && <NoEventsInPeriod period={period} title={title} />}
       {isKnown && data.unloadedCount > 0 && <p class="notice warning">{words.unread(data.unloadedCount)}</p>}
       {data && isList && (
         <AgendaList

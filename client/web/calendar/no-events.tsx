@@ -12,25 +12,25 @@ import { useNextEventAfter } from './view-events.ts'
 import { seeWords } from './words.ts'
 
 /** A month or a week without events: the way to the next one that has some. */
-export function NothingIn({ period, title }: { period: ViewPeriod; title: string }) {
+export function NoEventsInPeriod({ period, title }: { period: ViewPeriod; title: string }) {
   const words = useMessages(seeWords)
   const { data: next } = useNextEventAfter(period.last ?? period.first, true)
   const formats = useDateFormats()
   const query = useQueryString()
   const start = next && toDisplayTimes(clock.value, next).start
   return (
-    <Nothing title={words.nothingIn(title)}>
+    <NoEvents title={words.nothingIn(title)}>
       {start && (
         <Link class="button" href={getDayPath(period.view, getDatePart(start)) + query}>
           {words.nextEvent(formats.date(start))}
         </Link>
       )}
-    </Nothing>
+    </NoEvents>
   )
 }
 
 /** Nothing is there, perhaps because of what is looked for. */
-export function Nothing({ title, children }: { title: string; children?: preact.ComponentChildren }) {
+export function NoEvents({ title, children }: { title: string; children?: preact.ComponentChildren }) {
   const { count } = useSearchFilters()
   if (count > 0) return <NoResults>{children}</NoResults>
   return (
