@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 
 /** What readers need not fear of a text that nobody has cleaned yet; the service cleans it when it is saved. */
-export function harmless(html: string): string {
+export function sanitizeHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html, notInTexts), 'text/html')
   for (const one of body.querySelectorAll('[style]'))
     if (!/^\s*text-align:\s*\w+;?\s*$/i.test(one.getAttribute('style') ?? '')) one.removeAttribute('style')

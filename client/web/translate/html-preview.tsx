@@ -1,9 +1,9 @@
 import { Prose } from '../ui/prose.tsx'
-import { harmless } from '../lib/sanitize-html.ts'
+import { sanitizeHtml } from '../lib/sanitize-html.ts'
 
 /** HTML as readers will see it. */
 export const HtmlPreview = ({ html }: { html: string }) => (
   <div class="html-preview">
-    <Prose html={harmless(html)} />
+    <Prose html={sanitizeHtml(html)} />
   </div>
 )

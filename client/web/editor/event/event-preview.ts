@@ -2,7 +2,7 @@ import type { Event, Language } from '../../../index.ts'
 import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { isWebAddress } from '../../lib/is-web-address.ts'
-import { harmless } from '../../lib/sanitize-html.ts'
+import { sanitizeHtml } from '../../lib/sanitize-html.ts'
 import { toDatePart, resolveStartAndEnd } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 
@@ -21,8 +21,8 @@ export function previewOf(
     ...{ title, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link, ...timesOf(values) },
     ...{ id: stored?.id ?? 0, url: stored?.url ?? '', i18n_language: language },
     i18n_translations: stored?.i18n_translations ?? {},
-    description: harmless(values.description),
-    excerpt: harmless(excerpt),
+    description: sanitizeHtml(values.description),
+    excerpt: sanitizeHtml(excerpt),
     image: imageOf(values.image.trim(), stored),
     website: isWebAddress(values.website.trim()) ? values.website.trim() : '',
     venue: values.venue.map(
