@@ -1,7 +1,7 @@
 import type { CalendarClient } from '../../index.ts'
 import type { RecordType } from './paths.ts'
 import { useMessages } from './language.ts'
-import { notify } from '../ui/notices.tsx'
+import { showNotice } from '../ui/notices.tsx'
 import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
 import type { RecordStatus } from './record-summary.ts'
@@ -35,8 +35,8 @@ export function useBulkActions(kind: RecordType): BulkActions {
 
   const report = (name: string, { succeeded, failures }: BatchResult, text: string, undo?: () => void) => {
     const action = undo && { label: words.undo, act: undo }
-    if (succeeded.length > 0) notify({ key: name, tone: 'success', text, action, takesFocus: true })
-    if (failures.length > 0) notify({ key: `${name} failed`, tone: 'error', text: words.failed(failures) })
+    if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })
+    if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: words.failed(failures) })
     return failures.length === 0
   }
   const undoing = (name: string, rows: BatchItem[], status: (row: BatchItem) => RecordStatus) => () =>

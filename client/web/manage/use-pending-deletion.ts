@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useInvalidateQueries } from '../lib/client.ts'
-import { notify, withdraw } from '../ui/notices.tsx'
+import { showNotice, dismissNotice } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
 import type { RecordType } from '../lib/paths.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
@@ -41,14 +41,14 @@ export function usePendingDeletion(kind: RecordType): Doomed {
   }
   const carryOut = async (row: RecordSummary) => {
     clearTimeout(sentences.current.get(row.id)?.timer)
-    withdraw(noteKey(row)) // there is no way back from here
+    dismissNotice(noteKey(row)) // there is no way back from here
     try {
       await asWriter(language, calendar => collections[kind].destroy(calendar, row.id))
-      notify({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
+      showNotice({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
     } catch (error) {
       const reason = formatFailure(error, words)
       setFaults(old => new Map(old).set(row.id, reason))
-      notify({ key: noteKey(row), tone: 'error', text: `${row.title}: ${reason}` })
+      showNotice({ key: noteKey(row), tone: 'error', text: `${row.title}: ${reason}` })
     }
     await refresh()
     lift(row)
@@ -56,8 +56,8 @@ export function usePendingDeletion(kind: RecordType): Doomed {
   const doom = (row: RecordSummary) => {
     sentences.current.set(row.id, { row, timer: setTimeout(() => void carryOut(row), mercyMs) })
     setIds(new Set(sentences.current.keys()))
-    const undo = { label: words.undo, act: () => (lift(row), withdraw(noteKey(row))) }
-    notify({ key: noteKey(row), tone: 'success', text: words.doomed(row.title), action: undo, takesFocus: true })
+    const undo = { label: words.undo, act: () => (lift(row), dismissNotice(noteKey(row))) }
+    showNotice({ key: noteKey(row), tone: 'success', text: words.doomed(row.title), action: undo, takesFocus: true })
   }
   const latest = useRef(carryOut)
   latest.current = carryOut

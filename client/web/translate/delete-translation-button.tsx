@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { formatFailure } from '../lib/use-batch.ts'
-import { tell } from '../ui/notices.tsx'
+import { showPageNotice } from '../ui/notices.tsx'
 import { asWriter } from '../lib/reauthentication.ts'
 import { deleteTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
@@ -28,7 +28,7 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
   const send = async () => {
     try {
       await asWriter(here, calendar => deleteTexts(calendar, kind, id, to))
-      tell({ text: words.removed(languageName), path: editPaths.translate(kind, id) })
+      showPageNotice({ text: words.removed(languageName), path: editPaths.translate(kind, id) })
       await refresh()
       onDeleted()
     } catch (error) {

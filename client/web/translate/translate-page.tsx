@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { asWriter } from '../lib/reauthentication.ts'
-import { tell } from '../ui/notices.tsx'
+import { showPageNotice } from '../ui/notices.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
@@ -122,7 +122,7 @@ function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Lan
       next => {
         if (!isHere()) return
         if (next !== null) return go(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)
-        tell({ text: words.allDone(names[to]), path: editPaths.translations })
+        showPageNotice({ text: words.allDone(names[to]), path: editPaths.translations })
         go(editPaths.translations)
       },
       // What cannot be looked for now is looked for where it is counted.

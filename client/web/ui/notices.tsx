@@ -24,19 +24,19 @@ const floatingMax = 3
 const notices = signal<Notice[]>([])
 
 /** Shows a notice until it is dismissed, or pushed out by newer ones; one with the same key is replaced. */
-export function notify(notice: Notice): void {
+export function showNotice(notice: Notice): void {
   const all = [...notices.value.filter(({ key }) => key !== notice.key), notice]
   const kept = all.filter(({ path }) => path === undefined).slice(-floatingMax)
   notices.value = all.filter(one => one.path !== undefined || kept.includes(one))
 }
 
-export function withdraw(key: string): void {
+export function dismissNotice(key: string): void {
   notices.value = notices.value.filter(notice => notice.key !== key)
 }
 
 /** Tells something on the page where it was done or that comes after it: `tell({ text: words.created, path: writing.edit('events', id) })`. */
-export const tell = (told: Pick<Notice, 'text' | 'link' | 'action'> & { path: string }): void =>
-  notify({ key: 'of the page', tone: 'success', ...told })
+export const showPageNotice = (told: Pick<Notice, 'text' | 'link' | 'action'> & { path: string }): void =>
+  showNotice({ key: 'of the page', tone: 'success', ...told })
 
 /** Where pages tell what was done; always there, so that it is heard. */
 export function PageNotices() {
@@ -105,7 +105,7 @@ function Floating({ notice }: { notice: Notice }) {
         ref={action ? undefined : first}
         aria-label={words.dismiss}
         title={words.dismiss}
-        onClick={() => withdraw(key)}
+        onClick={() => dismissNotice(key)}
       >
         <X aria-hidden />
       </button>

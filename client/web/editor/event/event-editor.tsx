@@ -14,7 +14,7 @@ import { type Form, useForm } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import { manageWords } from '../../lib/manage-words.ts'
-import { tell } from '../../ui/notices.tsx'
+import { showPageNotice } from '../../ui/notices.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { EditorButtons } from './event-save-buttons.tsx'
 import { EventFields } from './event-fields.tsx'
@@ -87,8 +87,8 @@ function useEventForm(
     onSaved: now => {
       const link = { href: `~${getUrlPath(now.url)}`, label: toPage }
       const path = editPaths.edit('events', now.id)
-      if (!event) tell({ text: words.created[now.status], path, link })
-      else if (event.status !== now.status) tell({ text: words.saved[now.status], path, link })
+      if (!event) showPageNotice({ text: words.created[now.status], path, link })
+      else if (event.status !== now.status) showPageNotice({ text: words.saved[now.status], path, link })
       if (event) setShown(now)
       else if (isHere()) go(path, { replace: true })
     },

@@ -13,7 +13,7 @@ import { twinAmong } from '../form/duplicates.ts'
 import { type Form, useForm } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { manageWords } from '../../lib/manage-words.ts'
-import { tell } from '../../ui/notices.tsx'
+import { showPageNotice } from '../../ui/notices.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { isSameText } from './record-names.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
@@ -82,7 +82,7 @@ function useRecordForm<V extends object, R>(
       if (record) return setShown(now)
       const { id: made, pagePath: page } = definition.toSummary(now)
       const path = editPaths.edit(definition.kind, made)
-      tell({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
+      showPageNotice({ text: words.created, path, ...(page ? { link: { href: `~${page}`, label: toPage } } : {}) })
       if (isHere()) go(path, { replace: true })
     },
   })
