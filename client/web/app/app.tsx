@@ -14,7 +14,7 @@ import { RecordPage } from '../record/record-page.tsx'
 
 /** What only those who write need is loaded when they ask for it. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
-const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ default: part.WritingPages })))
+const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ default: part.EditRoutes })))
 
 export function App() {
   return (

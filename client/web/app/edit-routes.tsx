@@ -22,7 +22,7 @@ const Overview = lazy(() =>
 )
 
 /** The pages for those who write. */
-export function WritingPages() {
+export function EditRoutes() {
   return (
     <>
       <PageNotices />
