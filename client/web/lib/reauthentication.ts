@@ -4,28 +4,28 @@ import { createLanguageClient } from './client.ts'
 import { credentials, isSessionExpired, session } from './session.ts'
 
 /** Whether whoever writes is asked for their password again; `SessionDialog` does it. */
-export const isAsked = signal(false)
+export const isReauthenticating = signal(false)
 
 const waiting: ((isSignedIn: boolean) => void)[] = []
 
 effect(() => {
-  if (isSessionExpired.value && session.value) isAsked.value = true
+  if (isSessionExpired.value && session.value) isReauthenticating.value = true
 })
 
 /** Asks for the password of a session that has expired; whether the reader has signed in. */
 function signedInAgain(): Promise<boolean> {
-  isAsked.value = true
+  isReauthenticating.value = true
   return new Promise(done => waiting.push(done))
 }
 
 /** What the dialog came to. */
-export function answerSession(isSignedIn: boolean): void {
-  isAsked.value = false
+export function endReauthentication(isSignedIn: boolean): void {
+  isReauthenticating.value = false
   for (const done of waiting.splice(0)) done(isSignedIn)
 }
 
 /** The reader was asked for the password and did not give it. */
-export class NotSignedIn extends Error {
+export class NotSignedInError extends Error {
   override readonly name = 'NotSignedIn'
 }
 
@@ -33,13 +33,13 @@ export class NotSignedIn extends Error {
  * What `run` comes to, as whoever has signed in. When the session has expired, or does meanwhile, the reader is asked for the
  * password and it goes on from there; fails `NotSignedIn` when they do not.
  */
-export async function asWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
-  if (isSessionExpired.value && !(await signedInAgain())) throw new NotSignedIn()
+export async function runAsWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
+  if (isSessionExpired.value && !(await signedInAgain())) throw new NotSignedInError()
   try {
     return await run(createLanguageClient(language, credentials.value))
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
     isSessionExpired.value = true
-    return asWriter(language, run)
+    return runAsWriter(language, run)
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type CalendarClient, readServiceFailure } from '../../index.ts'
 import { useInvalidateQueries } from './client.ts'
 import { useLanguage } from './language.ts'
-import { asWriter, NotSignedIn } from './reauthentication.ts'
+import { runAsWriter, NotSignedInError } from './reauthentication.ts'
 import type { DeedWords } from './deed-words.ts'
 import type { RecordSummary } from './record-summary.ts'
 
@@ -43,7 +43,7 @@ export function useBatch(words: Reasons): Run {
       setProgress({ done: at, total: rows.length })
       await Promise.all(
         rows.slice(at, at + together).map(async row =>
-          asWriter(language, calendar => act(calendar, row)).then(
+          runAsWriter(language, calendar => act(calendar, row)).then(
             () => done.push(row),
             error => failed.set(row.id, formatFailure(error, words)),
           ),
@@ -67,7 +67,7 @@ type Reasons = Pick<DeedWords, 'unreachable' | 'notSignedIn'>
 
 /** Why the service refused, in its words; or why it was not asked. */
 export function formatFailure(error: unknown, words: Reasons): string {
-  if (error instanceof NotSignedIn) return words.notSignedIn
+  if (error instanceof NotSignedInError) return words.notSignedIn
   const refusal = readServiceFailure(error)
   if (!refusal) return words.unreachable
   return Object.values(refusal.params)[0] ?? refusal.message

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../index.ts'
 import { useLanguage } from './language.ts'
-import { asWriter } from './reauthentication.ts'
+import { runAsWriter } from './reauthentication.ts'
 
 type Loaded<R> = { record: R | null; error: unknown; reload: () => void }
 
@@ -11,7 +11,7 @@ export function useLoaded<R>(read: (calendar: CalendarClient) => Promise<R>): Lo
   const [loaded, setLoaded] = useState<Pick<Loaded<R>, 'record' | 'error'>>({ record: null, error: null })
   const reload = () => {
     setLoaded({ record: null, error: null })
-    asWriter(language, read).then(
+    runAsWriter(language, read).then(
       record => setLoaded({ record, error: null }),
       (error: unknown) => setLoaded({ record: null, error }),
     )

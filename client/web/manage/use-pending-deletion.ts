@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useInvalidateQueries } from '../lib/client.ts'
 import { showNotice, dismissNotice } from '../ui/notices.tsx'
-import { asWriter } from '../lib/reauthentication.ts'
+import { runAsWriter } from '../lib/reauthentication.ts'
 import type { RecordType } from '../lib/paths.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { collections } from '../lib/collections.ts'
@@ -43,7 +43,7 @@ export function usePendingDeletion(kind: RecordType): Doomed {
     clearTimeout(sentences.current.get(row.id)?.timer)
     dismissNotice(noteKey(row)) // there is no way back from here
     try {
-      await asWriter(language, calendar => collections[kind].destroy(calendar, row.id))
+      await runAsWriter(language, calendar => collections[kind].destroy(calendar, row.id))
       showNotice({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
     } catch (error) {
       const reason = formatFailure(error, words)

@@ -9,7 +9,7 @@ import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { formatFailure } from '../lib/use-batch.ts'
 import { showPageNotice } from '../ui/notices.tsx'
-import { asWriter } from '../lib/reauthentication.ts'
+import { runAsWriter } from '../lib/reauthentication.ts'
 import { deleteTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
@@ -27,7 +27,7 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
   const [fault, setFault] = useState('')
   const send = async () => {
     try {
-      await asWriter(here, calendar => deleteTexts(calendar, kind, id, to))
+      await runAsWriter(here, calendar => deleteTexts(calendar, kind, id, to))
       showPageNotice({ text: words.removed(languageName), path: editPaths.translate(kind, id) })
       await refresh()
       onDeleted()

@@ -7,7 +7,7 @@ import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
-import { asWriter } from '../lib/reauthentication.ts'
+import { runAsWriter } from '../lib/reauthentication.ts'
 import { showPageNotice } from '../ui/notices.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
@@ -118,7 +118,7 @@ function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Lan
   const isHere = useIsMounted()
   return () => {
     pass(kind, to, id)
-    asWriter(here, calendar => findNext(calendar, me, kind, to)).then(
+    runAsWriter(here, calendar => findNext(calendar, me, kind, to)).then(
       next => {
         if (!isHere()) return
         if (next !== null) return go(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ProtectedEvent } from './record/protected-event.tsx'
 import { rememberEventPassword } from '../lib/event-passwords.ts'
 import { useLanguage } from '../lib/language.ts'
-import { asWriter } from '../lib/reauthentication.ts'
+import { runAsWriter } from '../lib/reauthentication.ts'
 
 type Try = { error: unknown; hasTried: boolean; isBusy: boolean }
 
@@ -13,7 +13,7 @@ export function ClosedEvent({ id, opened }: { id: number; opened: () => void }) 
   const open = async (password: string) => {
     setLast({ error: null, hasTried: true, isBusy: true })
     try {
-      rememberEventPassword(await asWriter(here, calendar => calendar.events.read.query({ id, password })), password)
+      rememberEventPassword(await runAsWriter(here, calendar => calendar.events.read.query({ id, password })), password)
       opened()
     } catch (error) {
       setLast({ error, hasTried: true, isBusy: false })

@@ -1,7 +1,7 @@
 import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
 import { useLanguage, useMessages } from '../language.ts'
-import { asWriter, NotSignedIn } from '../reauthentication.ts'
+import { runAsWriter, NotSignedInError } from '../reauthentication.ts'
 import { dropDraft } from './draft-storage.ts'
 import { changedOf, isSame } from './draft.ts'
 import { type FieldFailures, storeFormDraft, toSavedState, type FormState } from './form-state.ts'
@@ -54,7 +54,7 @@ export function useSave<V extends object, R>(
       const question = isForced ? null : await questionOf(options, { now: getState, language, settle })
       if (question) return fail({ ...question, pendingOverrides: overrides })
       if (options.findDuplicate) isOut(sent)
-      const record = await asWriter(language, calendar =>
+      const record = await runAsWriter(language, calendar =>
         options.saveRecord(calendar, changedOf(getState().base, sent), sent),
       )
       settle(record, sent, overrides)
@@ -91,10 +91,10 @@ async function questionOf<V extends object, R>(
   { readCurrent, findDuplicate, toValues }: FormOptions<V, R>,
   { now, language, settle }: { now: () => FormState<V>; language: Language; settle: Settle<V, R> },
 ): Promise<Partial<FormState<V>> | null> {
-  if (readCurrent) return conflictOf(now(), toValues(await asWriter(language, readCurrent)))
+  if (readCurrent) return conflictOf(now(), toValues(await runAsWriter(language, readCurrent)))
   const { submittedValues } = now()
   if (!submittedValues || !findDuplicate) return null
-  const record = await asWriter(language, calendar => findDuplicate(calendar, submittedValues))
+  const record = await runAsWriter(language, calendar => findDuplicate(calendar, submittedValues))
   return record && { duplicate: { goOn: () => settle(record, submittedValues, {}) } }
 }
 
@@ -122,12 +122,14 @@ const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): FieldFai
 /** Whether nothing was saved for sure: the service said so, or was not asked. */
 function isRefusal(error: unknown): boolean {
   const status = readServiceFailure(error)?.status
-  return error instanceof FieldFailuresError || error instanceof NotSignedIn || (status !== undefined && status < 500)
+  return (
+    error instanceof FieldFailuresError || error instanceof NotSignedInError || (status !== undefined && status < 500)
+  )
 }
 
 function whyFailed(error: unknown, words: Words) {
   if (error instanceof FieldFailuresError) return { faults: error.fieldFailures }
-  if (error instanceof NotSignedIn) return { problem: words.notSignedIn }
+  if (error instanceof NotSignedInError) return { problem: words.notSignedIn }
   const refusal = readServiceFailure(error)
   if (refusal?.status === 429) return { problem: words.tooMany(refusal.retryAfterSeconds ?? 60) }
   return refusal ? { faults: refusal.params, problem: refusal.message } : { problem: words.unreachable }
