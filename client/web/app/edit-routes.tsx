@@ -6,7 +6,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { ListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
-import { WritersOnly } from '../ui/require-writer.tsx'
+import { RequireWriter } from '../ui/require-writer.tsx'
 
 /** Dates and zones are heavy: they come with the editor of events alone. */
 const EventEditor = lazy(() =>
@@ -26,7 +26,7 @@ export function EditRoutes() {
   return (
     <>
       <PageNotices />
-      <WritersOnly>
+      <RequireWriter>
         <Suspense fallback={<LoadingState />}>
           <Switch>
             <Route path="/edit">
@@ -40,7 +40,7 @@ export function EditRoutes() {
             <Route component={NotFound} />
           </Switch>
         </Suspense>
-      </WritersOnly>
+      </RequireWriter>
       <FloatingNotices />
       <SessionDialog />
     </>

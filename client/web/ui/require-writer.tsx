@@ -20,7 +20,7 @@ export const useWriter = (): Me | null | undefined => useContext(Writer)
  * What only those who may write see; others are told what to do. Once shown it stays while a session that has expired waits
  * for its password, or what was typed would be gone from sight.
  */
-export function WritersOnly({ children }: { children: ComponentChildren }) {
+export function RequireWriter({ children }: { children: ComponentChildren }) {
   const { data: me, error, refetch } = useMeQuery()
   const isOnline = useIsOnline()
   const last = useRef(me)
