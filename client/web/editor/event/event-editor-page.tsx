@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'wouter-preact'
 import { siteTimezone } from '../../lib/paths.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { useLanguage, useMessages } from '../../lib/language.ts'
-import { useAsked } from '../use-editor-target.ts'
+import { useEditorTarget } from '../use-editor-target.ts'
 import { RecordLoader } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
@@ -13,7 +13,7 @@ import { readEvent } from './read-event.ts'
 /** A new event, a copy of one, or one that there is. Each is a form of its own in each language. */
 export function EventEditorPage() {
   const { id: text = '' } = useParams()
-  const [asked, language] = [useAsked(text), useLanguage()]
+  const [asked, language] = [useEditorTarget(text), useLanguage()]
   const { copy } = useMessages(editorWords)
   if (!asked) return <NotFound />
   const { id, isCopy } = asked

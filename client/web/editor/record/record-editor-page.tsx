@@ -1,7 +1,7 @@
 import { NotFound } from '../../ui/not-found.tsx'
 import { canCreate } from '../../lib/permissions.ts'
 import { useLanguage, useMessages } from '../../lib/language.ts'
-import { useAsked } from '../use-editor-target.ts'
+import { useEditorTarget } from '../use-editor-target.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { begunBy } from '../form/publication-values.ts'
@@ -29,7 +29,7 @@ export function RecordEditorPage({ kind, id }: Props) {
 }
 
 function EditorOf<V extends object, R>({ spec, id: text }: { spec: RecordFormDefinition<V, R>; id: string }) {
-  const [asked, language, me] = [useAsked(text), useLanguage(), useWriter()]
+  const [asked, language, me] = [useEditorTarget(text), useLanguage(), useWriter()]
   const { copy } = useMessages(editorWords)
   const { kind, toSummary } = spec
   if (!asked) return <NotFound />
