@@ -7,7 +7,7 @@ import { runAsWriter } from '../lib/reauthentication.ts'
 type Try = { error: unknown; hasTried: boolean; isBusy: boolean }
 
 /** Whoever wrote an event with a password, and may not edit all, needs it to read the event. */
-export function ClosedEvent({ id, opened }: { id: number; opened: () => void }) {
+export function EventPasswordPrompt({ id, opened }: { id: number; opened: () => void }) {
   const here = useLanguage()
   const [last, setLast] = useState<Try>({ error: null, hasTried: false, isBusy: false })
   const open = async (password: string) => {

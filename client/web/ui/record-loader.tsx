@@ -11,7 +11,7 @@ import { useMessages } from '../lib/language.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { useWriter } from './require-writer.tsx'
-import { ClosedEvent } from './event-password-prompt.tsx'
+import { EventPasswordPrompt } from './event-password-prompt.tsx'
 import { useLoaded } from '../lib/use-editable-record.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
@@ -29,7 +29,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
   const me = useWriter()
   const { record, error, reload } = useLoaded(read)
   const { code, status } = readServiceFailure(error) ?? {}
-  if (code === 'event-password-protected') return <ClosedEvent id={id} opened={reload} />
+  if (code === 'event-password-protected') return <EventPasswordPrompt id={id} opened={reload} />
   if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} restored={reload} />
   if (status === 404 || status === 410) return <NotFound />
   if (error) return <FailureNotice error={error} retry={reload} />
