@@ -6,7 +6,7 @@ import { runAsWriter } from './reauthentication.ts'
 type Loaded<R> = { record: R | null; error: unknown; reload: () => void }
 
 /** A record as it is now, to be edited: read once, so that nothing changes under the hands of whoever types. */
-export function useLoaded<R>(read: (calendar: CalendarClient) => Promise<R>): Loaded<R> {
+export function useEditableRecord<R>(read: (calendar: CalendarClient) => Promise<R>): Loaded<R> {
   const language = useLanguage()
   const [loaded, setLoaded] = useState<Pick<Loaded<R>, 'record' | 'error'>>({ record: null, error: null })
   const reload = () => {

@@ -12,7 +12,7 @@ import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { useWriter } from './require-writer.tsx'
 import { EventPasswordPrompt } from './event-password-prompt.tsx'
-import { useLoaded } from '../lib/use-editable-record.ts'
+import { useEditableRecord } from '../lib/use-editable-record.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
 type Props<R> = {
@@ -27,7 +27,7 @@ type Props<R> = {
 /** A record to be edited, copied or translated, once it is read; else what stands in the way. */
 export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }: Props<R>) {
   const me = useWriter()
-  const { record, error, reload } = useLoaded(read)
+  const { record, error, reload } = useEditableRecord(read)
   const { code, status } = readServiceFailure(error) ?? {}
   if (code === 'event-password-protected') return <EventPasswordPrompt id={id} opened={reload} />
   if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} restored={reload} />
