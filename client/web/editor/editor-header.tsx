@@ -5,7 +5,7 @@ import { languageNames } from '../lib/language-names.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
-import { Ways } from './record-actions.tsx'
+import { RecordActions } from './record-actions.tsx'
 import { editorWords } from '../lib/editor-words.ts'
 import './editor-header.css'
 
@@ -35,7 +35,7 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
       {summary && <p class="editor-name">{summary.title}</p>}
       <div class="actions">
         {children}
-        {summary && <Ways row={summary} />}
+        {summary && <RecordActions row={summary} />}
       </div>
       <LanguageNote summary={summary} />
     </header>

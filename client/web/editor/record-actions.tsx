@@ -11,7 +11,7 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
 /** What else can be done with a record that is edited. */
-export function Ways({ row }: { row: RecordSummary }) {
+export function RecordActions({ row }: { row: RecordSummary }) {
   const words = useMessages(editorWords)
   const { kind, id, pagePath } = row
   return (
