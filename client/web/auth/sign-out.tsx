@@ -4,7 +4,7 @@ import { frameWords } from '../lib/frame-words.ts'
 import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useMessages } from '../lib/language.ts'
-import { dropDraftsOf, placesOf } from '../lib/form/draft-storage.ts'
+import { deleteDraftsOfReader, listDraftKeys } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
 const leave = (alsoForget?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, alsoForget)
@@ -14,7 +14,7 @@ export function SignOut() {
   const words = useMessages(frameWords)
   const [count, setCount] = useState(0)
   const go = () => {
-    const { length } = placesOf(session.value?.login ?? null)
+    const { length } = listDraftKeys(session.value?.login ?? null)
     if (length === 0) leave()
     else setCount(length)
   }
@@ -31,7 +31,7 @@ export function SignOut() {
 function Question({ count, close }: { count: number; close: () => void }) {
   const words = useMessages(signOutWords)
   const keep = () => leave()
-  const discard = () => leave(() => dropDraftsOf(session.value?.login ?? null))
+  const discard = () => leave(() => deleteDraftsOfReader(session.value?.login ?? null))
   // The Escape key closes the question, and not what it was asked in.
   const stay = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
   return (

@@ -15,7 +15,7 @@ const placeOf = (key: string): string => `${key} ${tab}`
 const inMemory = new Map<string, string>()
 
 /** The draft of this tab; else the last that another has left, which is this one's from now on. */
-export function keptDraft<V>(key: string): Draft<V> | null {
+export function loadDraft<V>(key: string): Draft<V> | null {
   try {
     const own = inMemory.get(placeOf(key)) ?? localStorage.getItem(placeOf(key))
     return own === null ? takenUp<V>(key) : (JSON.parse(own) as Draft<V>)
@@ -25,7 +25,7 @@ export function keptDraft<V>(key: string): Draft<V> | null {
 }
 
 /** Keeps a draft, in place of the one before; false when it will not outlive the page. */
-export function keepDraft<V>(key: string, draft: Draft<V>): boolean {
+export function storeDraft<V>(key: string, draft: Draft<V>): boolean {
   const [place, text] = [placeOf(key), JSON.stringify(draft)]
   try {
     localStorage.setItem(place, text)
@@ -37,7 +37,7 @@ export function keepDraft<V>(key: string, draft: Draft<V>): boolean {
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   inMemory.delete(placeOf(key))
   try {
     localStorage.removeItem(placeOf(key))
@@ -47,7 +47,7 @@ export function dropDraft(key: string): void {
 }
 
 /** Where drafts of a reader are on this device, in whichever tab they were typed. */
-export function placesOf(reader: string | null): string[] {
+export function listDraftKeys(reader: string | null): string[] {
   const begin = draftKey(reader, '', '').trimEnd()
   const isTheirs = (place: string) => place.startsWith(`${begin} `) && /^\w+\//.test(place.slice(begin.length + 1))
   try {
@@ -58,8 +58,8 @@ export function placesOf(reader: string | null): string[] {
 }
 
 /** Forgets what a reader has typed and not saved. */
-export function dropDraftsOf(reader: string | null): void {
-  for (const place of placesOf(reader)) localStorage.removeItem(place)
+export function deleteDraftsOfReader(reader: string | null): void {
+  for (const place of listDraftKeys(reader)) localStorage.removeItem(place)
 }
 
 /**
@@ -86,7 +86,7 @@ function takenUp<V>(key: string): Draft<V> | null {
   const [last] = left
   if (!last?.draft) return null
   localStorage.removeItem(last.place)
-  keepDraft(key, last.draft)
+  storeDraft(key, last.draft)
   return last.draft
 }
 

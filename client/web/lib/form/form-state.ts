@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, keptDraft } from './draft-storage.ts'
+import { deleteDraft, storeDraft, loadDraft } from './draft-storage.ts'
 import { changedOf, restored } from './draft.ts'
 
 /** What is wrong with fields, by their names. */
@@ -54,7 +54,7 @@ export const createFormState = <V>(record: V): FormState<V> => ({
 
 /** A form of a record, with what is kept of it as a draft. */
 export function restoreFormState<V extends object>(record: V, key: string): FormState<V> {
-  const draft = keptDraft<V>(key)
+  const draft = loadDraft<V>(key)
   const { base, values } = restored(record, draft)
   const isRestored = Object.keys(changedOf(base, values)).length > 0
   if (!draft || !isRestored) return createFormState(record)
@@ -89,12 +89,12 @@ export function storeFormDraft<V extends object>(
   const changed = without(changedOf(base, values), secrets)
   const names = Object.keys(changed) as (keyof V)[]
   if (names.length === 0) {
-    dropDraft(key)
+    deleteDraft(key)
     return true
   }
   const before = Object.fromEntries(names.map(name => [name, base[name]])) as unknown as Partial<V>
   const out = submittedValues ? { sent: without(changedOf(base, submittedValues), secrets) } : {}
-  return keepDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed, ...out })
+  return storeDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed, ...out })
 }
 
 function without<V extends object>(values: Partial<V>, secrets: readonly (keyof V)[]): Partial<V> {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { CalendarClient, Language } from '../../../index.ts'
 import { hasSessionEnded, session } from '../session.ts'
 import { useLanguage } from '../language.ts'
-import { dropDraft, watchDraft } from './draft-storage.ts'
+import { deleteDraft, watchDraft } from './draft-storage.ts'
 import { changedOf, draftKey } from './draft.ts'
 import {
   restoreFormState,
@@ -108,7 +108,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
     save: also => save({ overrides: also }),
     saveAnyway: () => save({ isForced: true, overrides: now().pendingOverrides }),
     discardDraft: () => {
-      dropDraft(keyOf(draftSubject))
+      deleteDraft(keyOf(draftSubject))
       update(createFormState(now().recordValues))
     },
     acceptTheirs: () => {

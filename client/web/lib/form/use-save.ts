@@ -2,7 +2,7 @@ import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
 import { useLanguage, useMessages } from '../language.ts'
 import { runAsWriter, NotSignedInError } from '../reauthentication.ts'
-import { dropDraft } from './draft-storage.ts'
+import { deleteDraft } from './draft-storage.ts'
 import { changedOf, isSame } from './draft.ts'
 import { type FieldFailures, storeFormDraft, toSavedState, type FormState } from './form-state.ts'
 import type { FormOptions } from './use-form.ts'
@@ -75,7 +75,7 @@ function useSettle<V extends object, R>(
   const { draftSubject, toDraftSubject, secretFields = [], toValues } = options
   return (record, sent, also) => {
     update(toSavedState(toValues(record), sent, { ...getState().values, ...also }))
-    dropDraft(toDraftKey(draftSubject))
+    deleteDraft(toDraftKey(draftSubject))
     update({
       isDraftStored: storeFormDraft(toDraftKey(toDraftSubject?.(record) ?? draftSubject), getState(), secretFields),
     })
