@@ -1,5 +1,5 @@
 import { hasSessionEnded } from '../session.ts'
-import { type Draft, draftKey } from './draft.ts'
+import { type Draft, toDraftKey } from './draft.ts'
 
 /**
  * Where drafts are kept on this device. Each tab has a place of its own, `draft maria events/new en 4f1`, so that two that write
@@ -48,7 +48,7 @@ export function deleteDraft(key: string): void {
 
 /** Where drafts of a reader are on this device, in whichever tab they were typed. */
 export function listDraftKeys(reader: string | null): string[] {
-  const begin = draftKey(reader, '', '').trimEnd()
+  const begin = toDraftKey(reader, '', '').trimEnd()
   const isTheirs = (place: string) => place.startsWith(`${begin} `) && /^\w+\//.test(place.slice(begin.length + 1))
   try {
     return Object.keys(localStorage).filter(isTheirs)

@@ -10,11 +10,11 @@ export type Draft<V> = {
 }
 
 /** Where the draft of something is kept: `draft maria events/12 fr`. */
-export const draftKey = (reader: string | null, of: string, language: string): string =>
+export const toDraftKey = (reader: string | null, of: string, language: string): string =>
   `draft ${reader ?? '-'} ${of} ${language}`
 
 /** Whether two values of a field are the same; fields hold values of JSON alone. Records that were picked are, whatever they are called by now. */
-export const isSame = (one: unknown, other: unknown): boolean =>
+export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, withoutName) === JSON.stringify(other, withoutName)
 
 function withoutName(_: string, value: unknown): unknown {
@@ -23,10 +23,10 @@ function withoutName(_: string, value: unknown): unknown {
 }
 
 /** The fields that differ, with what `values` holds of them. */
-export function changedOf<V extends object>(base: V, values: V): Partial<V> {
+export function diffValues<V extends object>(base: V, values: V): Partial<V> {
   const changed: Partial<V> = {}
   for (const name of Object.keys(values) as (keyof V)[])
-    if (!isSame(base[name], values[name])) changed[name] = values[name]
+    if (!isSameValue(base[name], values[name])) changed[name] = values[name]
   return changed
 }
 
@@ -34,11 +34,11 @@ export function changedOf<V extends object>(base: V, values: V): Partial<V> {
  * What a form begins with: the record as it is, with what the draft changed. A field of the draft keeps the value that it had
  * when it was typed as its base, so that what somebody else has saved since is noticed.
  */
-export function restored<V extends object>(record: V, draft: Draft<V> | null): { base: V; values: V } {
+export function applyDraft<V extends object>(record: V, draft: Draft<V> | null): { base: V; values: V } {
   const [base, values] = [{ ...record }, { ...record }]
   for (const name of Object.keys(draft?.values ?? {}) as (keyof V)[]) {
     const [before, typed] = [draft?.base[name], draft?.values[name]]
-    if (!(name in record) || before === undefined || typed === undefined || isSame(typed, record[name])) continue
+    if (!(name in record) || before === undefined || typed === undefined || isSameValue(typed, record[name])) continue
     base[name] = before
     values[name] = typed
   }

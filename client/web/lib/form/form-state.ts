@@ -1,5 +1,5 @@
 import { deleteDraft, storeDraft, loadDraft } from './draft-storage.ts'
-import { changedOf, restored } from './draft.ts'
+import { diffValues, applyDraft } from './draft.ts'
 
 /** What is wrong with fields, by their names. */
 export type FieldFailures = Record<string, string>
@@ -55,8 +55,8 @@ export const createFormState = <V>(record: V): FormState<V> => ({
 /** A form of a record, with what is kept of it as a draft. */
 export function restoreFormState<V extends object>(record: V, key: string): FormState<V> {
   const draft = loadDraft<V>(key)
-  const { base, values } = restored(record, draft)
-  const isRestored = Object.keys(changedOf(base, values)).length > 0
+  const { base, values } = applyDraft(record, draft)
+  const isRestored = Object.keys(diffValues(base, values)).length > 0
   if (!draft || !isRestored) return createFormState(record)
   return {
     ...createFormState(record),
@@ -69,7 +69,7 @@ export function restoreFormState<V extends object>(record: V, key: string): Form
 
 /** A form after its record was saved. What was typed after `sent` had gone out stays typed. */
 export function toSavedState<V extends object>(record: V, sent: V, values: V): FormState<V> {
-  return { ...createFormState(record), values: { ...record, ...changedOf(sent, values) }, saveStatus: 'saved' }
+  return { ...createFormState(record), values: { ...record, ...diffValues(sent, values) }, saveStatus: 'saved' }
 }
 
 /** What others have saved goes into the fields that differ; what else was typed stays. */
@@ -86,14 +86,14 @@ export function storeFormDraft<V extends object>(
   { base, values, submittedValues }: FormState<V>,
   secrets: readonly (keyof V)[],
 ): boolean {
-  const changed = without(changedOf(base, values), secrets)
+  const changed = without(diffValues(base, values), secrets)
   const names = Object.keys(changed) as (keyof V)[]
   if (names.length === 0) {
     deleteDraft(key)
     return true
   }
   const before = Object.fromEntries(names.map(name => [name, base[name]])) as unknown as Partial<V>
-  const out = submittedValues ? { sent: without(changedOf(base, submittedValues), secrets) } : {}
+  const out = submittedValues ? { sent: without(diffValues(base, submittedValues), secrets) } : {}
   return storeDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed, ...out })
 }
 

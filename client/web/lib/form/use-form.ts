@@ -3,7 +3,7 @@ import type { CalendarClient, Language } from '../../../index.ts'
 import { hasSessionEnded, session } from '../session.ts'
 import { useLanguage } from '../language.ts'
 import { deleteDraft, watchDraft } from './draft-storage.ts'
-import { changedOf, draftKey } from './draft.ts'
+import { diffValues, toDraftKey } from './draft.ts'
 import {
   restoreFormState,
   type FieldFailures,
@@ -90,7 +90,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
     update(typed(now(), changed))
     keep()
   }
-  const changed = changedOf(state.base, state.values)
+  const changed = diffValues(state.base, state.values)
   const isChanged = Object.keys(changed).length > 0
   const keeps = state.isDraftStored
     ? secretFields.some(name => name in changed)
@@ -123,7 +123,7 @@ function useKeptState<V extends object, R>({ draftSubject, initial, language, se
   const here = useLanguage()
   const keyOf = useMemo(() => {
     const login = session.value?.login ?? null
-    return (edited: string) => draftKey(login, edited, language ?? here)
+    return (edited: string) => toDraftKey(login, edited, language ?? here)
   }, [language ?? here])
   const key = keyOf(draftSubject)
   const [state, setState] = useState(() => restoreFormState(initial, key))

@@ -3,7 +3,7 @@ import { useInvalidateQueries } from '../client.ts'
 import { useLanguage, useMessages } from '../language.ts'
 import { runAsWriter, NotSignedInError } from '../reauthentication.ts'
 import { deleteDraft } from './draft-storage.ts'
-import { changedOf, isSame } from './draft.ts'
+import { diffValues, isSameValue } from './draft.ts'
 import { type FieldFailures, storeFormDraft, toSavedState, type FormState } from './form-state.ts'
 import type { FormOptions } from './use-form.ts'
 import { formWords } from './words.ts'
@@ -55,7 +55,7 @@ export function useSave<V extends object, R>(
       if (question) return fail({ ...question, pendingOverrides: overrides })
       if (options.findDuplicate) isOut(sent)
       const record = await runAsWriter(language, calendar =>
-        options.saveRecord(calendar, changedOf(getState().base, sent), sent),
+        options.saveRecord(calendar, diffValues(getState().base, sent), sent),
       )
       settle(record, sent, overrides)
       return true
@@ -100,7 +100,9 @@ async function questionOf<V extends object, R>(
 
 function conflictOf<V extends object>({ base, values }: FormState<V>, theirs: V): Partial<FormState<V>> | null {
   const names = Object.keys(theirs) as (keyof V & string)[]
-  const fields = names.filter(name => !isSame(theirs[name], base[name]) && !isSame(theirs[name], values[name]))
+  const fields = names.filter(
+    name => !isSameValue(theirs[name], base[name]) && !isSameValue(theirs[name], values[name]),
+  )
   return fields.length > 0 ? { conflict: { currentValues: theirs, fields } } : null
 }
 

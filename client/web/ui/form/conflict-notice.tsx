@@ -1,6 +1,6 @@
 import { Copy, Users } from 'lucide-preact'
 import { useMessages } from '../../lib/language.ts'
-import { isSame } from '../../lib/form/draft.ts'
+import { isSameValue } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { formWords } from '../../lib/form/words.ts'
 
@@ -26,7 +26,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
               <dt>{labels[name]}</dt>
               <dd>
                 <b>{words.yours}</b>{' '}
-                {isSame(values[name], base[name]) ? <i>{words.theirsStays}</i> : <q>{text(name, values[name])}</q>}
+                {isSameValue(values[name], base[name]) ? <i>{words.theirsStays}</i> : <q>{text(name, values[name])}</q>}
               </dd>
               <dd>
                 <b>{words.theirs}</b> <q>{text(name, conflict.currentValues[name])}</q>
