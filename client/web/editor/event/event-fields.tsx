@@ -1,7 +1,7 @@
 import { useMessages } from '../../lib/language.ts'
 import { editorWords } from '../../lib/editor-words.ts'
 import { AuthorField } from '../form/author-field.tsx'
-import { FieldGroup, FieldRow, MoreFields } from '../../ui/form/field-frame.tsx'
+import { FieldGroup, FieldRow, CollapsedFields } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { ImageField } from '../form/image-field.tsx'
@@ -94,7 +94,7 @@ function TermFields({ form }: Props) {
 function RareFields({ form, id }: Props & { id: number | undefined }) {
   const [words, { more }] = [useMessages(eventFormWords), useMessages(editorWords)]
   return (
-    <MoreFields title={more}>
+    <CollapsedFields title={more}>
       <CheckboxField {...form.field('sticky')} />
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
@@ -102,6 +102,6 @@ function RareFields({ form, id }: Props & { id: number | undefined }) {
       <PasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={id === undefined ? [] : [id]} />
       <AuthorField {...form.field('author')} />
-    </MoreFields>
+    </CollapsedFields>
   )
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { type DateFormats, useDateFormats } from '../../lib/times.ts'
 import { getLocale, useLanguage, useMessages } from '../../lib/language.ts'
-import { controlOf, FieldNotes, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
+import { getControlProps, FieldMessages, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
 import { CheckboxField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { formWords } from '../../lib/form/words.ts'
@@ -78,7 +78,7 @@ function EndField({ form, name, change, fault }: EndProps) {
       </legend>
       <div class="when-inputs">
         <input
-          {...controlOf(wrong)}
+          {...getControlProps(wrong)}
           type="date"
           aria-label={`${field.label}: ${words.day}`}
           max="9999-12-31"
@@ -87,7 +87,7 @@ function EndField({ form, name, change, fault }: EndProps) {
         />
         {!form.values.all_day && (
           <input
-            {...controlOf(wrong)}
+            {...getControlProps(wrong)}
             id={`${field.id}-time`}
             name={`${name}-time`}
             type="time"
@@ -98,7 +98,7 @@ function EndField({ form, name, change, fault }: EndProps) {
           />
         )}
       </div>
-      <FieldNotes {...wrong} />
+      <FieldMessages {...wrong} />
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { siteTimezone } from '../../lib/paths.ts'
 import { viewerZone } from '../../lib/times.ts'
 import { getLocale, useLanguage, useMessages } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
-import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { resolveZone, formatOffset } from './event-times.ts'
 
@@ -31,7 +31,7 @@ export function ZoneField({ at, ...field }: FieldProps<string> & { at: string })
   return (
     <FieldFrame {...field}>
       <Combobox
-        inputProps={{ ...controlOf(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
+        inputProps={{ ...getControlProps(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
         label={field.label}
         text={typed ?? field.value}
         {...{ suggestions, onTextChange: setTyped, placeholder: words.typeToSearch }}

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
-import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { statusOf, suggestedMax } from './suggestion-search.ts'
 
@@ -48,7 +48,7 @@ function UserPicker(field: FieldProps<number | null>) {
     <FieldFrame {...field} hint={words.authorHint}>
       <Combobox
         inputProps={{
-          ...controlOf({ ...field, hint: words.authorHint }),
+          ...getControlProps({ ...field, hint: words.authorHint }),
           onFocus: ({ currentTarget }) => currentTarget.select(),
         }}
         label={field.label}
@@ -91,7 +91,7 @@ function Oneself(field: FieldProps<number | null>) {
   return (
     <FieldFrame {...field}>
       <select
-        {...controlOf(field)}
+        {...getControlProps(field)}
         value={isOwn ? options.length - 1 : 0}
         onChange={({ currentTarget }) => field.change(options[currentTarget.selectedIndex] ?? null)}
       >

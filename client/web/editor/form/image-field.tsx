@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
-import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 
@@ -20,7 +20,7 @@ export function ImageField(field: FieldProps<string>) {
   return (
     <FieldFrame {...described}>
       <input
-        {...controlOf(described)}
+        {...getControlProps(described)}
         type="text"
         inputMode="url"
         autoComplete="off"

@@ -1,10 +1,10 @@
-import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 
 /** When something is published, on the site's clock: a wall, or empty. */
 export const PublicationDate = (field: FieldProps<string>) => (
   <FieldFrame {...field}>
     <input
-      {...controlOf(field)}
+      {...getControlProps(field)}
       type="datetime-local"
       max="9999-12-31T23:59"
       step={field.value.endsWith(':00') || field.value === '' ? 60 : 1}

@@ -6,7 +6,7 @@ import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useMessages } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
-import { controlOf, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { type Search, statusOf, suggestedMax } from './suggestion-search.ts'
 
@@ -56,7 +56,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
       <Chips {...{ field, remove }} />
       <div ref={input}>
         <Combobox
-          inputProps={controlOf(field)}
+          inputProps={getControlProps(field)}
           label={field.label}
           {...{
             text,

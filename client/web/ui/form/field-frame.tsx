@@ -10,7 +10,7 @@ export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; is
 type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'fault' | 'isRequired' | 'isDisabled'>
 
 /** Attributes that tie a control to its label, its hint, and what is wrong with it. */
-export const controlOf = ({ id, name, hint, failure, isRequired, isDisabled }: Described) => ({
+export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled }: Described) => ({
   id,
   name,
   required: isRequired || undefined,
@@ -29,7 +29,7 @@ export const FieldFrame = ({ children, ...field }: FrameProps) => (
       {field.isRequired && <RequiredMark />}
     </label>
     {children}
-    <FieldNotes {...field} />
+    <FieldMessages {...field} />
   </div>
 )
 
@@ -41,7 +41,7 @@ export const RequiredMark = () => (
 )
 
 /** The hint of a field, and what is wrong with it. */
-export const FieldNotes = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'fault'>) => (
+export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'fault'>) => (
   <>
     {failure && (
       <p class="field-fault" id={`${id}-fault`}>
@@ -67,7 +67,7 @@ export function FieldGroup({ title, children }: { title?: string; children: Comp
 }
 
 /** What is rarely needed: closed until it is asked for, or something in it is wrong. */
-export function MoreFields({ title, children }: { title: string; children: ComponentChildren }) {
+export function CollapsedFields({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <details class="field-group card more-fields">
       <summary>{title}</summary>

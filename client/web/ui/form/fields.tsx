@@ -1,4 +1,4 @@
-import { controlOf, FieldFrame, FieldNotes, type FieldProps } from './field-frame.tsx'
+import { getControlProps, FieldFrame, FieldMessages, type FieldProps } from './field-frame.tsx'
 
 type TextProps = FieldProps<string> & {
   type?: 'text' | 'url' | 'email' | 'tel' | 'password'
@@ -10,7 +10,7 @@ type TextProps = FieldProps<string> & {
 export const TextField = ({ type = 'text', maxLength, autoComplete = 'off', ...field }: TextProps) => (
   <FieldFrame {...field}>
     <input
-      {...controlOf(field)}
+      {...getControlProps(field)}
       type={type}
       maxLength={maxLength}
       autoComplete={autoComplete}
@@ -27,7 +27,7 @@ export const UrlField = (field: FieldProps<string>) => <TextField type="url" {..
 export const TextAreaField = ({ rows = 3, ...field }: FieldProps<string> & { rows?: number }) => (
   <FieldFrame {...field}>
     <textarea
-      {...controlOf(field)}
+      {...getControlProps(field)}
       rows={rows}
       value={field.value}
       onInput={({ currentTarget }) => field.change(currentTarget.value)}
@@ -41,7 +41,7 @@ type NumberProps = FieldProps<number | null> & { min?: number; max?: number; ste
 export const NumberField = ({ min, max, step = 'any', ...field }: NumberProps) => (
   <FieldFrame {...field}>
     <input
-      {...controlOf(field)}
+      {...getControlProps(field)}
       type="number"
       {...{ min, max, step }}
       value={field.value ?? ''}
@@ -55,14 +55,14 @@ export const CheckboxField = (field: FieldProps<boolean>) => (
   <div class="field">
     <label class="choice">
       <input
-        {...controlOf(field)}
+        {...getControlProps(field)}
         type="checkbox"
         checked={field.value}
         onChange={({ currentTarget }) => field.change(currentTarget.checked)}
       />{' '}
       {field.label}
     </label>
-    <FieldNotes {...field} />
+    <FieldMessages {...field} />
   </div>
 )
 
@@ -73,7 +73,7 @@ type SelectProps<T> = FieldProps<T> & { options: readonly Option<T>[] }
 export const SelectField = <T extends string | number>({ options, ...field }: SelectProps<T>) => (
   <FieldFrame {...field}>
     <select
-      {...controlOf(field)}
+      {...getControlProps(field)}
       value={String(field.value)}
       onChange={({ currentTarget }) => {
         const chosen = options[currentTarget.selectedIndex]

@@ -2,7 +2,7 @@ import { Bold, Heading2, Italic, Link2, List } from 'lucide-preact'
 import type { JSX, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useMessages } from '../../lib/language.ts'
-import { controlOf, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { edited, type Formatting, formatting, shownOf } from './html-text.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 
@@ -16,7 +16,7 @@ export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: 
       <div class="html-field">
         <Toolbar area={area} label={`${words.toolbar}: ${field.label}`} />
         <textarea
-          {...controlOf(described)}
+          {...getControlProps(described)}
           ref={area}
           rows={rows}
           value={shownOf(field.value)}
