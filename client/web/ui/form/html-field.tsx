@@ -3,7 +3,7 @@ import type { JSX, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useMessages } from '../../lib/language.ts'
 import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { edited, type Formatting, formatting, shownOf } from './html-text.ts'
+import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 
 /** A text with HTML in it, as it is, with a few buttons for the tags. What is not touched stays byte for byte. */
@@ -19,15 +19,15 @@ export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: 
           {...getControlProps(described)}
           ref={area}
           rows={rows}
-          value={shownOf(field.value)}
-          onInput={({ currentTarget }) => field.change(edited(field.value, currentTarget.value))}
+          value={toTextAreaValue(field.value)}
+          onInput={({ currentTarget }) => field.change(applyTextAreaEdit(field.value, currentTarget.value))}
         />
       </div>
     </FieldFrame>
   )
 }
 
-const buttons: { name: Formatting; icon: JSX.Element }[] = [
+const buttons: { name: HtmlFormat; icon: JSX.Element }[] = [
   { name: 'bold', icon: <Bold aria-hidden /> },
   { name: 'italic', icon: <Italic aria-hidden /> },
   { name: 'link', icon: <Link2 aria-hidden /> },
@@ -70,9 +70,9 @@ function Toolbar({ area, label }: ToolbarProps) {
 }
 
 /** Sets tags around what is selected, as a step that the browser can undo where it knows how. */
-function format(area: HTMLTextAreaElement, name: Formatting): void {
+function format(area: HTMLTextAreaElement, name: HtmlFormat): void {
   const { selectionStart, selectionEnd, value } = area
-  const { text, selected } = formatting[name](value.slice(selectionStart, selectionEnd))
+  const { text, selected } = htmlFormatters[name](value.slice(selectionStart, selectionEnd))
   area.focus()
   if (!document.execCommand('insertText', false, text)) {
     area.setRangeText(text, selectionStart, selectionEnd)

@@ -2,8 +2,8 @@
  * `text` after what a text area shows of it was changed to `shown`: a text area shows every break of lines as `\n`, so what was
  * not touched keeps its bytes.
  */
-export function edited(text: string, shown: string): string {
-  const before = shownOf(text)
+export function applyTextAreaEdit(text: string, shown: string): string {
+  const before = toTextAreaValue(text)
   if (before === text) return shown
   const most = Math.min(before.length, shown.length)
   let start = 0
@@ -18,7 +18,7 @@ export function edited(text: string, shown: string): string {
 }
 
 /** What a text area shows of a text. */
-export const shownOf = (text: string): string => text.replace(/\r\n?/g, '\n')
+export const toTextAreaValue = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /** Where the character is in `text` that stands at `place` of what is shown. */
 function placeIn(text: string, place: number): number {
@@ -51,7 +51,7 @@ function linked(selected: string): Replaced {
   return { text: `${start}${address}">${selected}</a>`, selected: [start.length, start.length + address.length] }
 }
 
-export const formatting = {
+export const htmlFormatters = {
   bold: around('<strong>', '</strong>'),
   italic: around('<em>', '</em>'),
   heading: around('<h2>', '</h2>'),
@@ -59,4 +59,4 @@ export const formatting = {
   list: listed,
 } as const satisfies Record<string, (selected: string) => Replaced>
 
-export type Formatting = keyof typeof formatting
+export type HtmlFormat = keyof typeof htmlFormatters
