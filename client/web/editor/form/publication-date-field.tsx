@@ -1,7 +1,7 @@
 import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 
 /** When something is published, on the site's clock: a wall, or empty. */
-export const PublicationDate = (field: FieldProps<string>) => (
+export const PublicationDateField = (field: FieldProps<string>) => (
   <FieldFrame {...field}>
     <input
       {...getControlProps(field)}

@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { PublicationDate } from './publication-date-field.tsx'
+import { PublicationDateField } from './publication-date-field.tsx'
 import { publicationWords } from './publication-words.ts'
 import type { FormStatus } from './publication-values.ts'
 import type { Field } from '../../lib/form/use-form.ts'
@@ -33,7 +33,7 @@ export function PublicationFields({ status, date, slug, savedStatus, statusLabel
           options={[...new Set([...offered, savedStatus])].map(value => ({ value, label: statusLabels[value] }))}
           hint={mayPublish ? words.stateHint : words.reviewHint}
         />
-        {mayPublish && <PublicationDate {...date} hint={words.dateHint(siteTimezone)} />}
+        {mayPublish && <PublicationDateField {...date} hint={words.dateHint(siteTimezone)} />}
       </FieldRow>
       <TextField {...slug} hint={words.slugHint} maxLength={400} />
       {children}
