@@ -1,6 +1,11 @@
 import type { Event, Inputs } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
-import { copied, publicationInput, publicationOf, type PublicationValues } from '../form/publication-values.ts'
+import {
+  draftPublication,
+  toPublicationInput,
+  toPublicationValues,
+  type PublicationValues,
+} from '../form/publication-values.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 
 type Input = Inputs['events']['create']
@@ -37,7 +42,7 @@ export const newEvent = (timezone: string, day: string | null): EventValues => (
   ticketed: false,
   categories: [],
   tags: [],
-  ...copied,
+  ...draftPublication,
   password: '',
   featured: false,
   sticky: false,
@@ -67,7 +72,7 @@ export const valuesOf = (event: EventWithParent): EventValues => ({
   ticketed: event.ticketed ?? false,
   categories: event.categories.map(picked),
   tags: event.tags.map(picked),
-  ...publicationOf(event),
+  ...toPublicationValues(event),
   password: '',
   featured: event.featured ?? false,
   sticky: event.sticky ?? false,
@@ -83,14 +88,14 @@ export const picked = ({ id, name }: { id: number; name: string }): PickedRecord
 export const copyOf = (event: EventWithParent, titled: (title: string) => string): EventValues => ({
   ...valuesOf(event),
   title: titled(event.title),
-  ...copied,
+  ...draftPublication,
 })
 
 /** What the procedures take of these values. */
 export function inputOf(values: Partial<EventValues>): Partial<Input> {
   const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
   return {
-    ...publicationInput(plain),
+    ...toPublicationInput(plain),
     ...given({ start_date, end_date }),
     ...given({
       venue: venue?.map(({ id, name }) => id ?? { venue: name }),

@@ -13,18 +13,18 @@ export type PublicationValues = {
 }
 
 /** Published as soon as it is saved, by whoever makes it. */
-export const publishedNow: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
+export const newPublication: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
 
 /** The same of a copy: a draft of its own, by whoever makes it. */
-export const copied: PublicationValues = { ...publishedNow, status: 'draft' }
+export const draftPublication: PublicationValues = { ...newPublication, status: 'draft' }
 
 /** What a new record begins with: what may not be published by whoever makes it is looked at first. */
-export const begunBy = <V extends object>(me: Me | null | undefined, blank: V): V =>
+export const withInitialStatus = <V extends object>(me: Me | null | undefined, blank: V): V =>
   'status' in blank && !me?.rights.includes('publish') ? { ...blank, status: 'pending' satisfies FormStatus } : blank
 
 type Published = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
 
-export const publicationOf = ({ status, slug = '', date, date_utc, author }: Published): PublicationValues => ({
+export const toPublicationValues = ({ status, slug = '', date, date_utc, author }: Published): PublicationValues => ({
   status: status === 'future' ? 'publish' : status,
   slug,
   date: date_utc.startsWith('0000') ? '' : date,
@@ -32,7 +32,7 @@ export const publicationOf = ({ status, slug = '', date, date_utc, author }: Pub
 })
 
 /** The same as the procedures take it: a date or author that is not said stays. */
-export const publicationInput = <V extends Partial<PublicationValues>>({ date, author, ...others }: V) => ({
+export const toPublicationInput = <V extends Partial<PublicationValues>>({ date, author, ...others }: V) => ({
   ...others,
   ...(date ? { date } : {}),
   ...(author ? { author } : {}),

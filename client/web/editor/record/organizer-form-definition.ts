@@ -1,10 +1,10 @@
 import type { CalendarClient, Inputs, Organizer } from '../../../index.ts'
 import {
-  copied,
-  publicationInput,
-  publicationOf,
+  draftPublication,
+  toPublicationInput,
+  toPublicationValues,
   type PublicationValues,
-  publishedNow,
+  newPublication,
 } from '../form/publication-values.ts'
 import { toOrganizerSummary } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
@@ -26,7 +26,7 @@ const blank: OrganizerValues = {
   image: '',
   description: '',
   excerpt: '',
-  ...publishedNow,
+  ...newPublication,
 }
 
 const valuesOf = (organizer: Organizer): OrganizerValues => ({
@@ -37,7 +37,7 @@ const valuesOf = (organizer: Organizer): OrganizerValues => ({
   image: organizer.image?.url ?? '',
   description: organizer.description ?? '',
   excerpt: organizer.excerpt ?? '',
-  ...publicationOf(organizer),
+  ...toPublicationValues(organizer),
 })
 
 async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
@@ -48,7 +48,7 @@ async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
 async function create(calendar: CalendarClient, values: OrganizerValues, taken: string): Promise<Organizer> {
   const { organizer: name, description } = values
   mustBeNew('organizer', { name, description }, await named(calendar, name), taken)
-  return calendar.organizers.create.mutate({ organizer: name, ...publicationInput(omitEmpty(values)) })
+  return calendar.organizers.create.mutate({ organizer: name, ...toPublicationInput(omitEmpty(values)) })
 }
 
 export const organizerSpec: RecordFormDefinition<OrganizerValues, Organizer> = {
@@ -57,11 +57,11 @@ export const organizerSpec: RecordFormDefinition<OrganizerValues, Organizer> = {
   labels: organizerLabels,
   nameField: 'organizer',
   toValues: valuesOf,
-  toCopyValues: (record, titled) => ({ ...valuesOf(record), ...copied, organizer: titled(record.organizer) }),
+  toCopyValues: (record, titled) => ({ ...valuesOf(record), ...draftPublication, organizer: titled(record.organizer) }),
   toSummary: toOrganizerSummary,
   read: (calendar, id) => calendar.organizers.read.query({ id }),
   findByName: named,
   create,
-  update: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...publicationInput(changed) }),
+  update: (calendar, id, changed) => calendar.organizers.update.mutate({ id, ...toPublicationInput(changed) }),
   Fields: OrganizerFields,
 }

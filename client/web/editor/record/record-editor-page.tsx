@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '../../lib/language.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
-import { begunBy } from '../form/publication-values.ts'
+import { withInitialStatus } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { organizerSpec } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
@@ -38,7 +38,12 @@ function EditorOf<V extends object, R>({ spec, id: text }: { spec: RecordFormDef
   if (text === 'new' && !canCreate(me, kind)) return <ForbiddenRecord kind={kind} />
   if (id === null)
     return (
-      <RecordEditor key={key} definition={spec} draftSubject={`${kind}/new`} initial={begunBy(me, spec.emptyValues)} />
+      <RecordEditor
+        key={key}
+        definition={spec}
+        draftSubject={`${kind}/new`}
+        initial={withInitialStatus(me, spec.emptyValues)}
+      />
     )
   return (
     <RecordLoader key={key} {...{ kind, id, isCopy, toSummary }} read={calendar => spec.read(calendar, id)}>

@@ -1,10 +1,10 @@
 import type { CalendarClient, Inputs, Venue } from '../../../index.ts'
 import {
-  copied,
-  publicationInput,
-  publicationOf,
+  draftPublication,
+  toPublicationInput,
+  toPublicationValues,
   type PublicationValues,
-  publishedNow,
+  newPublication,
 } from '../form/publication-values.ts'
 import { toVenueSummary } from '../../lib/record-summary.ts'
 import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
@@ -55,7 +55,7 @@ const blank: VenueValues = {
   image: '',
   description: '',
   excerpt: '',
-  ...publishedNow,
+  ...newPublication,
 }
 
 const valuesOf = (venue: Venue): VenueValues => ({
@@ -76,7 +76,7 @@ const valuesOf = (venue: Venue): VenueValues => ({
   image: venue.image?.url ?? '',
   description: venue.description ?? '',
   excerpt: venue.excerpt ?? '',
-  ...publicationOf(venue),
+  ...toPublicationValues(venue),
 })
 
 async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
@@ -87,7 +87,7 @@ async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
 async function create(calendar: CalendarClient, values: VenueValues, taken: string): Promise<Venue> {
   const { venue: name, description } = values
   mustBeNew('venue', { name, description }, await named(calendar, name), taken)
-  return calendar.venues.create.mutate({ venue: name, ...publicationInput(omitEmpty(values)) })
+  return calendar.venues.create.mutate({ venue: name, ...toPublicationInput(omitEmpty(values)) })
 }
 
 export const venueSpec: RecordFormDefinition<VenueValues, Venue> = {
@@ -96,12 +96,12 @@ export const venueSpec: RecordFormDefinition<VenueValues, Venue> = {
   labels: venueLabels,
   nameField: 'venue',
   toValues: valuesOf,
-  toCopyValues: (record, titled) => ({ ...valuesOf(record), ...copied, venue: titled(record.venue) }),
+  toCopyValues: (record, titled) => ({ ...valuesOf(record), ...draftPublication, venue: titled(record.venue) }),
   toSummary: toVenueSummary,
   read: (calendar, id) => calendar.venues.read.query({ id }),
   findByName: named,
   create,
-  update: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...publicationInput(changed) }),
+  update: (calendar, id, changed) => calendar.venues.update.mutate({ id, ...toPublicationInput(changed) }),
   validate: ({ geo_lat, geo_lng }, words) => ({
     ...(geo_lat === null && geo_lng !== null ? { geo_lat: words.bothDegrees } : {}),
     ...(geo_lng === null && geo_lat !== null ? { geo_lng: words.bothDegrees } : {}),
