@@ -7,7 +7,7 @@ import { useWriter } from '../../ui/require-writer.tsx'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { statusOf, suggestedMax } from './suggestion-search.ts'
+import { formatSearchStatus, suggestionsMax } from './suggestion-search.ts'
 
 /**
  * By whom a record is, for those who may write those of others; null is whoever makes it. Those who manage accounts find users by
@@ -31,7 +31,7 @@ function UserPicker(field: FieldProps<number | null>) {
   const { name, remember } = useNameOf(field.value)
   const { data, isFetching, error } = useServiceQuery({
     key: ['users', search],
-    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page: suggestedMax }),
+    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page: suggestionsMax }),
     isEnabled: isWanted,
     keepsPreviousData: true,
   })
@@ -54,7 +54,7 @@ function UserPicker(field: FieldProps<number | null>) {
         label={field.label}
         text={text ?? name}
         {...{ suggestions: users.map(suggestionOf), onSelect: choose, placeholder: words.typeToSearch }}
-        statusText={statusOf(stands, users.length, words)}
+        statusText={formatSearchStatus(stands, users.length, words)}
         onTextChange={setText}
         onOpenChange={isOpen => {
           setWanted(isOpen)

@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { type Search, statusOf, suggestedMax } from './suggestion-search.ts'
+import { type SuggestionSearch, formatSearchStatus, suggestionsMax } from './suggestion-search.ts'
 
 /** A record that was picked, or with `id` null one that is to be created with this name. */
 export type PickedRecord = { id: number | null; name: string }
@@ -66,7 +66,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
             placeholder: words.typeToSearch,
           }}
           suggestions={[...found.map(suggestionOf), ...creation]}
-          statusText={statusOf(search, found.length + creation.length, words)}
+          statusText={formatSearchStatus(search, found.length + creation.length, words)}
           onOtherKey={({ key }) => key === 'Backspace' && text === '' && remove(field.value.length - 1)}
         />
       </div>
@@ -110,7 +110,7 @@ function creationOf(
   return name === '' || isKnown ? [] : [{ key: `new ${name}`, label: say(name), isCreation: true }]
 }
 
-type RecordSearch = Search & { found: Candidate[]; setWanted: (isWanted: boolean) => void }
+type RecordSearch = SuggestionSearch & { found: Candidate[]; setWanted: (isWanted: boolean) => void }
 
 function useSearch(kind: RecordType, text: string): RecordSearch {
   const [isWanted, setWanted] = useState(false)
@@ -129,7 +129,7 @@ function useSearch(kind: RecordType, text: string): RecordSearch {
 
 const has = (name: string, text: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase())
 
-const per_page = suggestedMax
+const per_page = suggestionsMax
 
 /** How records of each kind are found, and what tells those of one name apart. */
 const finders: Record<RecordType, (calendar: CalendarClient, search?: string) => Promise<Candidate[]>> = {

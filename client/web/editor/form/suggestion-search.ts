@@ -1,13 +1,17 @@
 import type { fieldWords } from '../../lib/form/field-words.ts'
 
 /** So many are suggested at once; typing narrows them. */
-export const suggestedMax = 12
+export const suggestionsMax = 12
 
 /** How a search for suggestions stands. */
-export type Search = { isDone: boolean; hasFailed: boolean }
+export type SuggestionSearch = { isDone: boolean; hasFailed: boolean }
 
 /** The same, as it is told. */
-export function statusOf({ isDone, hasFailed }: Search, count: number, words: (typeof fieldWords)['en']): string {
+export function formatSearchStatus(
+  { isDone, hasFailed }: SuggestionSearch,
+  count: number,
+  words: (typeof fieldWords)['en'],
+): string {
   if (hasFailed) return words.searchFailed
   if (!isDone) return words.searching
   return count === 0 ? words.noneFound : words.results(count)
