@@ -1,7 +1,7 @@
 import { type CalendarClient, type Event, readServiceFailure } from '../../../index.ts'
 import { rememberEventPassword } from '../../lib/event-passwords.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
-import { statesOfNew, twinAmong } from '../form/duplicates.ts'
+import { newRecordStatuses, findDuplicate } from '../form/duplicates.ts'
 import { toDatePart } from './event-times.ts'
 import { creationOf, type EventValues, inputOf, picked, type EventWithParent } from './event-values.ts'
 import { readEvent, withParent } from './read-event.ts'
@@ -38,13 +38,13 @@ export async function twinOf(
 ): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
     ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newest },
-    status: [...statesOfNew],
+    status: [...newRecordStatuses],
   })
   const found = events.filter(
     ({ title, start_date }) =>
       bare(title) === bare(sent.title) && toDatePart(start_date) === toDatePart(sent.start_date),
   )
-  const twin = twinAmong(found, sent.author ?? writer)
+  const twin = findDuplicate(found, sent.author ?? writer)
   return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null
 }
 

@@ -9,7 +9,7 @@ import { EditorHeader } from '../editor-header.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
-import { twinAmong } from '../form/duplicates.ts'
+import { findDuplicate } from '../form/duplicates.ts'
 import { type Form, useForm } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { manageWords } from '../../lib/manage-words.ts'
@@ -101,6 +101,6 @@ async function twinOf<V extends object, R>(
   const name = nameIn(spec, sent)
   const found = (await spec.findByName(calendar, name)).filter(one => isSameText(one.name, name))
   const author = 'author' in sent && typeof sent.author === 'number' ? sent.author : writer
-  const twin = twinAmong(found, author)
+  const twin = findDuplicate(found, author)
   return twin ? spec.read(calendar, twin.id) : null
 }

@@ -1,6 +1,6 @@
 import { readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
-import { statesOfNew } from '../form/duplicates.ts'
+import { newRecordStatuses } from '../form/duplicates.ts'
 
 /** What tells records of one name apart; terms have no author. */
 export type Named = { id: number; name: string; description: string; author: number | null }
@@ -9,7 +9,7 @@ export type Named = { id: number; name: string; description: string; author: num
 const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
 
 /** How records of a name are looked for: each that a creation may have made, and as many as come at once. */
-export const recordsNamed = (name: string) => ({ ...termsNamed(name), status: [...statesOfNew] })
+export const recordsNamed = (name: string) => ({ ...termsNamed(name), status: [...newRecordStatuses] })
 export const termsNamed = (name: string) => ({ search: phrase(name), per_page: 100 })
 
 export const isSameText = (one: string, other: string): boolean =>
