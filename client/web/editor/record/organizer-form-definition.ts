@@ -7,7 +7,7 @@ import {
   newPublication,
 } from '../form/publication-values.ts'
 import { toOrganizerSummary } from '../../lib/record-summary.ts'
-import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
+import { assertNameIsFree, type NamedRecord, toRecordNameQuery } from './record-names.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { organizerLabels } from './organizer-words.ts'
 import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
@@ -40,14 +40,14 @@ const valuesOf = (organizer: Organizer): OrganizerValues => ({
   ...toPublicationValues(organizer),
 })
 
-async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
-  const { organizers } = await calendar.organizers.list.query(recordsNamed(name))
+async function named(calendar: CalendarClient, name: string): Promise<NamedRecord[]> {
+  const { organizers } = await calendar.organizers.list.query(toRecordNameQuery(name))
   return organizers.map(({ id, organizer, description = '', author }) => ({ id, name: organizer, description, author }))
 }
 
 async function create(calendar: CalendarClient, values: OrganizerValues, taken: string): Promise<Organizer> {
   const { organizer: name, description } = values
-  mustBeNew('organizer', { name, description }, await named(calendar, name), taken)
+  assertNameIsFree('organizer', { name, description }, await named(calendar, name), taken)
   return calendar.organizers.create.mutate({ organizer: name, ...toPublicationInput(omitEmpty(values)) })
 }
 

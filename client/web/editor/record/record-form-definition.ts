@@ -5,7 +5,7 @@ import type { Localized } from '../../lib/language.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
-import type { Named } from './record-names.ts'
+import type { NamedRecord } from './record-names.ts'
 import type { RecordFormWords } from './words.ts'
 
 /** Kinds whose forms differ by their fields alone. Events have an editor of their own. */
@@ -28,7 +28,7 @@ export type RecordFormDefinition<V extends object, R> = {
   toSummary: (record: R) => RecordSummary
   read: (calendar: CalendarClient, id: number) => Promise<R>
   /** Those in whose texts a name is found. */
-  findByName: (calendar: CalendarClient, name: string) => Promise<Named[]>
+  findByName: (calendar: CalendarClient, name: string) => Promise<NamedRecord[]>
   /** `taken` is what is said of a name that another has. */
   create: (calendar: CalendarClient, values: V, taken: string) => Promise<R>
   update: (calendar: CalendarClient, id: number, changed: Partial<V>) => Promise<R>

@@ -3,14 +3,14 @@ import { FieldFailuresError } from '../../lib/form/use-save.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 
 /** What tells records of one name apart; terms have no author. */
-export type Named = { id: number; name: string; description: string; author: number | null }
+export type NamedRecord = { id: number; name: string; description: string; author: number | null }
 
 /** A name as people say it, for a search that takes it as it is. */
 const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
 
 /** How records of a name are looked for: each that a creation may have made, and as many as come at once. */
-export const recordsNamed = (name: string) => ({ ...termsNamed(name), status: [...newRecordStatuses] })
-export const termsNamed = (name: string) => ({ search: phrase(name), per_page: 100 })
+export const toRecordNameQuery = (name: string) => ({ ...toTermNameQuery(name), status: [...newRecordStatuses] })
+export const toTermNameQuery = (name: string) => ({ search: phrase(name), per_page: 100 })
 
 export const isSameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
@@ -19,10 +19,10 @@ export const isSameText = (one: string, other: string): boolean =>
  * Refuses a name that another has already. The service would give that one back instead of making a second, unless a description
  * tells them apart; whoever types expects something new.
  */
-export function mustBeNew(
+export function assertNameIsFree(
   field: string,
-  { name, description }: Pick<Named, 'name' | 'description'>,
-  namesakes: Named[],
+  { name, description }: Pick<NamedRecord, 'name' | 'description'>,
+  namesakes: NamedRecord[],
   taken: string,
 ): void {
   const isKnown = namesakes.some(
@@ -32,7 +32,7 @@ export function mustBeNew(
 }
 
 /** What a creation answers; that the name is taken, which it says of the whole, is said at the name. */
-export async function atItsName<T>(sent: Promise<T>): Promise<T> {
+export async function reportTakenName<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent
   } catch (error) {

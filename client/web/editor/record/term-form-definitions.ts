@@ -1,7 +1,7 @@
 import type { CalendarClient, Inputs, Term } from '../../../index.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { toTermSummary } from '../../lib/record-summary.ts'
-import { atItsName, type Named, termsNamed } from './record-names.ts'
+import { reportTakenName, type NamedRecord, toTermNameQuery } from './record-names.ts'
 import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 import { CategoryFields, TagFields } from './term-fields.tsx'
 import { categoryLabels, tagLabels } from './term-words.ts'
@@ -19,8 +19,8 @@ const textsOf = ({ name, slug, description }: Term): TagValues => ({ name, slug,
 
 const blankTag: TagValues = { name: '', slug: '', description: '' }
 
-const askedOf = (name: string) => ({ ...termsNamed(name), hide_empty: false })
-const namedOf = ({ id, name, description }: Term): Named => ({ id, name, description, author: null })
+const askedOf = (name: string) => ({ ...toTermNameQuery(name), hide_empty: false })
+const namedOf = ({ id, name, description }: Term): NamedRecord => ({ id, name, description, author: null })
 
 export const tagSpec: RecordFormDefinition<TagValues, Term> = {
   kind: 'tags',
@@ -32,7 +32,8 @@ export const tagSpec: RecordFormDefinition<TagValues, Term> = {
   toSummary: term => toTermSummary('tags', term),
   read: (calendar, id) => calendar.tags.read.query({ id }),
   findByName: async (calendar, name) => (await calendar.tags.list.query(askedOf(name))).tags.map(namedOf),
-  create: (calendar, values) => atItsName(calendar.tags.create.mutate({ ...omitEmpty(values), name: values.name })),
+  create: (calendar, values) =>
+    reportTakenName(calendar.tags.create.mutate({ ...omitEmpty(values), name: values.name })),
   update: (calendar, id, changed) => calendar.tags.update.mutate({ id, ...changed }),
   Fields: TagFields,
 }
@@ -63,7 +64,7 @@ export const categorySpec: RecordFormDefinition<CategoryValues, Category> = {
   create: async (calendar, values) =>
     withParent(
       calendar,
-      await atItsName(calendar.categories.create.mutate({ ...omitEmpty(inputOf(values)), name: values.name })),
+      await reportTakenName(calendar.categories.create.mutate({ ...omitEmpty(inputOf(values)), name: values.name })),
     ),
   update: async (calendar, id, changed) =>
     withParent(calendar, await calendar.categories.update.mutate({ id, ...inputOf(changed) })),

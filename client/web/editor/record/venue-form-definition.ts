@@ -7,7 +7,7 @@ import {
   newPublication,
 } from '../form/publication-values.ts'
 import { toVenueSummary } from '../../lib/record-summary.ts'
-import { mustBeNew, type Named, recordsNamed } from './record-names.ts'
+import { assertNameIsFree, type NamedRecord, toRecordNameQuery } from './record-names.ts'
 import { type FieldValues, omitEmpty, type RecordFormDefinition } from './record-form-definition.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { venueLabels } from './venue-words.ts'
@@ -79,14 +79,14 @@ const valuesOf = (venue: Venue): VenueValues => ({
   ...toPublicationValues(venue),
 })
 
-async function named(calendar: CalendarClient, name: string): Promise<Named[]> {
-  const { venues } = await calendar.venues.list.query(recordsNamed(name))
+async function named(calendar: CalendarClient, name: string): Promise<NamedRecord[]> {
+  const { venues } = await calendar.venues.list.query(toRecordNameQuery(name))
   return venues.map(({ id, venue, description = '', author }) => ({ id, name: venue, description, author }))
 }
 
 async function create(calendar: CalendarClient, values: VenueValues, taken: string): Promise<Venue> {
   const { venue: name, description } = values
-  mustBeNew('venue', { name, description }, await named(calendar, name), taken)
+  assertNameIsFree('venue', { name, description }, await named(calendar, name), taken)
   return calendar.venues.create.mutate({ venue: name, ...toPublicationInput(omitEmpty(values)) })
 }
 
