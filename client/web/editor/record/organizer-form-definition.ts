@@ -51,7 +51,7 @@ async function create(calendar: CalendarClient, values: OrganizerValues, taken: 
   return calendar.organizers.create.mutate({ organizer: name, ...toPublicationInput(omitEmpty(values)) })
 }
 
-export const organizerSpec: RecordFormDefinition<OrganizerValues, Organizer> = {
+export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Organizer> = {
   kind: 'organizers',
   emptyValues: blank,
   labels: organizerLabels,

@@ -6,7 +6,7 @@ import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { withInitialStatus } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
-import { organizerSpec } from './organizer-form-definition.ts'
+import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { NonEventKind, RecordFormDefinition } from './record-form-definition.ts'
 import { categorySpec, tagSpec } from './term-form-definitions.ts'
@@ -20,7 +20,7 @@ export function RecordEditorPage({ kind, id }: Props) {
     case 'venues':
       return <EditorOf spec={venueSpec} id={id} />
     case 'organizers':
-      return <EditorOf spec={organizerSpec} id={id} />
+      return <EditorOf spec={organizerFormDefinition} id={id} />
     case 'categories':
       return <EditorOf spec={categorySpec} id={id} />
     case 'tags':
