@@ -9,7 +9,7 @@ import { useWriter } from '../../ui/require-writer.tsx'
 import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { NonEventKind, RecordFormDefinition } from './record-form-definition.ts'
-import { categorySpec, tagSpec } from './term-form-definitions.ts'
+import { categoryFormDefinition, tagFormDefinition } from './term-form-definitions.ts'
 import { venueSpec } from './venue-form-definition.ts'
 
 type Props = { kind: NonEventKind; id: string }
@@ -22,9 +22,9 @@ export function RecordEditorPage({ kind, id }: Props) {
     case 'organizers':
       return <EditorOf spec={organizerFormDefinition} id={id} />
     case 'categories':
-      return <EditorOf spec={categorySpec} id={id} />
+      return <EditorOf spec={categoryFormDefinition} id={id} />
     case 'tags':
-      return <EditorOf spec={tagSpec} id={id} />
+      return <EditorOf spec={tagFormDefinition} id={id} />
   }
 }
 

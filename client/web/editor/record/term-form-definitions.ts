@@ -22,7 +22,7 @@ const blankTag: TagValues = { name: '', slug: '', description: '' }
 const askedOf = (name: string) => ({ ...toTermNameQuery(name), hide_empty: false })
 const namedOf = ({ id, name, description }: Term): NamedRecord => ({ id, name, description, author: null })
 
-export const tagSpec: RecordFormDefinition<TagValues, Term> = {
+export const tagFormDefinition: RecordFormDefinition<TagValues, Term> = {
   kind: 'tags',
   emptyValues: blankTag,
   labels: tagLabels,
@@ -51,7 +51,7 @@ const inputOf = <V extends Partial<CategoryValues>>({ parent, ...texts }: V) => 
 
 const valuesOf = ({ term, parent }: Category): CategoryValues => ({ ...textsOf(term), parent })
 
-export const categorySpec: RecordFormDefinition<CategoryValues, Category> = {
+export const categoryFormDefinition: RecordFormDefinition<CategoryValues, Category> = {
   kind: 'categories',
   emptyValues: { ...blankTag, parent: [] },
   labels: categoryLabels,
