@@ -10,7 +10,7 @@ import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { NonEventKind, RecordFormDefinition } from './record-form-definition.ts'
 import { categoryFormDefinition, tagFormDefinition } from './term-form-definitions.ts'
-import { venueSpec } from './venue-form-definition.ts'
+import { venueFormDefinition } from './venue-form-definition.ts'
 
 type Props = { kind: NonEventKind; id: string }
 
@@ -18,7 +18,7 @@ type Props = { kind: NonEventKind; id: string }
 export function RecordEditorPage({ kind, id }: Props) {
   switch (kind) {
     case 'venues':
-      return <EditorOf spec={venueSpec} id={id} />
+      return <EditorOf spec={venueFormDefinition} id={id} />
     case 'organizers':
       return <EditorOf spec={organizerFormDefinition} id={id} />
     case 'categories':

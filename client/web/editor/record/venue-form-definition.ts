@@ -90,7 +90,7 @@ async function create(calendar: CalendarClient, values: VenueValues, taken: stri
   return calendar.venues.create.mutate({ venue: name, ...toPublicationInput(omitEmpty(values)) })
 }
 
-export const venueSpec: RecordFormDefinition<VenueValues, Venue> = {
+export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   kind: 'venues',
   emptyValues: blank,
   labels: venueLabels,
