@@ -16,7 +16,7 @@ import { toEventSummary } from '../../lib/record-summary.ts'
 import { manageWords } from '../../lib/manage-words.ts'
 import { showPageNotice } from '../../ui/notices.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
-import { EditorButtons } from './event-save-buttons.tsx'
+import { EventSaveButtons } from './event-save-buttons.tsx'
 import { EventFields } from './event-fields.tsx'
 import { validateTimes } from './event-times.ts'
 import { type EventValues, type EventWithParent, valuesOf } from './event-values.ts'
@@ -47,7 +47,7 @@ export function EventEditor({ draftSubject, event, initial }: Props) {
       </EditorHeader>
       <FormFrame
         form={form}
-        buttons={<EditorButtons form={form} event={shown} />}
+        buttons={<EventSaveButtons form={form} event={shown} />}
         formatValue={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
       >
         <RequiredNote />

@@ -10,7 +10,7 @@ import { eventFormWords } from './words.ts'
 type Props = { form: Form<EventValues>; event: Event | undefined }
 
 /** What is not published can be kept as it is, and published or, without that right, submitted. The Enter key keeps it. */
-export function EditorButtons({ form, event }: Props) {
+export function EventSaveButtons({ form, event }: Props) {
   const words = useMessages(eventFormWords)
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const { status } = form.values
