@@ -7,7 +7,7 @@ import { RecordLoader } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import { EventEditor } from './event-editor.tsx'
-import { copyOf, newEvent } from './event-values.ts'
+import { toEventCopyValues, createEventValues } from './event-values.ts'
 import { readEvent } from './read-event.ts'
 
 /** A new event, a copy of one, or one that there is. Each is a form of its own in each language. */
@@ -26,7 +26,7 @@ export function EventEditorPage() {
     >
       {event =>
         isCopy ? (
-          <EventEditor draftSubject={`events/new/${id}`} initial={copyOf(event, copy)} />
+          <EventEditor draftSubject={`events/new/${id}`} initial={toEventCopyValues(event, copy)} />
         ) : (
           <EventEditor draftSubject={`events/${id}`} event={event} />
         )
@@ -41,7 +41,7 @@ function NewEvent() {
   return (
     <EventEditor
       draftSubject="events/new"
-      initial={newEvent(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
+      initial={createEventValues(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
     />
   )
 }

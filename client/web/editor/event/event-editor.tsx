@@ -19,7 +19,7 @@ import { useWriter } from '../../ui/require-writer.tsx'
 import { EventSaveButtons } from './event-save-buttons.tsx'
 import { EventFields } from './event-fields.tsx'
 import { validateTimes } from './event-times.ts'
-import { type EventValues, type EventWithParent, valuesOf } from './event-values.ts'
+import { type EventValues, type EventWithParent, toEventValues } from './event-values.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { change, create, twinOf } from './save-event.ts'
 import { readEvent } from './read-event.ts'
@@ -35,7 +35,7 @@ export function EventEditor({ draftSubject, event, initial }: Props) {
   const [words, manage] = [useMessages(eventFormWords), useMessages(manageWords)]
   const [shown, setShown] = useState(event)
   const [isPreviewed, setPreviewed] = useState(false)
-  const form = useEventForm(draftSubject, shown, initial ?? valuesOf(event), setShown)
+  const form = useEventForm(draftSubject, shown, initial ?? toEventValues(event), setShown)
   const row = shown && toEventSummary(shown)
   usePageTitle(row?.title ?? manage.create.events)
   return (
@@ -76,7 +76,7 @@ function useEventForm(
     draftSubject: of,
     initial: first,
     labels: words.fields,
-    toValues: valuesOf,
+    toValues: toEventValues,
     saveRecord: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
     ...(id
       ? { readCurrent: (calendar: CalendarClient) => readEvent(calendar, id) }

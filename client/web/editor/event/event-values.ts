@@ -26,7 +26,7 @@ export type EventValues = Record<Text, string> &
     password: string | null
   }
 
-export const newEvent = (timezone: string, day: string | null): EventValues => ({
+export const createEventValues = (timezone: string, day: string | null): EventValues => ({
   title: '',
   start_date: day ? `${day} ` : '',
   end_date: '',
@@ -56,7 +56,7 @@ export const newEvent = (timezone: string, day: string | null): EventValues => (
 export type EventWithParent = Event & { parent: PickedRecord[] }
 
 /** What the fields hold of an event. An event without a website shows its own page as such. */
-export const valuesOf = (event: EventWithParent): EventValues => ({
+export const toEventValues = (event: EventWithParent): EventValues => ({
   title: event.title,
   start_date: event.start_date,
   end_date: event.end_date,
@@ -70,8 +70,8 @@ export const valuesOf = (event: EventWithParent): EventValues => ({
   cost: event.cost,
   website: event.website === event.url ? '' : event.website,
   ticketed: event.ticketed ?? false,
-  categories: event.categories.map(picked),
-  tags: event.tags.map(picked),
+  categories: event.categories.map(toPickedRecord),
+  tags: event.tags.map(toPickedRecord),
   ...toPublicationValues(event),
   password: '',
   featured: event.featured ?? false,
@@ -82,17 +82,17 @@ export const valuesOf = (event: EventWithParent): EventValues => ({
   post_parent: event.parent,
 })
 
-export const picked = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
+export const toPickedRecord = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
 /** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
-export const copyOf = (event: EventWithParent, titled: (title: string) => string): EventValues => ({
-  ...valuesOf(event),
+export const toEventCopyValues = (event: EventWithParent, titled: (title: string) => string): EventValues => ({
+  ...toEventValues(event),
   title: titled(event.title),
   ...draftPublication,
 })
 
 /** What the procedures take of these values. */
-export function inputOf(values: Partial<EventValues>): Partial<Input> {
+export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
   return {
     ...toPublicationInput(plain),
@@ -108,8 +108,8 @@ export function inputOf(values: Partial<EventValues>): Partial<Input> {
 }
 
 /** What a new event is made of: whatever is filled. */
-export function creationOf(values: EventValues): Input {
-  const { title, start_date, end_date, ...rest } = inputOf(values)
+export function toEventInput(values: EventValues): Input {
+  const { title, start_date, end_date, ...rest } = toEventChanges(values)
   const filled = Object.entries(rest).filter(([, value]) => value !== '' && value !== null && value !== 0)
   return { title: title ?? '', start_date: start_date ?? '', end_date: end_date ?? '', ...Object.fromEntries(filled) }
 }

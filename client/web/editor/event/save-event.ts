@@ -3,13 +3,13 @@ import { rememberEventPassword } from '../../lib/event-passwords.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import { newRecordStatuses, findDuplicate } from '../form/duplicates.ts'
 import { toDatePart } from './event-times.ts'
-import { creationOf, type EventValues, inputOf, picked, type EventWithParent } from './event-values.ts'
+import { toEventInput, type EventValues, toEventChanges, toPickedRecord, type EventWithParent } from './event-values.ts'
 import { readEvent, withParent } from './read-event.ts'
 
 /** What saving the form of an event asks of the service. */
 
 export async function create(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
-  const event = await calendar.events.create.mutate(creationOf(await withTermsMade(calendar, values)))
+  const event = await calendar.events.create.mutate(toEventInput(await withTermsMade(calendar, values)))
   return withParent(calendar, opened(event, values))
 }
 
@@ -18,7 +18,7 @@ export async function change(
   id: number,
   changed: Partial<EventValues>,
 ): Promise<EventWithParent> {
-  const event = await calendar.events.update.mutate({ id, ...inputOf(await withTermsMade(calendar, changed)) })
+  const event = await calendar.events.update.mutate({ id, ...toEventChanges(await withTermsMade(calendar, changed)) })
   return withParent(calendar, opened(event, changed))
 }
 
@@ -66,7 +66,7 @@ type TermKind = 'categories' | 'tags'
 async function termMade(calendar: CalendarClient, kind: TermKind, term: PickedRecord): Promise<PickedRecord> {
   if (term.id !== null || !/^\d+$/.test(term.name)) return term
   try {
-    return picked(await calendar[kind].create.mutate({ name: term.name }))
+    return toPickedRecord(await calendar[kind].create.mutate({ name: term.name }))
   } catch (error) {
     if (readServiceFailure(error)?.code !== 'term_exists') throw error
     return (await termNamed(calendar, kind, term.name)) ?? term
@@ -80,5 +80,5 @@ async function termNamed(calendar: CalendarClient, kind: TermKind, name: string)
     kind === 'tags'
       ? (await calendar.tags.list.query(asked)).tags
       : (await calendar.categories.list.query(asked)).categories
-  return terms.map(picked).find(term => term.name === name)
+  return terms.map(toPickedRecord).find(term => term.name === name)
 }
