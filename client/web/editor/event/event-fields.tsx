@@ -10,7 +10,7 @@ import { RecordPicker } from '../form/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
-import { PasswordField } from './event-password-field.tsx'
+import { EventPasswordField } from './event-password-field.tsx'
 import { WhenFields } from './event-time-fields.tsx'
 import { eventFormWords } from './words.ts'
 
@@ -99,7 +99,7 @@ function RareFields({ form, id }: Props & { id: number | undefined }) {
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
       <CheckboxField {...form.field('show_map_link')} />
-      <PasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
+      <EventPasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={id === undefined ? [] : [id]} />
       <AuthorField {...form.field('author')} />
     </CollapsedFields>

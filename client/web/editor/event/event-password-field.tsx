@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/fields.tsx'
 import { eventFormWords } from './words.ts'
 
 /** A new password for what is edited. The one that is set is never shown; it can be taken away. */
-export function PasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
+export function EventPasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
   const words = useMessages(eventFormWords)
   const isTakenAway = field.value === null
   return (
