@@ -7,12 +7,12 @@ import { toDatePart, resolveStartAndEnd } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 
 /** What is known of the records that are named: those that are to be created have a name alone. */
-export type Named = { venues: VenueView[]; organizers: OrganizerView[] }
+export type LinkedRecords = { venues: VenueView[]; organizers: OrganizerView[] }
 
 /** The event that these values would make, as its page shows it. `stored` is the event before, if any. */
-export function previewOf(
+export function toEventPreview(
   values: EventValues,
-  { language, named, stored }: { language: Language; named: Named; stored: Event | undefined },
+  { language, named, stored }: { language: Language; named: LinkedRecords; stored: Event | undefined },
 ): EventView {
   const { title, excerpt, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link } = values
   const linked = ({ id }: PickedRecord) => ({ id: id ?? 0, url: '', i18n_language: language })
@@ -40,7 +40,7 @@ export function previewOf(
 }
 
 /** Whether it can be told when the event is: its times are complete, and in order. */
-export function isTimed(values: EventValues): boolean {
+export function hasValidTimes(values: EventValues): boolean {
   const both = resolveStartAndEnd(values)
   return (
     both !== null && both.durationSeconds >= 0 && toDatePart(both.start.localTime) <= toDatePart(both.end.localTime)

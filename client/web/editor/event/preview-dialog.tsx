@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useMessages } from '../../lib/language.ts'
 import type { PickedRecord } from '../form/record-picker.tsx'
 import type { EventValues } from './event-values.ts'
-import { isTimed, type Named, previewOf } from './event-preview.ts'
+import { hasValidTimes, type LinkedRecords, toEventPreview } from './event-preview.ts'
 import './preview-dialog.css'
 import { eventFormWords } from './words.ts'
 
@@ -46,18 +46,21 @@ function Preview({ values, savedEvent }: Omit<Props, 'close'>) {
   const words = useMessages(eventFormWords)
   const language = useLanguage()
   const named = useNamed(values)
-  const event = previewOf({ ...values, title: values.title || words.noTitle }, { language, named, stored: savedEvent })
+  const event = toEventPreview(
+    { ...values, title: values.title || words.noTitle },
+    { language, named, stored: savedEvent },
+  )
   return (
     <EventArticle
       event={event}
-      when={isTimed(values) ? undefined : <p class="field-hint">{words.noTimes}</p>}
+      when={hasValidTimes(values) ? undefined : <p class="field-hint">{words.noTimes}</p>}
       series={savedEvent && <EventSeries event={savedEvent} />}
     />
   )
 }
 
 /** Venues and organizers with all that is known of them; their names alone until that has come. */
-function useNamed({ venue, organizer }: EventValues): Named {
+function useNamed({ venue, organizer }: EventValues): LinkedRecords {
   const [venues, organizers] = [idsOf(venue), idsOf(organizer)]
   const { data } = useServiceQuery({
     key: ['preview', venues, organizers],
@@ -67,7 +70,7 @@ function useNamed({ venue, organizer }: EventValues): Named {
   return data ?? { venues: [], organizers: [] }
 }
 
-const readNamed = async (calendar: CalendarClient, venues: number[], organizers: number[]): Promise<Named> => ({
+const readNamed = async (calendar: CalendarClient, venues: number[], organizers: number[]): Promise<LinkedRecords> => ({
   venues: await found(venues.map(id => calendar.venues.read.query({ id }))),
   organizers: await found(organizers.map(id => calendar.organizers.read.query({ id }))),
 })
