@@ -8,7 +8,7 @@ import { editorWords } from '../../lib/editor-words.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import { EventEditor } from './event-editor.tsx'
 import { toEventCopyValues, createEventValues } from './event-values.ts'
-import { readEvent } from './read-event.ts'
+import { readEventWithParent } from './read-event.ts'
 
 /** A new event, a copy of one, or one that there is. Each is a form of its own in each language. */
 export function EventEditorPage() {
@@ -22,7 +22,7 @@ export function EventEditorPage() {
     <RecordLoader
       key={`${language} ${text} ${id}`}
       {...{ kind: 'events', id, isCopy, toSummary: toEventSummary }}
-      read={calendar => readEvent(calendar, id)}
+      read={calendar => readEventWithParent(calendar, id)}
     >
       {event =>
         isCopy ? (

@@ -22,7 +22,7 @@ import { validateTimes } from './event-times.ts'
 import { type EventValues, type EventWithParent, toEventValues } from './event-values.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { change, create, twinOf } from './save-event.ts'
-import { readEvent } from './read-event.ts'
+import { readEventWithParent } from './read-event.ts'
 import { eventFormWords } from './words.ts'
 
 type Props = {
@@ -79,7 +79,7 @@ function useEventForm(
     toValues: toEventValues,
     saveRecord: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
     ...(id
-      ? { readCurrent: (calendar: CalendarClient) => readEvent(calendar, id) }
+      ? { readCurrent: (calendar: CalendarClient) => readEventWithParent(calendar, id) }
       : { findDuplicate: (calendar: CalendarClient, sent: EventValues) => twinOf(calendar, sent, me?.id) }),
     toDraftSubject: ({ id }) => `events/${id}`,
     validate: check,

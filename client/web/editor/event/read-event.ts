@@ -3,18 +3,18 @@ import { rememberEventPassword, getEventPassword } from '../../lib/event-passwor
 import type { EventWithParent } from './event-values.ts'
 
 /** An event as its form takes it; opened with its password, where this visit knows it. */
-export async function readEvent(
+export async function readEventWithParent(
   calendar: CalendarClient,
   id: number,
   password = getEventPassword(String(id)),
 ): Promise<EventWithParent> {
   const event = await calendar.events.read.query({ id, password: password || undefined })
   if (password) rememberEventPassword(event, password)
-  return withParent(calendar, event)
+  return attachParent(calendar, event)
 }
 
 /** One that the reader may not see goes by its id. */
-export async function withParent(calendar: CalendarClient, event: Event): Promise<EventWithParent> {
+export async function attachParent(calendar: CalendarClient, event: Event): Promise<EventWithParent> {
   const id = event.post_parent
   if (id === 0) return { ...event, parent: [] }
   const { events } = await calendar.events.list.query({ include: [id] })

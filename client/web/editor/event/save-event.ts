@@ -4,13 +4,13 @@ import type { PickedRecord } from '../form/record-picker.tsx'
 import { newRecordStatuses, findDuplicate } from '../form/duplicates.ts'
 import { toDatePart } from './event-times.ts'
 import { toEventInput, type EventValues, toEventChanges, toPickedRecord, type EventWithParent } from './event-values.ts'
-import { readEvent, withParent } from './read-event.ts'
+import { readEventWithParent, attachParent } from './read-event.ts'
 
 /** What saving the form of an event asks of the service. */
 
 export async function create(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
   const event = await calendar.events.create.mutate(toEventInput(await withTermsMade(calendar, values)))
-  return withParent(calendar, opened(event, values))
+  return attachParent(calendar, opened(event, values))
 }
 
 export async function change(
@@ -19,7 +19,7 @@ export async function change(
   changed: Partial<EventValues>,
 ): Promise<EventWithParent> {
   const event = await calendar.events.update.mutate({ id, ...toEventChanges(await withTermsMade(calendar, changed)) })
-  return withParent(calendar, opened(event, changed))
+  return attachParent(calendar, opened(event, changed))
 }
 
 /** Whoever has set a password is not asked for it. */
@@ -45,7 +45,7 @@ export async function twinOf(
       bare(title) === bare(sent.title) && toDatePart(start_date) === toDatePart(sent.start_date),
   )
   const twin = findDuplicate(found, sent.author ?? writer)
-  return twin ? readEvent(calendar, twin.id, sent.password || undefined) : null
+  return twin ? readEventWithParent(calendar, twin.id, sent.password || undefined) : null
 }
 
 /** A title as the service keeps it: without tags. */
