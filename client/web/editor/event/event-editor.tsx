@@ -21,7 +21,7 @@ import { EventFields } from './event-fields.tsx'
 import { validateTimes } from './event-times.ts'
 import { type EventValues, type EventWithParent, toEventValues } from './event-values.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { change, create, twinOf } from './save-event.ts'
+import { updateFromValues, createFromValues, findDuplicateEvent } from './save-event.ts'
 import { readEventWithParent } from './read-event.ts'
 import { eventFormWords } from './words.ts'
 
@@ -77,10 +77,11 @@ function useEventForm(
     initial: first,
     labels: words.fields,
     toValues: toEventValues,
-    saveRecord: (calendar, changed, values) => (id ? change(calendar, id, changed) : create(calendar, values)),
+    saveRecord: (calendar, changed, values) =>
+      id ? updateFromValues(calendar, id, changed) : createFromValues(calendar, values),
     ...(id
       ? { readCurrent: (calendar: CalendarClient) => readEventWithParent(calendar, id) }
-      : { findDuplicate: (calendar: CalendarClient, sent: EventValues) => twinOf(calendar, sent, me?.id) }),
+      : { findDuplicate: (calendar: CalendarClient, sent: EventValues) => findDuplicateEvent(calendar, sent, me?.id) }),
     toDraftSubject: ({ id }) => `events/${id}`,
     validate: check,
     secretFields: ['password'],

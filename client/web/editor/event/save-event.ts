@@ -8,12 +8,12 @@ import { readEventWithParent, attachParent } from './read-event.ts'
 
 /** What saving the form of an event asks of the service. */
 
-export async function create(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
+export async function createFromValues(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
   const event = await calendar.events.create.mutate(toEventInput(await withTermsMade(calendar, values)))
   return attachParent(calendar, opened(event, values))
 }
 
-export async function change(
+export async function updateFromValues(
   calendar: CalendarClient,
   id: number,
   changed: Partial<EventValues>,
@@ -31,7 +31,7 @@ function opened(event: Event, { password }: Partial<EventValues>): Event {
 const newest = 30
 
 /** The event that was made of what had been sent, though the answer was lost: a new one of the same title, author and day. */
-export async function twinOf(
+export async function findDuplicateEvent(
   calendar: CalendarClient,
   sent: EventValues,
   writer: number | null | undefined,
