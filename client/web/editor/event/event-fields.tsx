@@ -11,7 +11,7 @@ import type { Form } from '../../lib/form/use-form.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
-import { WhenFields } from './event-time-fields.tsx'
+import { EventTimeFields } from './event-time-fields.tsx'
 import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues> }
@@ -25,7 +25,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
         <TextField {...form.field('title')} isRequired maxLength={500} />
       </FieldGroup>
       <FieldGroup title={words.groupWhen}>
-        <WhenFields form={form} />
+        <EventTimeFields form={form} />
       </FieldGroup>
       <PlaceFields form={form} />
       <FieldGroup title={words.groupText}>

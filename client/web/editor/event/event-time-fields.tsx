@@ -26,7 +26,7 @@ import { ZoneField } from './time-zone-field.tsx'
 type Props = { form: Form<EventValues> }
 
 /** Start, end and zone of an event; says at once what they come to. */
-export function WhenFields({ form }: Props) {
+export function EventTimeFields({ form }: Props) {
   const { values, change } = form
   const words = useMessages(eventFormWords)
   const isEarly = validateTimes(values).end_date === 'early'
