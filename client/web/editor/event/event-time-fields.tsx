@@ -21,7 +21,7 @@ import {
 import type { EventValues } from './event-values.ts'
 import { eventFormWords } from './words.ts'
 import './event-time-fields.css'
-import { ZoneField } from './time-zone-field.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 type Props = { form: Form<EventValues> }
 
@@ -44,7 +44,7 @@ export function EventTimeFields({ form }: Props) {
         <EndField {...{ form, name: 'start_date', change: moveStart }} />
         <EndField {...{ form, name: 'end_date', change: moveEnd }} fault={isEarly ? words.endBeforeStart : undefined} />
       </FieldRow>
-      <ZoneField {...form.field('timezone')} at={values.start_date} isRequired hint={words.zoneHint} />
+      <TimeZoneField {...form.field('timezone')} at={values.start_date} isRequired hint={words.zoneHint} />
       <Changes values={values} />
       <Outcome values={values} />
     </>

@@ -11,7 +11,7 @@ import { resolveZone, formatOffset } from './event-times.ts'
 const shownMax = 40
 
 /** A time zone, found by part of its name; `at` is the wall for which offsets are told. */
-export function ZoneField({ at, ...field }: FieldProps<string> & { at: string }) {
+export function TimeZoneField({ at, ...field }: FieldProps<string> & { at: string }) {
   const words = useMessages(fieldWords)
   const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
