@@ -10,12 +10,12 @@ import {
 } from './record-summary.ts'
 
 /** What is asked of the list of a kind; what a kind does not know is left out. */
-export type Asked = {
+export type RecordListQuery = {
   search: string | undefined
   state: RecordStatus | undefined
   missing: Language | undefined
   when: 'upcoming' | 'past' | undefined
-  order: Order | undefined
+  order: SortOrder | undefined
   page: number
   perPage: number
 }
@@ -27,7 +27,7 @@ type PlaceOrder = NonNullable<PlaceQuery['orderby']>
 type TermOrder = NonNullable<TermQuery['orderby']>
 
 /** How a list may be ordered, by the name that stands in the address. The first is the one without a name. */
-export const orders = {
+export const sortOrders = {
   events: ['modified', 'start', 'start-last', 'title', 'date'],
   venues: ['modified', 'title', 'start', 'date'],
   organizers: ['modified', 'title', 'start', 'date'],
@@ -35,7 +35,7 @@ export const orders = {
   tags: ['name', 'count', 'id'],
 } as const satisfies Record<RecordType, readonly string[]>
 
-export type Order = (typeof orders)[RecordType][number]
+export type SortOrder = (typeof sortOrders)[RecordType][number]
 
 const PLACE_ORDERS: Record<string, { orderby: PlaceOrder; order: 'asc' | 'desc' }> = {
   modified: { orderby: 'modified', order: 'desc' },
@@ -51,22 +51,22 @@ const TERM_ORDERS: Record<string, { orderby: TermOrder; order: 'asc' | 'desc' }>
   id: { orderby: 'id', order: 'desc' },
 }
 
-const shared = ({ search, missing, page, perPage }: Asked) => ({
+const shared = ({ search, missing, page, perPage }: RecordListQuery) => ({
   search,
   i18n_missing: missing,
   page,
   per_page: perPage,
 })
 
-const placeQuery = (asked: Asked): PlaceQuery => ({
+const placeQuery = (asked: RecordListQuery): PlaceQuery => ({
   ...shared(asked),
   status: asked.state && [asked.state],
   ...PLACE_ORDERS[asked.order ?? 'modified'],
 })
 
-const eventQuery = (asked: Asked): EventQuery => ({ ...placeQuery(asked), when: asked.when ?? 'all' })
+const eventQuery = (asked: RecordListQuery): EventQuery => ({ ...placeQuery(asked), when: asked.when ?? 'all' })
 
-const termQuery = (asked: Asked): TermQuery => ({
+const termQuery = (asked: RecordListQuery): TermQuery => ({
   ...shared(asked),
   hide_empty: false,
   ...TERM_ORDERS[asked.order ?? 'name'],
@@ -74,7 +74,7 @@ const termQuery = (asked: Asked): TermQuery => ({
 
 /** What is done with the records of a kind, whatever it is. */
 type Collection = {
-  list: (calendar: CalendarClient, asked: Asked) => Promise<RecordSummaryPage>
+  list: (calendar: CalendarClient, asked: RecordListQuery) => Promise<RecordSummaryPage>
   /** Absent where there are no states. */
   setStatus?: (calendar: CalendarClient, id: number, status: RecordStatus) => Promise<unknown>
   /** Deletes for good. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../index.ts'
 import type { RecordType } from '../lib/paths.ts'
 import { formatCount, type Localized } from '../lib/language.ts'
-import type { Order } from '../lib/collections.ts'
+import type { SortOrder } from '../lib/collections.ts'
 
 /** What is said around the records of a list. */
 type ListWords = {
@@ -17,7 +17,7 @@ type ListWords = {
   upcoming: string
   past: string
   order: string
-  orders: Record<Order, string>
+  orders: Record<SortOrder, string>
   found: (count: number) => string
   none: Record<RecordType, string>
   noneHint: string

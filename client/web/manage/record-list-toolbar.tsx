@@ -5,7 +5,7 @@ import { hasStatus, type RecordType, languages } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { useMessages } from '../lib/language.ts'
-import { type Order, orders } from '../lib/collections.ts'
+import { type SortOrder, sortOrders } from '../lib/collections.ts'
 import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
 import { listWords } from './list-words.ts'
 import { manageWords } from '../lib/manage-words.ts'
@@ -78,7 +78,7 @@ function Filters({ kind, list, me }: Props) {
 
 function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) {
   const words = useMessages(listWords)
-  const [usual, ...others] = orders[kind] as readonly [Order, ...Order[]]
+  const [usual, ...others] = sortOrders[kind] as readonly [SortOrder, ...SortOrder[]]
   return (
     <ToolSelect
       label={words.order}

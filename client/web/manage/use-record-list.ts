@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
 import { hasStatus, type RecordType, languages } from '../lib/paths.ts'
-import { type Asked, type Order, orders } from '../lib/collections.ts'
+import { type RecordListQuery, type SortOrder, sortOrders } from '../lib/collections.ts'
 import type { RecordStatus } from '../lib/record-summary.ts'
 
 /** The states by which a list can be filtered. */
@@ -20,11 +20,11 @@ export const filterPeriods = ['upcoming', 'past'] as const
 export const recordsPerPage = 20
 
 export type RecordListState = {
-  query: Asked
+  query: RecordListQuery
   /** Whether anything but order and page is asked. */
   isFiltered: boolean
   /** Asks something else, from the first page on. `isTyping` makes no new step of the history. */
-  changeQuery: (changed: Partial<Omit<Asked, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
+  changeQuery: (changed: Partial<Omit<RecordListQuery, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
   /** `isMended`: the address before it leads nowhere, and is replaced. */
   goToPage: (page: number, options?: { isMended?: boolean }) => void
   clearFilters: () => void
@@ -49,7 +49,7 @@ export function useRecordList(kind: RecordType): RecordListState {
 }
 
 /** A list without any filter, from its first page on. */
-export const unfilteredQuery: Asked = {
+export const unfilteredQuery: RecordListQuery = {
   search: undefined,
   state: undefined,
   missing: undefined,
@@ -59,7 +59,7 @@ export const unfilteredQuery: Asked = {
   perPage: recordsPerPage,
 }
 
-function askedIn(params: URLSearchParams, kind: RecordType): Asked {
+function askedIn(params: URLSearchParams, kind: RecordType): RecordListQuery {
   const one = <T extends string>(name: string, known: readonly T[]) => known.find(value => value === params.get(name))
   const page = Number(params.get('page') ?? 1)
   return {
@@ -67,13 +67,13 @@ function askedIn(params: URLSearchParams, kind: RecordType): Asked {
     state: hasStatus(kind) ? one('state', filterStatuses) : undefined,
     missing: one<Language>('missing', languages),
     when: kind === 'events' ? one('when', filterPeriods) : undefined,
-    order: one<Order>('order', orders[kind]),
+    order: one<SortOrder>('order', sortOrders[kind]),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     perPage: recordsPerPage,
   }
 }
 
-function written(asked: Asked): URLSearchParams {
+function written(asked: RecordListQuery): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of named) if (asked[name] !== undefined) params.set(name, asked[name])
   if (asked.page > 1) params.set('page', String(asked.page))

@@ -2,7 +2,7 @@ import type { CalendarClient, Language, Me } from '../../index.ts'
 import type { RecordType } from '../lib/paths.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { getEventPassword } from '../lib/event-passwords.ts'
-import { type Asked, collections } from '../lib/collections.ts'
+import { type RecordListQuery, collections } from '../lib/collections.ts'
 import { unfilteredQuery } from '../manage/use-record-list.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
@@ -26,8 +26,9 @@ export async function findNext(
   kind: RecordType,
   to: Language,
 ): Promise<number | null> {
-  const asked: Asked = { ...unfilteredQuery, missing: to, perPage }
-  const rounds: Asked[] = kind === 'events' ? [{ ...asked, when: 'upcoming', order: 'start' }, asked] : [asked]
+  const asked: RecordListQuery = { ...unfilteredQuery, missing: to, perPage }
+  const rounds: RecordListQuery[] =
+    kind === 'events' ? [{ ...asked, when: 'upcoming', order: 'start' }, asked] : [asked]
   for (const round of rounds) {
     const found = await firstOf(calendar, me, kind, to, round)
     if (found !== null) return found
@@ -40,7 +41,7 @@ async function firstOf(
   me: Me,
   kind: RecordType,
   to: Language,
-  asked: Asked,
+  asked: RecordListQuery,
 ): Promise<number | null> {
   for (let page = 1, pages = 1; page <= Math.min(pages, pagesMax); page++) {
     const { records, total_pages } = await collections[kind].list(calendar, { ...asked, page })
