@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { parseId, isRecordType, editPaths } from '../lib/paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { LoadingState } from '../ui/states.tsx'
-import { ListPage } from '../manage/record-list-page.tsx'
+import { RecordListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
 import { RequireWriter } from '../ui/require-writer.tsx'
@@ -49,7 +49,7 @@ export function EditRoutes() {
 
 function OfKind() {
   const { kind } = useParams()
-  return isRecordType(kind) ? <ListPage kind={kind} /> : <NotFound />
+  return isRecordType(kind) ? <RecordListPage kind={kind} /> : <NotFound />
 }
 
 function OneOfKind() {

@@ -26,7 +26,7 @@ import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
 /** Everything of a kind that the reader may see, for whoever keeps it in order. */
-export function ListPage({ kind }: { kind: RecordType }) {
+export function RecordListPage({ kind }: { kind: RecordType }) {
   const words = useMessages(manageWords)
   const me = useWriter()
   usePageTitle(words.kinds[kind])
