@@ -18,7 +18,7 @@ import { type RecordListState, useRecordList } from './use-record-list.ts'
 import { RecordListToolbar } from './record-list-toolbar.tsx'
 import { listWords } from './list-words.ts'
 import { Pager } from './pager.tsx'
-import { useParents } from './use-parent-names.ts'
+import { useParentNames } from './use-parent-names.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { useWriter } from '../ui/require-writer.tsx'
@@ -108,7 +108,7 @@ function Nothing({ kind, listing }: { kind: RecordType; listing: RecordListState
 function Page({ kind, me, rows }: Props & { rows: RecordSummary[] }) {
   const deeds = useBulkActions(kind)
   const doomed = usePendingDeletion(kind)
-  const parents = useParents(rows)
+  const parents = useParentNames(rows)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<RecordsToDelete>(null)
   const toggle = (ids: number[], isSelected: boolean) =>

@@ -2,7 +2,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** Names of the categories below which these stand, by id. */
-export function useParents(rows: RecordSummary[]): ReadonlyMap<number, string> {
+export function useParentNames(rows: RecordSummary[]): ReadonlyMap<number, string> {
   const ids = [...new Set(rows.map(({ parentId }) => parentId))]
     .filter(id => id > 0)
     .toSorted((one, other) => one - other)
