@@ -4,7 +4,7 @@ import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordListProps } from './record-list.tsx'
 import { RowActions } from './row-actions.tsx'
-import { Select, SelectAll } from './row-checkbox.tsx'
+import { RowCheckbox, SelectAllCheckbox } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
 export function RecordCards(props: RecordListProps) {
@@ -12,12 +12,12 @@ export function RecordCards(props: RecordListProps) {
   const { kind, rows, me, parentNames, pendingDeletion } = props
   return (
     <>
-      <SelectAll {...props} isLabelled />
+      <SelectAllCheckbox {...props} isLabelled />
       <ul class="record-cards" aria-label={words.kinds[kind]}>
         {rows.map(row => (
           <li key={row.id} class={`card ${pendingDeletion.has(row.id) ? 'doomed' : ''}`}>
             <div class="card-head">
-              <Select {...props} row={row} />
+              <RowCheckbox {...props} row={row} />
               <RecordTitle {...props} row={row} />
             </div>
             <dl>

@@ -5,7 +5,7 @@ import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
 import { RowActions } from './row-actions.tsx'
-import { Select, SelectAll } from './row-checkbox.tsx'
+import { RowCheckbox, SelectAllCheckbox } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
 export function RecordTable(props: RecordListProps) {
@@ -18,7 +18,7 @@ export function RecordTable(props: RecordListProps) {
         <tr>
           {hasStatus(kind) && (
             <td class="select-cell">
-              <SelectAll {...props} />
+              <SelectAllCheckbox {...props} />
             </td>
           )}
           <th scope="col">{words.title}</th>
@@ -47,7 +47,7 @@ function TableRow(props: RecordRowProps) {
     <tr class={pendingDeletion.has(row.id) ? 'doomed' : undefined}>
       {hasStatus(kind) && (
         <td class="select-cell">
-          <Select {...props} />
+          <RowCheckbox {...props} />
         </td>
       )}
       <th scope="row">

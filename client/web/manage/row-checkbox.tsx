@@ -10,7 +10,7 @@ import { manageWords } from '../lib/manage-words.ts'
 const isSelectable = (me: Me | null | undefined, row: RecordSummary): boolean =>
   hasStatus(row.kind) && canEdit(me, row.kind, row)
 
-export function Select({ row, me, selection, isBusy }: RecordRowProps) {
+export function RowCheckbox({ row, me, selection, isBusy }: RecordRowProps) {
   const words = useMessages(manageWords)
   if (!isSelectable(me, row)) return null
   return (
@@ -24,7 +24,7 @@ export function Select({ row, me, selection, isBusy }: RecordRowProps) {
   )
 }
 
-export function SelectAll({
+export function SelectAllCheckbox({
   rows,
   me,
   selection,
