@@ -12,7 +12,7 @@ import { showPageNotice } from '../ui/notices.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
-import { Languages } from './translation-languages.tsx'
+import { TranslationLanguages } from './translation-languages.tsx'
 import { findNext, pass } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
 import { hasTexts, type LanguageTexts, readAllTexts, type RecordTexts } from './translation-texts.ts'
@@ -53,7 +53,7 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
           ← {kinds[kind]}
         </Link>
         <h1>{words.translate(title)}</h1>
-        <Languages kind={kind} texts={texts} from={from} to={to} />
+        <TranslationLanguages kind={kind} texts={texts} from={from} to={to} />
       </div>
       {from === to ? (
         <EmptyState title={words.nothingToTranslate} />

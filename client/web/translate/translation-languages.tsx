@@ -10,7 +10,7 @@ import { translateWords } from './words.ts'
 type Props = { kind: RecordType; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
 
 /** From which language to which; each says how far it is. */
-export function Languages({ kind, texts, from, to }: Props) {
+export function TranslationLanguages({ kind, texts, from, to }: Props) {
   const words = useMessages(translateWords)
   const names = useMessages(languageNames)
   const [path, go] = useLocation()
