@@ -13,7 +13,7 @@ import { manageWords } from '../lib/manage-words.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
 import { TranslationLanguages } from './translation-languages.tsx'
-import { findNext, pass } from './translation-queue.ts'
+import { findNextUntranslated, skipRecord } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
 import { hasTexts, type LanguageTexts, readAllTexts, type RecordTexts } from './translation-texts.ts'
 import { TranslationForm } from './translation-form.tsx'
@@ -117,8 +117,8 @@ function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Lan
   const [, go] = useLocation()
   const isHere = useIsMounted()
   return () => {
-    pass(kind, to, id)
-    runAsWriter(here, calendar => findNext(calendar, me, kind, to)).then(
+    skipRecord(kind, to, id)
+    runAsWriter(here, calendar => findNextUntranslated(calendar, me, kind, to)).then(
       next => {
         if (!isHere()) return
         if (next !== null) return go(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)

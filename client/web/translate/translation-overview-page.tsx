@@ -14,7 +14,7 @@ import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 import { useWriter } from '../ui/require-writer.tsx'
-import { findNext } from './translation-queue.ts'
+import { findNextUntranslated } from './translation-queue.ts'
 import { translateWords } from './words.ts'
 import './translate.css'
 
@@ -116,7 +116,7 @@ function useBegin() {
   const isHere = useIsMounted()
   return async (kind: RecordType, to: Language) => {
     if (!me) return
-    const next = await runAsWriter(here, calendar => findNext(calendar, me, kind, to)).catch(() => null)
+    const next = await runAsWriter(here, calendar => findNextUntranslated(calendar, me, kind, to)).catch(() => null)
     if (!isHere()) return
     if (next !== null) go(`${editPaths.translate(kind, next)}?to=${to}`)
     else go(`${editPaths.list(kind)}?missing=${to}`)

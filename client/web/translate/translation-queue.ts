@@ -11,7 +11,7 @@ const passed = new Set<string>()
 const keyOf = (kind: RecordType, to: Language, id: number) => `${kind} ${to} ${id}`
 
 /** Not to be offered again: it was skipped, or saved as far as it is. */
-export const pass = (kind: RecordType, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
+export const skipRecord = (kind: RecordType, to: Language, id: number): void => void passed.add(keyOf(kind, to, id))
 
 /** Whether there is no password to be asked for, at which a queue would stand still. */
 const isOpen = ({ id, isLocked }: RecordSummary): boolean => !isLocked || getEventPassword(String(id)) !== undefined
@@ -20,7 +20,7 @@ const perPage = 100
 const pagesMax = 10
 
 /** The next record that is not translated into a language and that the reader may change; upcoming events before others. */
-export async function findNext(
+export async function findNextUntranslated(
   calendar: CalendarClient,
   me: Me,
   kind: RecordType,
