@@ -18,7 +18,7 @@ const RecordEditor = lazy(() =>
 )
 const Translate = lazy(() => import('../translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })))
 const Overview = lazy(() =>
-  import('../translate/translation-overview-page.tsx').then(part => ({ default: part.OverviewPage })),
+  import('../translate/translation-overview-page.tsx').then(part => ({ default: part.TranslationOverviewPage })),
 )
 
 /** The pages for those who write. */

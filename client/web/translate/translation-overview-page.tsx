@@ -21,7 +21,7 @@ import './translate.css'
 type Missing = Record<RecordType, Record<Language, number>>
 
 /** How much of each kind is missing in each language, and where to begin. */
-export function OverviewPage() {
+export function TranslationOverviewPage() {
   const words = useMessages(translateWords)
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
   usePageTitle(words.overview)
