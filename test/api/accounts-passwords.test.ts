@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatSecret } from '../../src/core/secret.ts'
-import { basic, refusal, time, useAccounts } from '../support/accounts.ts'
+import { basicAuthHeaders, failureWith, anyTimestamp, useAccounts } from '../support/accounts.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, accounts, admin, create, signIn } = useAccounts({ siteTimezone: 'Europe/Athens' })
@@ -16,7 +16,7 @@ describe('passwords of a user', () => {
     expect({ status, body }).toEqual({
       status: 201,
       body: {
-        ...{ name: 'laptop', prefix: body.secret.slice(0, 8), created: time, expires: '2027-12-31T16:00:00Z' },
+        ...{ name: 'laptop', prefix: body.secret.slice(0, 8), created: anyTimestamp, expires: '2027-12-31T16:00:00Z' },
         ...{ last_used: null, revoked: null, secret: expect.stringMatching(/^\w{24}$/) },
       },
     })
@@ -34,7 +34,7 @@ describe('passwords of a user', () => {
     const { secret: _, ...known } = laptop.password
     expect(await admin.delete(path)).toMatchObject({
       status: 200,
-      body: { passwords: [{ ...known, last_used: time, revoked: time }] },
+      body: { passwords: [{ ...known, last_used: anyTimestamp, revoked: anyTimestamp }] },
     })
     expect([await signIn(user), await signIn(laptop)]).toEqual([200, 401])
     expect(await admin.delete(path)).toMatchObject({ status: 200, body: { passwords: [] } })
@@ -48,7 +48,10 @@ describe('passwords of a user', () => {
     const { status, body } = await admin.delete(`/users/${user.id}/passwords`)
     expect([status, body.passwords.map((one: { prefix: string }) => one.prefix)]).toEqual([200, [user.password.prefix]])
     expect(await signIn(user)).toBe(401)
-    expect((await admin.get(`/users/${user.id}`)).body.passwords).toMatchObject([{ revoked: time }, { revoked: time }])
+    expect((await admin.get(`/users/${user.id}`)).body.passwords).toMatchObject([
+      { revoked: anyTimestamp },
+      { revoked: anyTimestamp },
+    ])
   })
 
   it('200: one is revoked by the whole of its secret, too, grouped or not, which nobody is told again', async () => {
@@ -67,11 +70,11 @@ describe('passwords of a user', () => {
 
   it('200: a caller may revoke the one it uses, which counts at once', async () => {
     const user = await create({ role: 'administrator' })
-    const own = accounts.withHeaders(basic(user))
+    const own = accounts.withHeaders(basicAuthHeaders(user))
 
     expect((await own.get('/me')).status).toBe(200)
     expect((await own.delete(`/users/${user.id}/passwords/${user.password.prefix}`)).status).toBe(200)
-    expect(await own.get('/me')).toMatchObject(refusal(401, 'incorrect_password'))
+    expect(await own.get('/me')).toMatchObject(failureWith(401, 'incorrect_password'))
     await admin.delete(`/users/${user.id}`)
   })
 
@@ -93,7 +96,7 @@ describe('passwords of a user', () => {
 
     for (const prefix of ['nothing1', other.password.prefix, one.password.prefix.slice(0, 7), '%25'])
       expect(await admin.delete(`/users/${one.id}/passwords/${prefix}`), prefix).toMatchObject(
-        refusal(404, 'application-password-not-found'),
+        failureWith(404, 'application-password-not-found'),
       )
     expect(await signIn(one)).toBe(200)
   })
@@ -117,7 +120,7 @@ describe('a secret', () => {
   it('stands in the answer that creates it, and in no other; a hash in none', async () => {
     const user = await create({ role: 'administrator' })
     const second = (await admin.post(`/users/${user.id}/passwords`)).body
-    const own = accounts.withHeaders(basic(user))
+    const own = accounts.withHeaders(basicAuthHeaders(user))
     const { rows } = await service.db.pool.query<{ secret_hash: string }>(
       'select secret_hash from application_passwords where user_id = $1',
       [user.id],

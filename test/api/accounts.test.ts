@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE_PERMISSIONS, roles } from '../../src/auth/permissions.ts'
-import { basic, login, refusal, useAccounts } from '../support/accounts.ts'
+import { basicAuthHeaders, uniqueLogin, failureWith, useAccounts } from '../support/accounts.ts'
 import { type Answered, unique } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories, administrator, admin, create, signIn } = useAccounts({
@@ -9,7 +9,7 @@ const { service, rest, accounts, factories, administrator, admin, create, signIn
 
 describe('POST /users', () => {
   it('201: creates a user who can sign in with the secret that is told', async () => {
-    const name = login()
+    const name = uniqueLogin()
     const { status, headers, body } = await admin.post('/users', {
       login: name,
       role: 'author',
@@ -52,7 +52,7 @@ describe('POST /users', () => {
   })
 
   it('201: takes forms as well', async () => {
-    const form = new URLSearchParams({ login: login(), role: 'Subscriber', name: 'Form' })
+    const form = new URLSearchParams({ login: uniqueLogin(), role: 'Subscriber', name: 'Form' })
 
     expect(await admin.post('/users', form)).toMatchObject({ status: 201, body: { name: 'Form', role: 'subscriber' } })
   })
@@ -79,12 +79,12 @@ describe('POST /users', () => {
     const { login: name } = await create()
 
     expect(await admin.post('/users', { login: name.toUpperCase(), role: 'editor' })).toMatchObject(
-      refusal(409, 'login-taken'),
+      failureWith(409, 'login-taken'),
     )
   })
 
   it('409: of those who take a login at once one is told', async () => {
-    const same = { login: login(), role: 'author' }
+    const same = { login: uniqueLogin(), role: 'author' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/users', same)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
@@ -106,7 +106,7 @@ describe('GET /users', () => {
   })
 
   it('200: is cut into pages that never overlap, with totals and links in body and headers', async () => {
-    for (let n = 0; n < 4; n++) await create({ login: `paged-${login()}` })
+    for (let n = 0; n < 4; n++) await create({ login: `paged-${uniqueLogin()}` })
     const seen: string[] = []
     for (let next: string | undefined = '/users?search=paged&per_page=3'; next;) {
       const { headers, body }: Answered = await admin.get(next)
@@ -159,7 +159,8 @@ describe('PATCH /users/{id}', () => {
 
   it('200: another role counts at once', async () => {
     const user = await create({ role: 'subscriber' })
-    const write = async () => (await rest.withHeaders(basic(user)).post('/tags', { name: unique('Tag') })).status
+    const write = async () =>
+      (await rest.withHeaders(basicAuthHeaders(user)).post('/tags', { name: unique('Tag') })).status
 
     expect(await write()).toBe(403)
     await admin.patch(`/users/${user.id}`, { role: 'editor' })
@@ -191,7 +192,7 @@ describe('DELETE /users/{id}', () => {
   it('409, then 200: records go over to an id or a login', async () => {
     for (const named of ['id', 'login'] as const) {
       const [user, heir] = [await create(), await create({ role: 'author' })]
-      const as = rest.withHeaders(basic(user))
+      const as = rest.withHeaders(basicAuthHeaders(user))
       const venue = (await as.post('/venues', { venue: unique('Venue') })).body
       for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
 
@@ -234,8 +235,8 @@ describe('the last administrator', () => {
     )
     const self = `/users/${administrator.id}`
 
-    expect(await admin.patch(self, { role: 'editor' })).toMatchObject(refusal(409, 'last-administrator'))
-    expect(await admin.delete(self)).toMatchObject(refusal(409, 'last-administrator'))
+    expect(await admin.patch(self, { role: 'editor' })).toMatchObject(failureWith(409, 'last-administrator'))
+    expect(await admin.delete(self)).toMatchObject(failureWith(409, 'last-administrator'))
     expect((await admin.patch(self, { role: 'administrator', name: 'Last' })).body).toMatchObject({ name: 'Last' })
 
     // Of all who go at once one stays.
@@ -283,7 +284,7 @@ describe('a user who is not there', () => {
     ['DELETE', '/passwords/abcdefgh'],
   ])('404: %s /users/{id}%s', async (method, rest) => {
     for (const id of ['0', '2147483647', '9'.repeat(30)])
-      expect(await admin.send(method, `/users/${id}${rest}`)).toMatchObject(refusal(404, 'user-not-found'))
+      expect(await admin.send(method, `/users/${id}${rest}`)).toMatchObject(failureWith(404, 'user-not-found'))
   })
 
   it('404: is told in the language', async () => {

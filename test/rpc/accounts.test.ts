@@ -7,7 +7,7 @@ import {
   readServiceFailure,
 } from '../../client/index.ts'
 import { type Role, roles } from '../../src/auth/permissions.ts'
-import { login } from '../support/accounts.ts'
+import { uniqueLogin } from '../support/accounts.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
 const { service, accounts, factories } = useService({ settings: { auth: 'required' } })
@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = createCalendarClient(service.url, { credentials: { token: administrator.secret } })
 })
 
-const create = (role: Role = 'editor') => client.accounts.create.mutate({ login: login(), role })
+const create = (role: Role = 'editor') => client.accounts.create.mutate({ login: uniqueLogin(), role })
 const clientOf = ({ login, password }: NewUser) =>
   createCalendarClient(service.url, { credentials: { login, password: password.secret } })
 

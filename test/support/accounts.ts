@@ -4,15 +4,15 @@ import type { Settings } from '../../src/settings.ts'
 import { type Person, type Rest, unique, useService } from './use-service.ts'
 
 /** A login that no other user of the file has. */
-export const login = () => unique('user').replace(' ', '')
+export const uniqueLogin = () => unique('user').replace(' ', '')
 
 /** The headers with which a user signs in. */
-export const basic = ({ login: name, password }: Pick<NewUser, 'login' | 'password'>) => ({
+export const basicAuthHeaders = ({ login: name, password }: Pick<NewUser, 'login' | 'password'>) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password.secret}`).toString('base64')}`,
 })
 
 /** An instant as accounts tell it. */
-export const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string
+export const anyTimestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string
 
 /**
  * A service that asks for credentials, and what tests of accounts do with it: `admin` asks as `administrator`, `create` makes a
@@ -27,14 +27,14 @@ export function useAccounts(settings: Partial<Settings> = {}) {
     Object.assign(admin, tools.accounts.withHeaders(administrator.headers))
   })
   const create = async (fields: object = {}): Promise<NewUser> => {
-    const { status, body } = await admin.post('/users', { login: login(), role: 'editor', ...fields })
+    const { status, body } = await admin.post('/users', { login: uniqueLogin(), role: 'editor', ...fields })
     expect(status).toBe(201)
     return body as NewUser
   }
-  const signIn = async (user: Parameters<typeof basic>[0]) =>
-    (await tools.rest.withHeaders(basic(user)).get('/events')).status
+  const signIn = async (user: Parameters<typeof basicAuthHeaders>[0]) =>
+    (await tools.rest.withHeaders(basicAuthHeaders(user)).get('/events')).status
   return { ...tools, administrator, admin, create, signIn }
 }
 
 /** A refusal with this status and code. */
-export const refusal = (status: number, code: string) => ({ status, body: { code, data: { status } } })
+export const failureWith = (status: number, code: string) => ({ status, body: { code, data: { status } } })
