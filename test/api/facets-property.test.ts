@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { partsOf } from '../import/fixtures.ts'
-import { atOnce } from '../support/map-concurrently.ts'
+import { mapConcurrently } from '../support/map-concurrently.ts'
 import { type Door, restDoor, rpcDoor } from '../support/transports.ts'
 import { calendarOperations } from '../support/rest-client.ts'
 import { type Person, useService } from '../support/use-service.ts'
@@ -95,7 +95,7 @@ function asking(query: Query, role: string, door: string) {
 
 /** Each record of a group with what the list finds of it. Records that the caller may not ask for have no events. */
 const foundIn = (group: Group, totalWith: (more: Query) => Promise<number | null>) =>
-  atOnce(ids[group], async id => [id, (await totalWith({ [group]: [id] })) ?? 0] as const)
+  mapConcurrently(ids[group], async id => [id, (await totalWith({ [group]: [id] })) ?? 0] as const)
 
 async function hold(query: Query, role: string, door: string): Promise<void> {
   const { facets, totalWith } = asking(query, role, door)

@@ -1,5 +1,5 @@
 /** What `work` makes of every item, in their order, with at most `width` of them under way. */
-export async function atOnce<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   work: (item: T, place: number) => Promise<R>,
   width = 8,

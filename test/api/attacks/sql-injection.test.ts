@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
-import { atOnce } from '../../support/map-concurrently.ts'
+import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { databaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
@@ -47,7 +47,7 @@ describe.each(calendarOperations)('SQL in every parameter of $name', operation =
     const least = await leastFor(operation)
     const before = await databaseState(service)
     const fields = Object.keys(operation.input.shape).flatMap(field => injections.map(text => ({ field, text })))
-    const answers = await atOnce(fields, async ({ field, text }) => {
+    const answers = await mapConcurrently(fields, async ({ field, text }) => {
       const { status } = await (doors[door] as Door)(null, operation, { ...least, [field]: text })
       return { field, text, status }
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../support/map-concurrently.ts'
+import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { databaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, leastOf, nameFields, nouns } from '../../support/collections.ts'
@@ -63,7 +63,7 @@ describe.each(attacks)('%j as an address', attack => {
     const before = await databaseState(service)
     const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('New'), ...leastOf(kind) })
 
-    const answers = await atOnce(targets, async ({ kind, field, id }) => {
+    const answers = await mapConcurrently(targets, async ({ kind, field, id }) => {
       const inline = kind === 'events' ? {} : { [nouns[kind]]: { ...fresh(kind), [field]: attack } }
       return Promise.all([
         door(null, operationOf(`${kind}.create`), { ...fresh(kind), [field]: attack }),

@@ -1,7 +1,7 @@
 import type { Role } from '../../../src/auth/permissions.ts'
 import { secretPrefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
-import { atOnce } from '../../support/map-concurrently.ts'
+import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import { type Kind, nameFields, nouns } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
@@ -38,7 +38,7 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
   const about = cells.filter(namesRecord)
   const originals = new Map<string, Made & { kind: string }>()
   const copies = new Map<string, Made>()
-  await atOnce([...new Set(about.map(originalOf))], async name => {
+  await mapConcurrently([...new Set(about.map(originalOf))], async name => {
     const [first, ...others] = about.filter(cell => originalOf(cell) === name)
     if (!first) return
     const made = await originalFor(first, ownerOf(first), people, tools)

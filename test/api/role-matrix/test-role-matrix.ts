@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { atOnce } from '../../support/map-concurrently.ts'
+import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import type { TestService } from '../../support/test-service.ts'
 import type { Factories } from '../../support/factories.ts'
@@ -43,7 +43,7 @@ export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door
   describe('every role', () => {
     it.each(titles)('%s', { timeout: 60_000 }, async title => {
       const group = cells.filter(cell => titleOf(cell) === title)
-      const results = await atOnce(group, async cell => line(cell, await resultOf(cell)))
+      const results = await mapConcurrently(group, async cell => line(cell, await resultOf(cell)))
       expect(results).toEqual(group.map(cell => line(cell, cell.expected)))
     })
   })

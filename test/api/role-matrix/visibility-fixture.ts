@@ -1,5 +1,5 @@
 import type { Role } from '../../../src/auth/permissions.ts'
-import { atOnce } from '../../support/map-concurrently.ts'
+import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
@@ -59,7 +59,7 @@ export async function createVisibilityFixture(
   const wanted = visibilityKinds.flatMap(kind =>
     Object.keys(owners).flatMap(owner => recordStates.map(state => ({ kind, owner, state }))),
   )
-  const records = await atOnce(wanted, one => makeRecord(one, people[one.owner]?.id, shared, given))
+  const records = await mapConcurrently(wanted, one => makeRecord(one, people[one.owner]?.id, shared, given))
   const linkable = (kind: VisibilityKind) =>
     records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)
   const hosting = {
