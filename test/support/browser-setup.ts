@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { projectFolder } from '../../src/project-folder.ts'
-import { installedChromium } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Builds the page, finds a Chromium for its tests, and installs Debian's when there is none and this process may. */
 export default function setup(project: TestProject): void {
   buildPage()
-  const found = installedChromium() ?? (isDebianRoot() ? install() : null)
+  const found = findChromium() ?? (isDebianRoot() ? install() : null)
   if (found === null)
     console.warn(
       'There is no Chromium, so the tests of the calendar page are skipped. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.',
@@ -41,5 +41,5 @@ function install(): string | null {
     const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: 600_000 })
     if (status !== 0) console.warn(`apt-get ${args[0]} failed: ${stderr.trim().slice(-500)}`)
   }
-  return installedChromium()
+  return findChromium()
 }

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { landscape, launchChromium, type Screen, screens } from './chromium.ts'
+import { placeholderImage, launchChromium, type ScreenName, screenSizes } from './chromium.ts'
 import type { TestService } from './test-service.ts'
 
-export { screens } from './chromium.ts'
+export { screenSizes } from './chromium.ts'
 
 const place = inject('chromium')
 
@@ -13,7 +13,7 @@ const place = inject('chromium')
 export const describeInBrowser = place === null ? describe.skip : describe
 
 type Visit = {
-  screen?: Screen
+  screen?: ScreenName
   colorScheme?: 'light' | 'dark'
   /** Zone of the reader's device. */
   timezone?: string
@@ -46,7 +46,7 @@ export function useBrowser(service: TestService): BrowserFixture {
 
   return {
     async visit(path, { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs, expects } = {}) {
-      const options: BrowserContextOptions = { viewport: screens[screen], colorScheme, timezoneId: timezone }
+      const options: BrowserContextOptions = { viewport: screenSizes[screen], colorScheme, timezoneId: timezone }
       const context = await browser.newContext({ ...options, reducedMotion: 'reduce', baseURL: service.url })
       context.setDefaultTimeout(impatienceMs)
       await context.clock.setFixedTime(service.clock.now)
@@ -56,7 +56,9 @@ export function useBrowser(service: TestService): BrowserFixture {
         route => {
           const [type, url] = [route.request().resourceType(), route.request().url()]
           if (type !== 'image' && type !== 'document') faults.push(`asked for ${url}`)
-          return type === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: landscape }) : route.abort()
+          return type === 'image'
+            ? route.fulfill({ contentType: 'image/svg+xml', body: placeholderImage })
+            : route.abort()
         },
       )
       const page = await context.newPage()

@@ -15,7 +15,7 @@ import { listen } from '../../src/http/server.ts'
 import { createLogger } from '../../src/log.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
-import { installedChromium, landscape, launchChromium, type Screen, screens } from '../support/chromium.ts'
+import { findChromium, placeholderImage, launchChromium, type ScreenName, screenSizes } from '../support/chromium.ts'
 
 /** Draws the calendar page for docs/pictures: the same calendar on the same day, whenever it is drawn. */
 
@@ -25,7 +25,7 @@ const themes = ['light', 'dark'] as const
 
 type Scene = { name: string; path: string; show?: (page: Page) => Promise<unknown> }
 
-const place = installedChromium()
+const place = findChromium()
 if (place === null) {
   console.error('Drawing needs a Chromium. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.')
   process.exit(1)
@@ -88,9 +88,9 @@ async function draw(url: string, scenes: Scene[]): Promise<void> {
   const browser = await launchChromium(place as string)
   opened.push(() => browser.close())
   const bar = new SingleBar({ format: '{bar} {value}/{total} pictures', noTTYOutput: false })
-  bar.start(scenes.length * themes.length * Object.keys(screens).length, 0)
+  bar.start(scenes.length * themes.length * Object.keys(screenSizes).length, 0)
   for (const scene of scenes)
-    for (const screen of Object.keys(screens) as Screen[])
+    for (const screen of Object.keys(screenSizes) as ScreenName[])
       for (const theme of themes) {
         await drawOne(browser, url, scene, screen, theme)
         bar.increment()
@@ -102,20 +102,20 @@ async function drawOne(
   browser: Browser,
   baseURL: string,
   { name, path: address, show }: Scene,
-  screen: Screen,
+  screen: ScreenName,
   colorScheme: (typeof themes)[number],
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     colorScheme,
-    viewport: screens[screen],
+    viewport: screenSizes[screen],
     timezoneId: 'Europe/Paris',
     reducedMotion: 'reduce',
   })
   await context.clock.setFixedTime(day)
   await context.route(
     other => other.origin !== baseURL,
-    route => route.fulfill({ contentType: 'image/svg+xml', body: landscape }),
+    route => route.fulfill({ contentType: 'image/svg+xml', body: placeholderImage }),
   )
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'networkidle' })
