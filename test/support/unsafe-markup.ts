@@ -18,7 +18,7 @@ const describing = new Set(
  * cover something. The text is read as browsers read it, again as it stands after that, and inside elements that are read in
  * another manner.
  */
-export function dangersIn(html: string): string[] {
+export function findUnsafeMarkup(html: string): string[] {
   const once = serialize(parseFragment(html))
   const readings = [html, once, serialize(parseFragment(once)), `<table>${html}`, `<select>${html}`, `<p><a>${html}`]
   const found = readings.flatMap(reading => dangersBelow(parseFragment(reading)))

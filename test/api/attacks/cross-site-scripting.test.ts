@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { dangersIn } from '../../support/unsafe-markup.ts'
+import { findUnsafeMarkup } from '../../support/unsafe-markup.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
@@ -150,7 +150,7 @@ describe.each(attacks)('%s', attack => {
     })
     const { body } = await rest.get(`/events/${id}`)
 
-    expect(textsIn(body, marked).flatMap(dangersIn)).toEqual([])
+    expect(textsIn(body, marked).flatMap(findUnsafeMarkup)).toEqual([])
     expect(textsIn(body, plain).flatMap(text => [...text.matchAll(/<[a-z/!?]/gi)])).toEqual([])
     expect(textsIn(body, plain).length).toBeGreaterThan(8)
   })
@@ -160,7 +160,7 @@ describe.each(attacks)('%s', attack => {
       const made = await rest.post(`/${kind}`, { name: `${unique('Term')} ${attack}`, description: `x${attack}` })
       expect(made.status).toBe(201)
       const { body } = await rest.patch(`/${kind}/${made.body.id}`, { description: `${attack}x` })
-      expect(textsIn([made.body, body], marked).flatMap(dangersIn)).toEqual([])
+      expect(textsIn([made.body, body], marked).flatMap(findUnsafeMarkup)).toEqual([])
       expect(body.name).not.toMatch(/<[a-z/!?]/i)
     }
   })
