@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseState } from '../support/database-state.ts'
+import { readDatabaseState } from '../support/database-state.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { type Person, unique, useService } from '../support/use-service.ts'
 
@@ -64,7 +64,7 @@ const named = () => `${tags}?name=${encodeURIComponent(unique('Query'))}`
 describe.each(foreign)('a page of %s', (_, from) => {
   it('403: writes nothing with what it sends unasked, whoever sits before it', async () => {
     const id = await tagMade()
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     for (const [type, body] of unasked)
       for (const path of [named(), `${tags}/${id}?name=Changed`, '/cal/accounts/v1/users?login=mallory'])
         expect([type, path, await sent({ path, type, body: body(), from: from() })]).toEqual([
@@ -72,14 +72,14 @@ describe.each(foreign)('a page of %s', (_, from) => {
           path,
           { status: 403, id: undefined, code: 'rest_origin_forbidden' },
         ])
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 
   it('403, 415: nor over RPC', async () => {
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     for (const [type, body] of unasked)
       expect([403, 415]).toContain((await sent({ path: '/trpc/tags.create', type, body: body(), from: from() })).status)
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 
   it('401: hears first that its credentials are wrong', async () => {

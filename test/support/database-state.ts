@@ -1,7 +1,7 @@
 import type { TestService } from './test-service.ts'
 
 /** Every row of the service's database, as text, by table: equal before and after whatever was to change nothing. */
-export async function databaseState({ db }: Pick<TestService, 'db'>): Promise<Record<string, string[]>> {
+export async function readDatabaseState({ db }: Pick<TestService, 'db'>): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,

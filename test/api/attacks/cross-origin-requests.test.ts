@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { nameFields, nouns } from '../../support/collections.ts'
 import { sendRawBytes, sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
@@ -115,16 +115,16 @@ describe.each(foreign)('%s', (_, headersOf) => {
   })
 
   it('403: writes nothing, over RPC either', async () => {
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     for (const { name } of allOperations.filter(({ type }) => type === 'mutation'))
       expect(['rest_origin_forbidden', 'rest_bad_request']).toContain(
         (await call(name, { id: hidden[0]?.id, slug: 'x', name: 'x' }, headersOf())).code,
       )
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 
   it('403: writes nothing as a page’s form may, which asks nobody first', async () => {
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     const bodies = [
       ['text/plain', '{"name":"x"}'],
       ['application/x-www-form-urlencoded', 'name=x'],
@@ -136,7 +136,7 @@ describe.each(foreign)('%s', (_, headersOf) => {
         const { status } = await sendRawRequest(service.url, { method: 'POST', path, headers, body })
         expect([403, 415, noHost]).toContain(status)
       }
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 
   it('is not told that it may ask', async () => {
@@ -151,14 +151,14 @@ describe.each(foreign)('%s', (_, headersOf) => {
 
 describe('this machine', () => {
   it('415: writes nothing as a text, whoever sends it', async () => {
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     for (const path of ['/cal/events/v1/tags', '/trpc/tags.create']) {
       const headers = { 'content-type': 'text/plain' }
       expect((await sendRawRequest(service.url, { method: 'POST', path, headers, body: '{"name":"x"}' })).status).toBe(
         415,
       )
     }
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 
   it('4xx: is not what a proxy’s address or two names make of a request', async () => {

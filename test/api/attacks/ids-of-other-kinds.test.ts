@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
@@ -30,11 +30,11 @@ const others = (thing: Thing): [string, number][] => Object.entries(ids).filter(
 /** That an operation gives this status over both doors for each of these inputs, and changes nothing. */
 async function expectRefused(name: string, status: number, inputs: [string, Record<string, unknown>][]): Promise<void> {
   const operation = calendarOperations.find(one => one.name === name)!
-  const before = await databaseState(service)
+  const before = await readDatabaseState(service)
   for (const [door, ask] of doors)
     for (const [what, input] of inputs)
       expect([door, what, (await ask(null, operation, input)).status]).toEqual([door, what, status])
-  expect(await databaseState(service)).toEqual(before)
+  expect(await readDatabaseState(service)).toEqual(before)
 }
 
 describe('an id of another kind in a path', () => {

@@ -1,18 +1,18 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { openRawConnection } from '../../support/raw-http.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 
-let before: Awaited<ReturnType<typeof databaseState>>
+let before: Awaited<ReturnType<typeof readDatabaseState>>
 beforeEach(async () => {
-  before = await databaseState(service)
+  before = await readDatabaseState(service)
 })
 /** Nothing in this file is to be kept. */
 afterEach(async () => {
-  expect(await databaseState(service)).toEqual(before)
+  expect(await readDatabaseState(service)).toEqual(before)
 })
 
 const part = (name: string, text: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { type Person, type Rest, unique, useService } from '../../support/use-service.ts'
 
@@ -124,10 +124,10 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
     for (const person of [people.author, people.contributor]) {
       const { body: own } = await door(person, kind, null, { ...fresh(kind), status: 'draft' })
       for (const id of [null, own.id as number]) {
-        const before = await databaseState(service)
+        const before = await readDatabaseState(service)
         const refused = await door(person, kind, id, { ...fresh(kind), author: people.editor.id })
         expect([refused.status, Object.keys(refused.body.data.params as object)]).toEqual([400, ['author']])
-        expect(await databaseState(service)).toEqual(before)
+        expect(await readDatabaseState(service)).toEqual(before)
       }
     }
     for (const status of ['publish', 'future'])
@@ -140,10 +140,10 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
   it.each(['venues', 'organizers'] as const)('400: %s inside an event obey the same', async kind => {
     const noun = nouns[kind]
     const inside = (fields: Fields) => ({ ...fresh('events'), [noun]: { ...fresh(kind), ...fields } })
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     for (const fields of [{ author: people.editor.id }, { image: 'https://pictures.example/evil.png' }])
       expect((await door(people.contributor, 'events', null, inside(fields))).status).toBe(400)
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
 
     const { body } = await door(people.contributor, 'events', null, inside({ status: 'publish', ...unnamed }))
     const linked = [body[noun]].flat()[0]

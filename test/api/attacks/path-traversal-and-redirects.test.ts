@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { type RawResponse, sendRawBytes } from '../../support/raw-http.ts'
 import { useService } from '../../support/use-service.ts'
 
@@ -57,10 +57,10 @@ describe.each(ways)('%s', way => {
   })
 
   it('deletes and changes nothing', async () => {
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     for (const method of ['DELETE', 'PATCH'])
       expect([400, 404, 405]).toContain((await ask(`/cal/events/v1/events/by-slug/${way}`, method)).status)
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 })
 

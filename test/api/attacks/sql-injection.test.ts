@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
@@ -26,7 +26,7 @@ let bystanders: string[]
 beforeAll(async () => {
   doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
   for (const kind of kinds) await factories[nouns[kind]]()
-  bystanders = rowsIn(await databaseState(service))
+  bystanders = rowsIn(await readDatabaseState(service))
 })
 
 /** Rows by table and text; what is counted by days changes with every event. */
@@ -45,7 +45,7 @@ async function leastFor({ name, input }: Operation): Promise<Record<string, unkn
 describe.each(calendarOperations)('SQL in every parameter of $name', operation => {
   it.each(['REST', 'RPC'])('over %s: is taken as a text, or refused', { timeout: 60_000 }, async door => {
     const least = await leastFor(operation)
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     const fields = Object.keys(operation.input.shape).flatMap(field => injections.map(text => ({ field, text })))
     const answers = await mapConcurrently(fields, async ({ field, text }) => {
       const { status } = await (doors[door] as Door)(null, operation, { ...least, [field]: text })
@@ -54,7 +54,7 @@ describe.each(calendarOperations)('SQL in every parameter of $name', operation =
 
     const expected = [200, 201, 400, 404, 409, 410]
     expect(answers.filter(({ status }) => !expected.includes(status))).toEqual([])
-    const after = await databaseState(service)
+    const after = await readDatabaseState(service)
     if (operation.type === 'query') expect(after).toEqual(before)
     const left = new Set(rowsIn(after))
     expect(bystanders.filter(row => !left.has(row))).toEqual([])

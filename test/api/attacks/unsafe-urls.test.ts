@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
-import { databaseState } from '../../support/database-state.ts'
+import { readDatabaseState } from '../../support/database-state.ts'
 import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
 import { type Kind, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
@@ -60,7 +60,7 @@ describe.each(attacks)('%j as an address', attack => {
     const targets = await Promise.all(
       places.map(async place => ({ ...place, ...(await factories[nouns[place.kind]]()) })),
     )
-    const before = await databaseState(service)
+    const before = await readDatabaseState(service)
     const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('New'), ...leastOf(kind) })
 
     const answers = await mapConcurrently(targets, async ({ kind, field, id }) => {
@@ -73,7 +73,7 @@ describe.each(attacks)('%j as an address', attack => {
     })
 
     expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 400))
-    expect(await databaseState(service)).toEqual(before)
+    expect(await readDatabaseState(service)).toEqual(before)
   })
 })
 
