@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../support/test-database.ts'
+import { queryRowsAt } from '../support/test-database.ts'
 import { cutOff } from '../support/database-outage.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
@@ -79,7 +79,7 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
   })
 
   it(`writes ${isShared ? 'no login down' : 'nothing down'}`, async () => {
-    const rows = await rowsOf<{ key: string }>(service.databaseUrl, 'select key from rate_limits')
+    const rows = await queryRowsAt<{ key: string }>(service.databaseUrl, 'select key from rate_limits')
 
     expect(rows.map(({ key }) => key.split(':')[0]).sort()).toEqual(
       isShared ? ['address', 'user', 'wrong', 'wrong-all'] : [],

@@ -2,12 +2,12 @@ import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await createMigratedDatabase()
   db = connectDatabase(database.url, { poolSize: 2, listensForChanges: true })
   await isHeard(db)
 })
@@ -27,7 +27,7 @@ async function heard(work: () => Promise<unknown>): Promise<number> {
   return db.changes.version - before
 }
 
-const elsewhere = (sql: string) => rowsOf(database.url, sql)
+const elsewhere = (sql: string) => queryRowsAt(database.url, sql)
 
 describe('a change that another process makes', () => {
   const image = `insert into images (url) values ('https://a.example/' || random()::text)`

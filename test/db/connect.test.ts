@@ -2,15 +2,15 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db
 let lines: Record<string, unknown>[]
 
 beforeEach(async () => {
-  database = await freshDatabase()
-  await rowsOf(
+  database = await createMigratedDatabase()
+  await queryRowsAt(
     database.url,
     `alter database ${new URL(database.url).pathname.slice(1)} set timezone = 'America/New_York'`,
   )
@@ -57,7 +57,7 @@ it('logs a slow statement without its values, and says nothing of a quick one', 
 it('logs a lost connection and goes on with another', async () => {
   await db.pool.query('select 1')
   const name = new URL(database.url).pathname.slice(1)
-  await rowsOf(
+  await queryRowsAt(
     database.url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
     [name],

@@ -10,7 +10,7 @@ import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaste
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { rowsOf } from '../support/test-database.ts'
+import { queryRowsAt } from '../support/test-database.ts'
 
 const isRoot = process.getuid?.() === 0
 const patience = 60_000
@@ -36,7 +36,7 @@ describe('startEmbedded', () => {
   it('serves a new directory in UTF-8 and UTC, folds the case of all alphabets, and is safe against a power cut', async () => {
     const { url } = await start()
 
-    const [row] = await rowsOf(
+    const [row] = await queryRowsAt(
       url,
       `select current_setting('TimeZone') as zone, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
               current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit,
@@ -61,15 +61,15 @@ describe('startEmbedded', () => {
     withoutKey.password = ''
     withAnother.password = 'guessed'
 
-    await expect(rowsOf(withoutKey.href, 'select 1')).rejects.toThrow()
-    await expect(rowsOf(withAnother.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+    await expect(queryRowsAt(withoutKey.href, 'select 1')).rejects.toThrow()
+    await expect(queryRowsAt(withAnother.href, 'select 1')).rejects.toThrow(/password authentication failed/)
     expect(new URL(url).password).toBe(readFileSync(path.join(dir, 'access.key'), 'utf8').trim())
     expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
   })
 
   it('gives data from before there were keys one, and what they hold stays', async () => {
     const first = await start()
-    await rowsOf(first.url, 'create table kept as select 7 as id')
+    await queryRowsAt(first.url, 'create table kept as select 7 as id')
     await first.stop()
     rmSync(path.join(dir, 'access.key'))
     writeFileSync(path.join(dir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
@@ -77,7 +77,7 @@ describe('startEmbedded', () => {
     const second = await start()
 
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
-    expect(await rowsOf(second.url, 'select id from kept')).toEqual([{ id: 7 }])
+    expect(await queryRowsAt(second.url, 'select id from kept')).toEqual([{ id: 7 }])
     expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 scram-sha-256\n')
   })
 
@@ -87,7 +87,7 @@ describe('startEmbedded', () => {
 
     expect(second.url).toBe(first.url)
     await first.stop()
-    expect(await rowsOf(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryRowsAt(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await second.stop()
     expect(isServerProcess(pid, dir)).toBe(false)
     expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
@@ -95,18 +95,18 @@ describe('startEmbedded', () => {
 
   it('keeps what was written from one start to the next', async () => {
     const first = await start()
-    await rowsOf(first.url, 'create table kept as select 7 as id')
+    await queryRowsAt(first.url, 'create table kept as select 7 as id')
     await first.stop()
 
-    expect(await rowsOf((await start()).url, 'select id from kept')).toEqual([{ id: 7 }])
+    expect(await queryRowsAt((await start()).url, 'select id from kept')).toEqual([{ id: 7 }])
   })
 
   it('brings a killed server back at the same address', async () => {
     const { url } = await start()
-    await rowsOf(url, 'create table kept as select 7 as id')
+    await queryRowsAt(url, 'create table kept as select 7 as id')
     process.kill(readPostmaster(dir)?.pid ?? 0, 'SIGKILL')
 
-    expect(await eventually(() => rowsOf(url, 'select id from kept'))).toEqual([{ id: 7 }])
+    expect(await eventually(() => queryRowsAt(url, 'select id from kept'))).toEqual([{ id: 7 }])
   })
 
   it('adopts the server of a killed service', async () => {
@@ -123,7 +123,7 @@ describe('startEmbedded', () => {
   it('finds every acknowledged row after service, server and its children were killed, twice over', async () => {
     for (let round = 1; round <= 2; round++) {
       const service = await runService()
-      const children = await rowsOf<{ pid: number }>(await urlOf(), 'select pid from pg_stat_activity')
+      const children = await queryRowsAt<{ pid: number }>(await urlOf(), 'select pid from pg_stat_activity')
       await service.kill()
       for (const pid of [readPostmaster(dir)?.pid ?? 0, ...children.map(child => child.pid)]) killIfAlive(pid)
 
@@ -157,7 +157,7 @@ describe('startEmbedded', () => {
 
     const { url } = await start()
 
-    expect(await rowsOf(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryRowsAt(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(drafts()).toEqual([])
   })
 
@@ -216,7 +216,7 @@ async function runService() {
 }
 
 async function expectAcknowledged(url: string, acknowledged: number[]): Promise<void> {
-  const found = new Set((await rowsOf<{ id: number }>(url, 'select id from acknowledged')).map(({ id }) => id))
+  const found = new Set((await queryRowsAt<{ id: number }>(url, 'select id from acknowledged')).map(({ id }) => id))
   expect(acknowledged.filter(id => !found.has(id))).toEqual([])
   expect(acknowledged.length).toBeGreaterThan(100)
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { insertRows } from '../../src/db/insert-rows.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await createMigratedDatabase()
   db = connectDatabase(database.url, { poolSize: 1 })
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ describe('rows that are inserted together', () => {
     await runTransaction(db, tx =>
       insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]),
     )
-    const rows = await rowsOf(
+    const rows = await queryRowsAt(
       database.url,
       `select id, start_wall::text as wall, start_utc::text as utc, cost_values as values, cost_labels as labels, website, show_map as map
          from events order by id`,
@@ -58,6 +58,8 @@ describe('rows that are inserted together', () => {
     const [known, added] = [event(1), event(4)]
     await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
     await runTransaction(db, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
-    expect(await rowsOf(database.url, 'select id from events order by id')).toEqual([1, 2, 3, 4].map(id => ({ id })))
+    expect(await queryRowsAt(database.url, 'select id from events order by id')).toEqual(
+      [1, 2, 3, 4].map(id => ({ id })),
+    )
   })
 })

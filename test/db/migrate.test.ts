@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { emptyDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
+import { createEmptyDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 const twice = `create table parts (id int primary key);
 create function half(n int) returns int language plpgsql as $$ begin return n / 2; end; $$;
@@ -15,7 +15,7 @@ let database: TestDatabase
 let folder: string
 
 beforeEach(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-migrations-'))
   writeFileSync(path.join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n')
   write('20260101000000_parts', twice)
@@ -39,7 +39,7 @@ describe('migrate', () => {
       [],
       ['20260103000000_more'],
     ])
-    expect(await rowsOf(database.url, 'select half(id * 2) as id from parts order by id')).toEqual([
+    expect(await queryRowsAt(database.url, 'select half(id * 2) as id from parts order by id')).toEqual([
       { id: 1 },
       { id: 2 },
       { id: 3 },
@@ -76,7 +76,7 @@ describe('migrate', () => {
 
   it('refuses to go on after a migration that Prisma left half done', async () => {
     await applyMigrations(database.url, folder)
-    await rowsOf(database.url, 'update _prisma_migrations set finished_at = null')
+    await queryRowsAt(database.url, 'update _prisma_migrations set finished_at = null')
 
     await expect(applyMigrations(database.url, folder)).rejects.toThrow(
       'npx prisma migrate resolve --rolled-back 20260101000000_parts',
@@ -85,7 +85,7 @@ describe('migrate', () => {
 
   /** Either may come first on a database: what one recorded, the other must take for done. */
   it('records as Prisma does, and Prisma takes the records for its own', async () => {
-    const other = await emptyDatabase()
+    const other = await createEmptyDatabase()
     await applyMigrations(database.url, folder)
     expect(prisma(other.url, 'migrate', 'deploy')).toMatchObject({ status: 0 })
 
@@ -111,21 +111,21 @@ async function warnings(): Promise<string[]> {
 }
 
 const records = (url = database.url) =>
-  rowsOf<{ migration_name: string }>(
+  queryRowsAt<{ migration_name: string }>(
     url,
     `select migration_name, checksum, logs, rolled_back_at, applied_steps_count, finished_at >= started_at as in_order, length(id)
        from _prisma_migrations order by migration_name`,
   )
 
 const columns = (url: string) =>
-  rowsOf(
+  queryRowsAt(
     url,
     `select column_name, data_type, character_maximum_length, is_nullable, column_default
        from information_schema.columns where table_name = '_prisma_migrations' order by ordinal_position`,
   )
 
 async function tables(): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await queryRowsAt<{ name: string }>(
     database.url,
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseImportOptions } from '../../src/cli/import/options.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
 
 const files = useFiles()
 
 let database: TestDatabase
-beforeAll(async () => void (database = await freshDatabase()))
+beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
 /** Runs the command as npm does, but from its source. */
@@ -36,7 +36,7 @@ describe('npm run import', () => {
       ),
     })
     expect((await run([file])).out).toMatch(/^0 created, 0 updated, 2 unchanged, 0 skipped; /)
-    expect(await rowsOf(database.url, 'select 1 from events')).toHaveLength(2)
+    expect(await queryRowsAt(database.url, 'select 1 from events')).toHaveLength(2)
   })
 
   it('1: something was skipped for a fault, told with its line; standard input and the report', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { answerTo, closeConnections, curlOf } from './send-request.ts'
 import { type Judge, judgeOf } from './openapi-checks.ts'
@@ -24,7 +24,7 @@ let db: Db
 let lookAround: RefreshKnownRecords
 let judge: Judge
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await createMigratedDatabase()
   program = await startServiceProcess(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
   lookAround = await createKnownRecordsRefresh(program.url, db)

@@ -6,13 +6,13 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 let made = 0
 
 /** A database of the caller's own: migrated, empty, and gone after `drop`. */
-export const freshDatabase = (): Promise<TestDatabase> => copyOf('template')
+export const createMigratedDatabase = (): Promise<TestDatabase> => copyOf('template')
 
 /** As freshDatabase, without a single table. */
-export const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
+export const createEmptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
 
 /** As freshDatabase, with what `fill` writes. The first of the run that asks for this name calls it; all have copies of that one. */
-export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+export async function createSeededDatabase(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
   await asAdmin(async client => {
     // Until this connection ends.
     await client.query('select pg_advisory_lock(1)')
@@ -32,7 +32,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
 }
 
 /** The rows of one statement on the database at `url`, over a connection of its own. */
-export async function rowsOf<T extends pg.QueryResultRow>(
+export async function queryRowsAt<T extends pg.QueryResultRow>(
   url: string,
   sql: string,
   values: unknown[] = [],

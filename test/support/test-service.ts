@@ -6,7 +6,7 @@ import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
-import { freshDatabase, type TestDatabase } from './test-database.ts'
+import { createMigratedDatabase, type TestDatabase } from './test-database.ts'
 
 /** What the clock of a test shows unless it says otherwise. */
 export const testStartTime = new Date('2026-11-20T09:00:00Z')
@@ -52,7 +52,7 @@ export async function startTestService({
   now = testStartTime,
   log = createLogger('silent'),
   sharesDatabaseWith,
-  createDatabase: make = freshDatabase,
+  createDatabase: make = createMigratedDatabase,
   windowSeconds,
   pageFolder,
 }: Options = {}): Promise<TestService> {

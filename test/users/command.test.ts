@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { parseUsersCommand } from '../../src/cli/users/options.ts'
-import { freshDatabase, rowsOf, type TestDatabase } from '../support/test-database.ts'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
-beforeAll(async () => void (database = await freshDatabase()))
+beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
 type Ended = { code: number | null; out: string; err: string }
@@ -52,7 +52,7 @@ describe('npm run users', () => {
 
   it('1: says what is in the way, and what to do next', async () => {
     await run(['add', 'dora', '--role', 'author'])
-    await rowsOf(
+    await queryRowsAt(
       database.url,
       `insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
        select 'publish', id, 'en', now(), now(), now() from users where login = 'dora'`,
@@ -106,7 +106,9 @@ describe('npm run users', () => {
       expect(first).toMatchObject({ code: 0, err: expect.stringMatching(/^Database brought up to date: \S+/) })
       const service = await startEmbeddedPostgres({ dir: path.join(folder, 'pg') })
       expect((await run(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
-      expect(await rowsOf(service.url, `select role from users where login = 'first'`)).toEqual([{ role: 'author' }])
+      expect(await queryRowsAt(service.url, `select role from users where login = 'first'`)).toEqual([
+        { role: 'author' },
+      ])
       await service.stop()
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../src/db/connection.ts'
 import { createLogger } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
-import { filledDatabase } from '../support/test-database.ts'
+import { createSeededDatabase } from '../support/test-database.ts'
 import { startOfTests, useService } from '../support/use-service.ts'
 
 export { expectAccessible, describeInBrowser, screens } from '../support/browser.ts'
@@ -20,7 +20,7 @@ export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) 
 }
 
 const sampleYear = () =>
-  filledDatabase('sample_year', async url => {
+  createSeededDatabase('sample_year', async url => {
     const db = connectDatabase(url, { poolSize: 2 })
     const [settings, log] = [readSettings({}), createLogger('silent')]
     await loadSampleYear({ db, settings, log, clock: () => startOfTests, randomBytes })
