@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { metaOf, openPage, titleOf } from '../support/page-document.ts'
+import { readMeta, fetchPage, readTitle } from '../support/page-document.ts'
 import { digested, emptyFolder, pageFolder, undigested } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
@@ -12,14 +12,14 @@ const strict = useService({ pageFolder: folder, settings: { auth: 'required' } }
 const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
 const unbuilt = useService({ pageFolder: emptyFolder() })
 
-const open = (path: string, init?: RequestInit, at: { url: string } = service) => openPage(at, path, init)
+const open = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
 describe('pages for those who write', () => {
   it.each(['/edit/', '/edit/events/', '/fr/edit/events/12/translate/', '/sign-in/?then=%2F'])(
     '200: %s is not for search engines',
     async path => {
       const { status, html } = await open(path)
-      expect([status, metaOf(html, 'robots')]).toEqual([200, 'noindex'])
+      expect([status, readMeta(html, 'robots')]).toEqual([200, 'noindex'])
     },
   )
 })
@@ -49,7 +49,7 @@ describe('a document on its way', () => {
     await rest.patch(`/events/${id}`, { title: 'After' })
     const after = await again()
     expect(after.status).toBe(200)
-    expect(titleOf(after.html)).toBe('After · Calendar')
+    expect(readTitle(after.html)).toBe('After · Calendar')
   })
 
   it('200: to strangers, shared caches may keep it and ask', async () => {
@@ -110,7 +110,7 @@ describe('a document on its way', () => {
     const packed = await ask({ 'accept-encoding': 'br' })
     const etag = packed.headers.get('etag') ?? ''
 
-    expect([packed.headers.get('content-encoding'), titleOf(packed.html)]).toEqual(['br', 'Packed · Calendar'])
+    expect([packed.headers.get('content-encoding'), readTitle(packed.html)]).toEqual(['br', 'Packed · Calendar'])
     expect(packed.headers.get('vary')).toContain('Accept-Encoding')
     expect(etag).toMatch(/-br"$/)
     const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag })

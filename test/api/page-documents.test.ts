@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jsonLdOf, linksOf, metaOf, openPage, titleOf } from '../support/page-document.ts'
+import { readJsonLd, readLanguageLinks, readMeta, fetchPage, readTitle } from '../support/page-document.ts'
 import { pageFolder } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
@@ -10,7 +10,7 @@ const strict = useService({ pageFolder: folder, settings: { auth: 'required', si
 const elsewhere = useService({ pageFolder: folder, settings: { publicUrl: 'https://calendar.example/wp-json' } })
 const greek = useService({ pageFolder: folder, settings: { defaultLanguage: 'el' } })
 
-const open = (path: string, init?: RequestInit, at: { url: string } = service) => openPage(at, path, init)
+const open = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
 describe('the document of a view', () => {
   it.each(['/', '/month', '/month/2026-11/', '/week/2026-11-16/', '/agenda/', '/fr/agenda/2026-11-20', '/el'])(
@@ -21,8 +21,8 @@ describe('the document of a view', () => {
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(html).toContain('<div id="calendar"></div>')
-      expect(metaOf(html, 'robots')).toBeUndefined()
-      expect(metaOf(html, 'description')).toMatch(/\S/)
+      expect(readMeta(html, 'robots')).toBeUndefined()
+      expect(readMeta(html, 'description')).toMatch(/\S/)
     },
   )
 
@@ -30,17 +30,17 @@ describe('the document of a view', () => {
     const french = await open('/fr/')
     expect(french.html).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open">/)
     expect(french.headers.get('content-language')).toBe('fr')
-    expect(titleOf(french.html)).toBe('Calendrier')
+    expect(readTitle(french.html)).toBe('Calendrier')
 
     const { html } = await open('/', {}, greek.service)
     expect(html).toContain('<html lang="el" data-default-language="el"')
-    expect(titleOf(html)).toBe('Ημερολόγιο')
+    expect(readTitle(html)).toBe('Ημερολόγιο')
   })
 
   it('200: says where it is in each language', async () => {
     const { html } = await open('/fr/month/2026-11')
 
-    expect(linksOf(html)).toEqual({
+    expect(readLanguageLinks(html)).toEqual({
       canonical: `${service.url}/fr/month/2026-11/`,
       en: `${service.url}/en/month/2026-11/`,
       fr: `${service.url}/fr/month/2026-11/`,
@@ -52,8 +52,8 @@ describe('the document of a view', () => {
   it('200: is called what the operator calls it, whatever letters that has', async () => {
     const { html } = await open('/', {}, strict.service)
 
-    expect(titleOf(html)).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
-    expect(metaOf(html, 'application-name')).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
+    expect(readTitle(html)).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
+    expect(readMeta(html, 'application-name')).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
   })
 })
 
@@ -75,18 +75,18 @@ describe('the document of a record', () => {
     const { status, html } = await open(`/en/event/${slug}/`)
 
     expect(status).toBe(200)
-    expect(titleOf(html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
-    expect(metaOf(html, 'description')).toBe('Bring a chair &amp; a friend.')
-    expect(metaOf(html, 'og:title')).toBe('Jazz by the &quot;sea&quot; &amp; more')
-    expect(metaOf(html, 'og:type')).toBe('article')
-    expect(metaOf(html, 'og:locale')).toBe('en_GB')
-    expect(metaOf(html, 'og:locale:alternate')).toBe('fr_FR')
-    expect(metaOf(html, 'og:image')).toBe('https://pictures.example/jazz.png')
-    expect(metaOf(html, 'og:image:alt')).toBe('Jazz by the &quot;sea&quot; &amp; more')
-    expect(metaOf(html, 'og:url')).toBe(`${service.url}/en/event/jazz/`)
-    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
-    expect(metaOf(html, 'article:modified_time')).toBe('2026-11-20T09:00:00Z')
-    expect(jsonLdOf(html)).toMatchObject({ '@type': 'Event', name: 'Jazz by the "sea" & more' })
+    expect(readTitle(html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
+    expect(readMeta(html, 'description')).toBe('Bring a chair &amp; a friend.')
+    expect(readMeta(html, 'og:title')).toBe('Jazz by the &quot;sea&quot; &amp; more')
+    expect(readMeta(html, 'og:type')).toBe('article')
+    expect(readMeta(html, 'og:locale')).toBe('en_GB')
+    expect(readMeta(html, 'og:locale:alternate')).toBe('fr_FR')
+    expect(readMeta(html, 'og:image')).toBe('https://pictures.example/jazz.png')
+    expect(readMeta(html, 'og:image:alt')).toBe('Jazz by the &quot;sea&quot; &amp; more')
+    expect(readMeta(html, 'og:url')).toBe(`${service.url}/en/event/jazz/`)
+    expect(readMeta(html, 'twitter:card')).toBe('summary_large_image')
+    expect(readMeta(html, 'article:modified_time')).toBe('2026-11-20T09:00:00Z')
+    expect(readJsonLd(html)).toMatchObject({ '@type': 'Event', name: 'Jazz by the "sea" & more' })
     expect(html).toContain('<noscript><h1>Jazz by the &quot;sea&quot; &amp; more</h1>')
   })
 
@@ -100,7 +100,7 @@ describe('the document of a record', () => {
     const lecture = await factories.event({ ...timed, venue: [venue.id] })
     const whole = await factories.event({ all_day: true, start_date: '2027-03-02', end_date: '2027-03-02' })
     const descriptionOf = async (slug: string) =>
-      metaOf((await open(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
+      readMeta((await open(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
 
     expect(await descriptionOf(lecture.slug)).toMatch(hour)
     expect(await descriptionOf(whole.slug)).toMatch(day)
@@ -109,8 +109,8 @@ describe('the document of a record', () => {
   it('200: the slug of another language is told the right address', async () => {
     const { html } = await open('/fr/event/jazz/')
 
-    expect(titleOf(html)).toBe('Du jazz au bord de l’eau · Calendrier')
-    expect(linksOf(html)).toEqual({
+    expect(readTitle(html)).toBe('Du jazz au bord de l’eau · Calendrier')
+    expect(readLanguageLinks(html)).toEqual({
       canonical: `${service.url}/fr/event/du-jazz/`,
       en: `${service.url}/en/event/jazz/`,
       fr: `${service.url}/fr/event/du-jazz/`,
@@ -122,7 +122,7 @@ describe('the document of a record', () => {
     const { headers, html } = await open('/el/event/jazz/')
 
     expect(headers.get('content-language')).toBe('el')
-    expect(linksOf(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
+    expect(readLanguageLinks(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
   })
 
   it('200: each kind of record, at the address that the interface gives it', async () => {
@@ -135,9 +135,9 @@ describe('the document of a record', () => {
     for (const [record, type] of records) {
       const name = 'venue' in record ? record.venue : 'organizer' in record ? record.organizer : record.name
       const { status, html } = await open(new URL(record.url).pathname)
-      expect([status, titleOf(html)]).toEqual([200, `${name} · Calendar`])
-      expect(linksOf(html)['canonical']).toBe(record.i18n_translations.en?.url)
-      if (type) expect(jsonLdOf(html)).toMatchObject({ '@context': 'https://schema.org', '@type': type, name })
+      expect([status, readTitle(html)]).toEqual([200, `${name} · Calendar`])
+      expect(readLanguageLinks(html)['canonical']).toBe(record.i18n_translations.en?.url)
+      if (type) expect(readJsonLd(html)).toMatchObject({ '@context': 'https://schema.org', '@type': type, name })
     }
     expect((await open('/category/brass/')).status).toBe(200)
   })
@@ -152,8 +152,8 @@ describe('the document of a record', () => {
   it('200: a record that has an id alone', async () => {
     const venue = await factories.venue({ venue: 'Nameless' })
 
-    expect(titleOf((await open(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
-    expect(titleOf((await open(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
+    expect(readTitle((await open(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
+    expect(readTitle((await open(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
     expect((await open('/?p=999999')).status).toBe(404)
   })
 
@@ -163,7 +163,7 @@ describe('the document of a record', () => {
     await open('/wp-json/cal/events/v1/events', init, elsewhere.service)
     const { html } = await open('/fr/event/far-away/', {}, elsewhere.service)
 
-    expect(linksOf(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
+    expect(readLanguageLinks(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
     expect(html).toContain('https://calendar.example/wp-json/cal/events/v1/events')
   })
 
@@ -180,8 +180,8 @@ describe('the document of a record', () => {
     expect(html.match(/<noscript>/g)).toHaveLength(1)
     expect(html).not.toContain('<!--head-->')
     expect(html).not.toMatch(/<script>/)
-    expect(titleOf(html)).toContain('$&amp; $1 $')
-    expect(jsonLdOf(html)).toMatchObject({ '@type': 'Event' })
+    expect(readTitle(html)).toContain('$&amp; $1 $')
+    expect(readJsonLd(html)).toMatchObject({ '@type': 'Event' })
   })
 })
 
@@ -214,9 +214,9 @@ describe('the document of what may not be read', () => {
     ] as const
     for (const [path, status, title] of expected) {
       const got = await open(path, {}, service)
-      expect([path, got.status, titleOf(got.html)?.split(' · ')[0]]).toEqual([path, status, title])
-      expect(metaOf(got.html, 'robots')).toBe('noindex')
-      expect(linksOf(got.html)).toEqual({})
+      expect([path, got.status, readTitle(got.html)?.split(' · ')[0]]).toEqual([path, status, title])
+      expect(readMeta(got.html, 'robots')).toBe('noindex')
+      expect(readLanguageLinks(got.html)).toEqual({})
       expect(got.html).not.toMatch(/hidden/i)
       expect(got.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
@@ -242,7 +242,7 @@ describe('the document of what may not be read', () => {
     const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
     const page = await open('/fr/nothing/here', browser)
 
-    expect([page.status, titleOf(page.html)]).toEqual([404, 'Il n’y a rien ici · Calendrier'])
+    expect([page.status, readTitle(page.html)]).toEqual([404, 'Il n’y a rien ici · Calendrier'])
     expect(page.headers.get('vary')).toContain('Accept')
     expect(JSON.parse((await open('/fr/nothing/here')).html)).toMatchObject({ code: 'rest_no_route' })
     for (const path of ['/cal/events/v1/nothing', '/fr/cal/accounts/v1/nothing', '/trpc/nothing', '/assets/nothing.js'])
