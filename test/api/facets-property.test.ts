@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { partsOf } from '../import/fixtures.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
-import { type Door, restDoor, rpcDoor } from '../support/transports.ts'
+import { type Transport, createRestTransport, createRpcTransport } from '../support/transports.ts'
 import { calendarOperations } from '../support/rest-client.ts'
 import { type Person, useService } from '../support/use-service.ts'
 
@@ -19,12 +19,12 @@ type Entry = { id: number; count: number }
 /** Every record that a group may have, whoever asks. */
 const ids: Record<Group, number[]> = { categories: [], tags: [], venue: [], organizer: [] }
 const askers: Record<string, Person | null> = { stranger: null }
-const doors: Record<string, Door> = {}
+const doors: Record<string, Transport> = {}
 
 beforeAll(async () => {
   await loadSampleYear(partsOf(service))
   for (const role of ['editor', 'author'] as const) askers[role] = await factories.person(role)
-  Object.assign(doors, { REST: restDoor(service, rest), RPC: rpcDoor(service) })
+  Object.assign(doors, { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) })
   await addWhatIsHidden()
   for (const [group, table] of Object.entries({ venue: 'venues', organizer: 'organizers' }))
     ids[group as Group] = await idsOf(`select id from ${table}`)

@@ -7,11 +7,15 @@ import type { TestService } from './test-service.ts'
 type Fields = Record<string, unknown>
 
 /** A way into the service: calls an operation as a person, or as a stranger; the status, and the record if there is one. */
-export type Door = (asker: Person | null, operation: Operation, input: Fields) => Promise<{ status: number; body: any }>
+export type Transport = (
+  asker: Person | null,
+  operation: Operation,
+  input: Fields,
+) => Promise<{ status: number; body: any }>
 
 /** As REST: what the path does not name goes into the query of a read and the JSON body of a write. */
-export const restDoor =
-  (service: TestService, rest: Rest): Door =>
+export const createRestTransport =
+  (service: TestService, rest: Rest): Transport =>
   (asker, operation, input) => {
     const { openapi } = operation.rest
     const asked = asker ? rest.withHeaders(asker.headers) : rest
@@ -24,7 +28,7 @@ export const restDoor =
   }
 
 /** As typed calls. Their successes have no status of their own, so they are given that of the operation. */
-export function rpcDoor(service: TestService): Door {
+export function createRpcTransport(service: TestService): Transport {
   const clients = new Map<string | undefined, any>() // procedures are called by their names here
   const clientOf = (token: string | undefined) => {
     if (!clients.has(token))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseState } from '../../support/database-state.ts'
-import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
+import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
@@ -11,7 +11,7 @@ type Thing = Kind | 'image' | 'user'
 
 /** One id of everything, each of which is an id of nothing else. */
 const ids = {} as Record<Thing, number>
-let doors: [string, Door][]
+let doors: [string, Transport][]
 beforeAll(async () => {
   await service.db.pool.query(
     "select setval('record_ids', 100), setval('terms_id_seq', 1000), setval('users_id_seq', 2000)",
@@ -20,8 +20,8 @@ beforeAll(async () => {
   ids.image = ((await factories.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
   ids.user = (await factories.person('editor')).id
   doors = [
-    ['REST', restDoor(service, rest)],
-    ['RPC', rpcDoor(service)],
+    ['REST', createRestTransport(service, rest)],
+    ['RPC', createRpcTransport(service)],
   ]
 })
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { projectFolder } from '../../../src/project-folder.ts'
-import { restDoor, rpcDoor } from '../../support/transports.ts'
+import { createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { type Rest, useService } from '../../support/use-service.ts'
@@ -177,7 +177,7 @@ describe('the body of an error', () => {
 
   it('500: says its code and the request’s id, and nothing of the inside', async () => {
     await breakDatabase(service)
-    const [overRest, overRpc] = [restDoor(service, rest), rpcDoor(service)]
+    const [overRest, overRpc] = [createRestTransport(service, rest), createRpcTransport(service)]
     const failed: string[] = []
     for (const operation of allOperations) {
       const input = neededBy(operation)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { readDatabaseState } from '../../support/database-state.ts'
-import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
+import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
@@ -21,10 +21,10 @@ const injections = [
   '$1 ${sql} :id ?',
 ]
 
-let doors: { [name: string]: Door }
+let doors: { [name: string]: Transport }
 let bystanders: string[]
 beforeAll(async () => {
-  doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
+  doors = { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) }
   for (const kind of kinds) await factories[nouns[kind]]()
   bystanders = rowsIn(await readDatabaseState(service))
 })
@@ -48,7 +48,7 @@ describe.each(calendarOperations)('SQL in every parameter of $name', operation =
     const before = await readDatabaseState(service)
     const fields = Object.keys(operation.input.shape).flatMap(field => injections.map(text => ({ field, text })))
     const answers = await mapConcurrently(fields, async ({ field, text }) => {
-      const { status } = await (doors[door] as Door)(null, operation, { ...least, [field]: text })
+      const { status } = await (doors[door] as Transport)(null, operation, { ...least, [field]: text })
       return { field, text, status }
     })
 

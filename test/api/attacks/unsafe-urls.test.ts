@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { readDatabaseState } from '../../support/database-state.ts'
-import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
+import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { type Kind, leastOf, nameFields, nouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
@@ -56,7 +56,7 @@ const operationOf = (name: string) => calendarOperations.find(one => one.name ==
 
 describe.each(attacks)('%j as an address', attack => {
   it.each(['REST', 'RPC'])('400: over %s, of every kind, alone and inside an event; nothing is kept', async name => {
-    const door: Door = name === 'REST' ? restDoor(service, rest) : rpcDoor(service)
+    const door: Transport = name === 'REST' ? createRestTransport(service, rest) : createRpcTransport(service)
     const targets = await Promise.all(
       places.map(async place => ({ ...place, ...(await factories[nouns[place.kind]]()) })),
     )

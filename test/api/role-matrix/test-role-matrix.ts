@@ -5,7 +5,7 @@ import type { TestService } from '../../support/test-service.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { Rest } from '../../support/use-service.ts'
 import { type RoleMatrixCell, parseRoleMatrix, formatCellKey, listRequiredCellKeys } from './cells.ts'
-import type { Door } from '../../support/transports.ts'
+import type { Transport } from '../../support/transports.ts'
 import { refusedWord } from './requests.ts'
 import { type RoleMatrixFixture, createRoleMatrixFixture } from './matrix-fixture.ts'
 
@@ -23,7 +23,7 @@ function titleOf({ kind, operation, sentField }: RoleMatrixCell): string {
 }
 
 /** Holds the service to every cell of the table through one of its doors. */
-export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Door): void {
+export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Transport): void {
   const reached = new Set<string>()
   let world: RoleMatrixFixture
   let before: string[]

@@ -4,7 +4,7 @@ import { recordStatuses } from '../../../src/resources/shared/publication.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { type Answered, useService } from '../../support/use-service.ts'
 import { callerRoles } from './cells.ts'
-import { type Door, restDoor, rpcDoor } from '../../support/transports.ts'
+import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import {
   type VisibilityKind,
   visibilityKinds,
@@ -37,10 +37,10 @@ const sights = `
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let scene: VisibilityFixture
-let doors: { [name: string]: Door }
+let doors: { [name: string]: Transport }
 beforeAll(async () => {
   scene = await createVisibilityFixture(service, rest, factories)
-  doors = { REST: restDoor(service, rest), RPC: rpcDoor(service) }
+  doors = { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) }
 }, 60_000)
 
 /** The cells of the table: `own draft` to what each role is shown of it. */
@@ -78,7 +78,11 @@ const found = (kind: VisibilityKind, ids: readonly number[]): string[] =>
 const operationOf = (name: string) => calendarOperations.find(one => one.name === name) as Operation
 
 const asked = async (door: string, role: string, operation: string, input: object) =>
-  (doors[door] as Door)(scene.usersByRole[role] ?? null, operationOf(operation), input as { [field: string]: unknown })
+  (doors[door] as Transport)(
+    scene.usersByRole[role] ?? null,
+    operationOf(operation),
+    input as { [field: string]: unknown },
+  )
 
 /** Every record that a list gives to a role, from all pages, and what it says of their number; nothing where it is refused. */
 async function listed(door: string, role: string, kind: string, query: object) {
