@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { nouns } from '../support/collections.ts'
+import { singularNouns } from '../support/collections.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { type Answered, unique, useService } from '../support/use-service.ts'
 
@@ -24,8 +24,8 @@ async function requestFor({ method, path, operation }: (typeof routes)[number]) 
   const record =
     kind === 'accounts'
       ? await newUser()
-      : kind in nouns
-        ? await factories[nouns[kind as keyof typeof nouns]]()
+      : kind in singularNouns
+        ? await factories[singularNouns[kind as keyof typeof singularNouns]]()
         : { id: 0, slug: '' }
   const body =
     method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation.name]?.() }

@@ -2,7 +2,7 @@ import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
 import type { Db } from '../../src/db/connection.ts'
 import { type Factories, createFactories } from '../support/factories.ts'
-import { type Kind, kinds } from '../support/collections.ts'
+import { type CollectionName, collectionNames } from '../support/collections.ts'
 import { type RestClient, createRestClient } from '../support/rest-client.ts'
 import type { TestService } from '../support/test-service.ts'
 import type { Person } from '../support/use-service.ts'
@@ -13,7 +13,7 @@ type User = { id: number; login: string; prefix: string }
 /** What requests may speak of: those who ask, and records and users that are there. */
 export type KnownRecords = {
   callers: Person[]
-  records: Record<Kind, Named[]>
+  records: Record<CollectionName, Named[]>
   /** Users of whom anything may become, and the beginnings of their secrets. */
   disposableUsers: User[]
 }
@@ -61,7 +61,7 @@ async function recordsOf({ id: author }: Person, given: Factories): Promise<void
 /** A page of the records of each kind, whatever their state but the trash. */
 async function recordsAt(rest: RestClient): Promise<KnownRecords['records']> {
   const pages = await Promise.all(
-    kinds.map(async kind => {
+    collectionNames.map(async kind => {
       const { body } = await rest.get(`/${kind}?per_page=100&hide_empty=false&orderby=id&order=desc`)
       return [kind, (body[kind] as Named[]).map(({ id, slug }) => ({ id, slug }))] as const
     }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Kind } from '../support/collections.ts'
+import type { CollectionName } from '../support/collections.ts'
 import { eventPassword, type KnownRecords } from './known-records.ts'
 
 type Schema = Record<string, unknown>
@@ -52,8 +52,8 @@ const costs = fc.oneof(
 export function namedValues(known: KnownRecords, kind: string): (name: string) => Values | null {
   const { records, disposableUsers } = known
   const all = Object.values(records).flat()
-  const own: { id: number }[] = kind === 'accounts' ? disposableUsers : (records[kind as Kind] ?? all)
-  const slugged = records[kind as Kind] ?? all
+  const own: { id: number }[] = kind === 'accounts' ? disposableUsers : (records[kind as CollectionName] ?? all)
+  const slugged = records[kind as CollectionName] ?? all
   const ids = (of: { id: number }[]): Values => fc.constantFrom(...of.map(({ id }) => id))
   const refs = (of: { id: number; slug: string }[]): Values =>
     fc.array(fc.oneof(ids(of), fc.constantFrom(...of.map(({ slug }) => slug)), texts), { maxLength: 3 })

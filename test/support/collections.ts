@@ -1,5 +1,5 @@
 /** Kinds of records, and what one of them is called. */
-export const nouns = {
+export const singularNouns = {
   events: 'event',
   venues: 'venue',
   organizers: 'organizer',
@@ -7,8 +7,8 @@ export const nouns = {
   tags: 'tag',
 } as const
 
-export type Kind = keyof typeof nouns
-export const kinds = Object.keys(nouns) as Kind[]
+export type CollectionName = keyof typeof singularNouns
+export const collectionNames = Object.keys(singularNouns) as CollectionName[]
 
 /** The field that holds the name of a record. */
 export const nameFields = {
@@ -17,8 +17,8 @@ export const nameFields = {
   organizers: 'organizer',
   categories: 'name',
   tags: 'name',
-} as const satisfies Record<Kind, string>
+} as const satisfies Record<CollectionName, string>
 
 /** The least that a creation takes, but for its name. */
-export const leastOf = (kind: Kind): Record<string, unknown> =>
+export const getRequiredFields = (kind: CollectionName): Record<string, unknown> =>
   kind === 'events' ? { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' } : {}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseState } from '../../support/database-state.ts'
-import { nameFields, nouns } from '../../support/collections.ts'
+import { nameFields, singularNouns } from '../../support/collections.ts'
 import { sendRawBytes, sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const kind of recordKinds)
     for (const status of ['draft', 'private', 'pending']) {
       const fields = { status, slug: unique('hidden').replace(' ', '-'), [nameFields[kind]]: unique(word) }
-      const { id, slug = '' } = await factories[nouns[kind]](fields)
+      const { id, slug = '' } = await factories[singularNouns[kind]](fields)
       hidden.push({ kind, id, slug })
     }
 })

@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseState } from '../../support/database-state.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
-import { type Kind, kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
+import {
+  type CollectionName,
+  collectionNames,
+  getRequiredFields,
+  nameFields,
+  singularNouns,
+} from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-type Thing = Kind | 'image' | 'user'
+type Thing = CollectionName | 'image' | 'user'
 
 /** One id of everything, each of which is an id of nothing else. */
 const ids = {} as Record<Thing, number>
@@ -16,7 +22,7 @@ beforeAll(async () => {
   await service.db.pool.query(
     "select setval('record_ids', 100), setval('terms_id_seq', 1000), setval('users_id_seq', 2000)",
   )
-  for (const kind of kinds) ids[kind] = (await factories[nouns[kind]]()).id
+  for (const kind of collectionNames) ids[kind] = (await factories[singularNouns[kind]]()).id
   ids.image = ((await factories.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
   ids.user = (await factories.person('editor')).id
   doors = [
@@ -46,13 +52,13 @@ describe('an id of another kind in a path', () => {
     await expectRefused(
       name,
       404,
-      others(name.split('.')[0] as Kind).map(([what, id]) => [what, { id }]),
+      others(name.split('.')[0] as CollectionName).map(([what, id]) => [what, { id }]),
     )
   })
 })
 
 describe('an id of another kind in a field', () => {
-  const fields: [string, Thing, Kind[]][] = [
+  const fields: [string, Thing, CollectionName[]][] = [
     ['venue', 'venues', ['events']],
     ['organizer', 'organizers', ['events']],
     ['categories', 'categories', ['events']],
@@ -70,7 +76,7 @@ describe('an id of another kind in a field', () => {
       what,
       { [field]: isText ? `${id}` : id },
     ])
-    const fresh = { ...leastOf(kind), [nameFields[kind]]: unique('x') }
+    const fresh = { ...getRequiredFields(kind), [nameFields[kind]]: unique('x') }
     await expectRefused(
       `${kind}.create`,
       400,
@@ -87,7 +93,7 @@ describe('an id of another kind in a field', () => {
     ['venue', 'venues'],
     ['organizer', 'organizers'],
   ] as const)('400: `%s` as an object, and an image or author inside one', async (noun, kind) => {
-    const fresh = { ...leastOf('events'), title: unique('x') }
+    const fresh = { ...getRequiredFields('events'), title: unique('x') }
     const objects = others(kind).map(([what, id]): [string, unknown] => [what, { id }])
     const inside = others('user').map(([what, id]): [string, unknown] => [what, { [noun]: unique('x'), author: id }])
     const pictured = others('image').map(([what, id]): [string, unknown] => [
@@ -105,7 +111,7 @@ describe('an id of another kind in a field', () => {
 })
 
 describe('an id of another kind in a list', () => {
-  const parameters: [string, Thing, Kind[]][] = [
+  const parameters: [string, Thing, CollectionName[]][] = [
     ['venue', 'venues', ['events']],
     ['organizer', 'organizers', ['events']],
     ['categories', 'categories', ['events']],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { readDatabaseState } from '../../support/database-state.ts'
-import { leastOf, nameFields, nouns } from '../../support/collections.ts'
+import { getRequiredFields, nameFields, singularNouns } from '../../support/collections.ts'
 import { type Person, type Rest, unique, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
@@ -103,7 +103,7 @@ const doors: [string, Door][] = [
   ['RPC', overRpc],
 ]
 
-const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('Mine'), ...leastOf(kind) })
+const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('Mine'), ...getRequiredFields(kind) })
 
 /** What stays out of an answer, whatever was sent. */
 const evil = /evil|EVIL|666|2000-01-01|2000000000|"author":1[,}]/
@@ -138,7 +138,7 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
   })
 
   it.each(['venues', 'organizers'] as const)('400: %s inside an event obey the same', async kind => {
-    const noun = nouns[kind]
+    const noun = singularNouns[kind]
     const inside = (fields: Fields) => ({ ...fresh('events'), [noun]: { ...fresh(kind), ...fields } })
     const before = await readDatabaseState(service)
     for (const fields of [{ author: people.editor.id }, { image: 'https://pictures.example/evil.png' }])
@@ -154,7 +154,7 @@ describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
   it.each(['venues', 'organizers'] as const)(
     '201: an id of %s inside an event changes nothing of that record',
     async kind => {
-      const noun = nouns[kind]
+      const noun = singularNouns[kind]
       const known = await factories[noun]({ phone: '555' })
       const stolen = { id: known.id, [noun]: 'evil', phone: 'evil', author: people.contributor.id, status: 'trash' }
       const { status } = await door(people.author, 'events', null, { ...fresh('events'), [noun]: stolen })

@@ -3,7 +3,7 @@ import type { Operation } from '../../../src/contract/operations.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { readDatabaseState } from '../../support/database-state.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
-import { kinds, leastOf, nameFields, nouns } from '../../support/collections.ts'
+import { collectionNames, getRequiredFields, nameFields, singularNouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
@@ -25,7 +25,7 @@ let doors: { [name: string]: Transport }
 let bystanders: string[]
 beforeAll(async () => {
   doors = { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) }
-  for (const kind of kinds) await factories[nouns[kind]]()
+  for (const kind of collectionNames) await factories[singularNouns[kind]]()
   bystanders = rowsIn(await readDatabaseState(service))
 })
 
@@ -36,9 +36,10 @@ const rowsIn = ({ event_days: _, ...tables }: Record<string, string[]>): string[
 /** What an operation needs to be called at all. */
 async function leastFor({ name, input }: Operation): Promise<Record<string, unknown>> {
   const [word = '', verb] = name.split('.')
-  const kind = kinds.find(one => one === word)
-  const { id, slug } = await factories[kind ? nouns[kind] : 'tag']()
-  const least = verb === 'create' && kind ? { ...leastOf(kind), [nameFields[kind]]: unique('x') } : { id, slug }
+  const kind = collectionNames.find(one => one === word)
+  const { id, slug } = await factories[kind ? singularNouns[kind] : 'tag']()
+  const least =
+    verb === 'create' && kind ? { ...getRequiredFields(kind), [nameFields[kind]]: unique('x') } : { id, slug }
   return Object.fromEntries(Object.entries(least).filter(([field]) => field in input.shape))
 }
 
@@ -61,10 +62,10 @@ describe.each(calendarOperations)('SQL in every parameter of $name', operation =
   })
 })
 
-describe.each(kinds)('SQL in the texts of %s', kind => {
+describe.each(collectionNames)('SQL in the texts of %s', kind => {
   it.each(injections)('%s: comes back as it was sent, and is found by itself alone', async text => {
     const name = unique('Safe')
-    const created = await factories[nouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
+    const created = await factories[singularNouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
     const found = await rest.get(
       `/${kind}?when=all&hide_empty=false&search=${encodeURIComponent(`"${name} ${text.replaceAll('"', '')}"`)}`,
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { readDatabaseState } from '../../support/database-state.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
-import { type Kind, leastOf, nameFields, nouns } from '../../support/collections.ts'
+import { type CollectionName, getRequiredFields, nameFields, singularNouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { unique, useService } from '../../support/use-service.ts'
 
@@ -58,13 +58,13 @@ describe.each(attacks)('%j as an address', attack => {
   it.each(['REST', 'RPC'])('400: over %s, of every kind, alone and inside an event; nothing is kept', async name => {
     const door: Transport = name === 'REST' ? createRestTransport(service, rest) : createRpcTransport(service)
     const targets = await Promise.all(
-      places.map(async place => ({ ...place, ...(await factories[nouns[place.kind]]()) })),
+      places.map(async place => ({ ...place, ...(await factories[singularNouns[place.kind]]()) })),
     )
     const before = await readDatabaseState(service)
-    const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('New'), ...leastOf(kind) })
+    const fresh = (kind: CollectionName) => ({ [nameFields[kind]]: unique('New'), ...getRequiredFields(kind) })
 
     const answers = await mapConcurrently(targets, async ({ kind, field, id }) => {
-      const inline = kind === 'events' ? {} : { [nouns[kind]]: { ...fresh(kind), [field]: attack } }
+      const inline = kind === 'events' ? {} : { [singularNouns[kind]]: { ...fresh(kind), [field]: attack } }
       return Promise.all([
         door(null, operationOf(`${kind}.create`), { ...fresh(kind), [field]: attack }),
         door(null, operationOf(`${kind}.update`), { id, [field]: attack }),
@@ -90,7 +90,7 @@ describe('fields that are no addresses', () => {
   it('201: cannot be sent: the addresses of a record are the service’s own', async () => {
     const sent = { url: attacks[0], rest_url: attacks[0], global_id: attacks[0], json_ld: { url: attacks[0] } }
     for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags'] as const) {
-      const { id } = await factories[nouns[kind]](sent)
+      const { id } = await factories[singularNouns[kind]](sent)
       expect(JSON.stringify((await rest.get(`/${kind}/${id}`)).body)).not.toContain('javascript')
     }
   })

@@ -1,4 +1,4 @@
-import type { Kind } from '../../support/collections.ts'
+import type { CollectionName } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
 import type { Made } from './requests.ts'
 
@@ -12,7 +12,7 @@ const record = (noun: string): Tables => ({
 })
 const term: Tables = { ...record('term'), sequence: 'terms_id_seq' }
 
-const tables: Record<Kind, Tables> = {
+const tables: Record<CollectionName, Tables> = {
   events: record('event'),
   venues: record('venue'),
   organizers: record('organizer'),
@@ -21,7 +21,7 @@ const tables: Record<Kind, Tables> = {
 }
 
 /** As many copies of a record without links, each with a slug of its own; made by the database, which takes a thousandth of the time. */
-export async function copiesOf({ db }: TestService, kind: Kind, id: number, many: number): Promise<Made[]> {
+export async function copiesOf({ db }: TestService, kind: CollectionName, id: number, many: number): Promise<Made[]> {
   const { table, texts, key, sequence } = tables[kind]
   const { rows } = await db.pool.query<Made>(
     `with copied as (

@@ -3,7 +3,7 @@ import { secretPrefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
-import { type Kind, nameFields, nouns } from '../../support/collections.ts'
+import { type CollectionName, nameFields, singularNouns } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { type RoleMatrixCell, formatCellKey } from './cells.ts'
@@ -100,9 +100,9 @@ async function originalFor(
   { rest, given }: Tools,
 ): Promise<Made> {
   if (cell.kind === 'accounts') return userBy(given)
-  const kind = cell.kind as Kind
+  const kind = cell.kind as CollectionName
   const fields = { author: owner?.id, slug: unique('record').replace(' ', '-'), ...stateSent(cell.state) }
-  const made = await given[nouns[kind]](cell.state === '-' ? {} : fields)
+  const made = await given[singularNouns[kind]](cell.state === '-' ? {} : fields)
   if (!isTranslated(cell)) return made
   const administrator = rest.withHeaders(people['administrator']?.headers ?? {})
   const text = { [nameFields[kind]]: unique('Traduit') }
@@ -115,7 +115,7 @@ async function originalFor(
 const copiesFor = (cell: RoleMatrixCell, { id }: Made, many: number, { service, given }: Tools): Promise<Made[]> =>
   cell.kind === 'accounts'
     ? Promise.all(Array.from({ length: many }, () => userBy(given)))
-    : copiesOf(service, cell.kind as Kind, id, many)
+    : copiesOf(service, cell.kind as CollectionName, id, many)
 
 /** A user, with the beginning of the secret by which an application password is named. */
 async function userBy(given: Factories): Promise<Made> {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../src/contract/operations.ts'
-import { type Kind, leastOf, nameFields } from '../../support/collections.ts'
+import { type CollectionName, getRequiredFields, nameFields } from '../../support/collections.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { type Person, unique } from '../../support/use-service.ts'
 import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
@@ -57,8 +57,8 @@ function neededBy(cell: RoleMatrixCell): Fields {
   if (cell.kind === 'accounts') return neededByAccount(cell)
   if (cell.operation.startsWith('update')) return { description: wordOf(cell) }
   if (cell.operation !== 'create') return {}
-  const kind = cell.kind as Kind
-  return { [nameFields[kind]]: wordOf(cell), ...leastOf(kind) }
+  const kind = cell.kind as CollectionName
+  return { [nameFields[kind]]: wordOf(cell), ...getRequiredFields(kind) }
 }
 
 function neededByAccount(cell: RoleMatrixCell): Fields {

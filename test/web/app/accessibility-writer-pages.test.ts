@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
-import { kinds, nameFields } from '../../support/collections.ts'
+import { collectionNames, nameFields } from '../../support/collections.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
   }
 })
 
-const language = (kind: (typeof kinds)[number]) => languages[kinds.indexOf(kind) % languages.length]
+const language = (kind: (typeof collectionNames)[number]) => languages[collectionNames.indexOf(kind) % languages.length]
 
 /** The views that each kind of record has. */
-const ofKind = (kind: (typeof kinds)[number]): Record<string, PageState> => ({
+const ofKind = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
   [`${kind}: the list`]: { path: `/${language(kind)}/edit/${kind}/`, selector: '.row-actions' },
   [`${kind}: the form of a new one`]: { path: `/${language(kind)}/edit/${kind}/new/`, selector: '.record-form' },
   [`${kind}: the form of one, opened`]: {
@@ -110,14 +110,13 @@ const others: Record<string, PageState> = {
 }
 
 inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
-  it.each(Object.entries({ ...Object.assign({}, ...kinds.map(ofKind)), ...others } as Record<string, PageState>))(
-    '%s',
-    async (_name, view) => {
-      const page = await visit(
-        resolvePath(view),
-        view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
-      )
-      await expectAccessibleView(page, view)
-    },
-  )
+  it.each(
+    Object.entries({ ...Object.assign({}, ...collectionNames.map(ofKind)), ...others } as Record<string, PageState>),
+  )('%s', async (_name, view) => {
+    const page = await visit(
+      resolvePath(view),
+      view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
+    )
+    await expectAccessibleView(page, view)
+  })
 })
