@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { note } from '../support/contract-coverage.ts'
+import { recordResponse } from '../support/contract-coverage.ts'
 import { sendRawBytes } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -12,7 +12,7 @@ async function answerTo(bytes: string): Promise<{ status: number; headers: Recor
     bytes,
   )
   const body = text === '' ? null : JSON.parse(text)
-  note({ operation: null, status, code: body?.code ?? null })
+  recordResponse({ operation: null, status, code: body?.code ?? null })
   return { status, headers, body }
 }
 

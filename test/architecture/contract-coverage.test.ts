@@ -7,12 +7,12 @@ import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { FAILURES, Failure, type FailureReason } from '../../src/core/failures.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { readEnds, readLedger } from '../support/contract-coverage.ts'
+import { readFinishedFiles, readRecordedResponses } from '../support/contract-coverage.ts'
 
 /** Runs after all other tests: what they saw of the contract is held against what it promises. */
 
 const operations = namespaces.flatMap(listNamespaceOperations)
-const ledger = readLedger()
+const ledger = readRecordedResponses()
 const seen = new Set(ledger.map(({ operation, status }) => `${operation} ${status}`))
 const seenCodes = new Set(ledger.map(({ operation, status, code }) => `${operation} ${status} ${code}`))
 const reached = new Set(ledger.map(({ status, code }) => `${status} ${code}`))
@@ -44,7 +44,7 @@ const documented = namespaces.flatMap(namespace => {
 
 describe('the contract, after all other tests', () => {
   beforeEach(context => {
-    const ended = readEnds()
+    const ended = readFinishedFiles()
     const missing = apiFiles.filter(file => !ended.has(path.join(apiFolder, file)))
     if (missing.length > 0) context.skip(`only part of the tests ran: ${missing.length} files of test/api did not`)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { batchCallsMax } from '../../src/http/rpc/handler.ts'
-import { note } from '../support/contract-coverage.ts'
+import { recordResponse } from '../support/contract-coverage.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service } = useService()
@@ -18,7 +18,7 @@ describe('a batch of many calls', () => {
   it('413: is refused when it makes one more, with the same words for each call', async () => {
     const answered = await fetch(batchOf(batchCallsMax + 1))
     const told = (await answered.json()) as { error: { message: string; data: { code: string; data: object } } }[]
-    note({ operation: null, status: answered.status, code: told[0]?.error.data.code ?? null })
+    recordResponse({ operation: null, status: answered.status, code: told[0]?.error.data.code ?? null })
 
     expect([answered.status, answered.headers.get('cache-control'), told.length]).toEqual([413, 'no-store', 21])
     for (const { error } of told)

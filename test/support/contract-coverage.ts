@@ -3,12 +3,12 @@ import path from 'node:path'
 import { inject } from 'vitest'
 
 /** What a test saw of the contract: an operation (null = no operation took the request), a status, an error's code. */
-export type Seen = { operation: string | null; status: number; code: string | null }
+export type ObservedResponse = { operation: string | null; status: number; code: string | null }
 
 const noted = new Set<string>()
 
 /** Writes down what was seen, once in each file of tests. Files run in parallel, so all append to one file. */
-export function note(seen: Seen): void {
+export function recordResponse(seen: ObservedResponse): void {
   const line = JSON.stringify(seen)
   if (noted.has(line)) return
   noted.add(line)
@@ -16,13 +16,14 @@ export function note(seen: Seen): void {
 }
 
 /** Everything that was seen since the run began, by every file that has ended. */
-export const readLedger = (): Seen[] => linesOf(ledgerFile()).map(line => JSON.parse(line) as Seen)
+export const readRecordedResponses = (): ObservedResponse[] =>
+  linesOf(ledgerFile()).map(line => JSON.parse(line) as ObservedResponse)
 
 /** Writes down that a file of tests has run to its end. */
-export const noteEnd = (file: string): void => appendFileSync(endsFile(), `${file}\n`)
+export const recordFinishedFile = (file: string): void => appendFileSync(endsFile(), `${file}\n`)
 
 /** The files of tests that have run to their end. */
-export const readEnds = (): Set<string> => new Set(linesOf(endsFile()))
+export const readFinishedFiles = (): Set<string> => new Set(linesOf(endsFile()))
 
 const linesOf = (file: string): string[] =>
   existsSync(file)

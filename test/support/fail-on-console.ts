@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { noteEnd } from './contract-coverage.ts'
+import { recordFinishedFile } from './contract-coverage.ts'
 
 /** Before each file of tests: whatever a test makes the program print fails it. */
 
@@ -16,4 +16,4 @@ afterEach(() => {
   if (printed.length > 0) throw new Error(`The console stays silent in tests, but there was: ${printed.join('; ')}`)
 })
 
-afterAll(() => noteEnd(expect.getState().testPath ?? ''))
+afterAll(() => recordFinishedFile(expect.getState().testPath ?? ''))

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { type Operation, listOperations } from '../../src/contract/operations.ts'
 import { appRouter, listNamespaceOperations } from '../../src/contract/router.ts'
-import { note } from './contract-coverage.ts'
+import { recordResponse } from './contract-coverage.ts'
 import type { TestService } from './test-service.ts'
 
 export type RestResponse = { status: number; headers: Record<string, string>; body: any }
@@ -137,7 +137,7 @@ function decodeSafely(path: string): string {
 function keepContract(operation: Operation | null, method: string, { status, body }: RestResponse): void {
   const error = body as { code?: unknown } | null
   const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
-  note({ operation: operation?.name ?? null, status, code })
+  recordResponse({ operation: operation?.name ?? null, status, code })
   if (method === 'HEAD' || method === 'OPTIONS') return
   if (status >= 400) {
     expect(body, 'the body of an error').toMatchObject({
