@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
-import { cutOff } from '../support/database-outage.ts'
+import { disconnectDatabase } from '../support/database-outage.ts'
 import type { TestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -35,7 +35,7 @@ describe('while the database is away', () => {
 
   it('503: every operation says so, when to come again, and nothing of the inside', async () => {
     await rest.get('/events')
-    await cutOff(service)
+    await disconnectDatabase(service)
 
     for (const { name, method, urlAt, body, headers } of requests) {
       const answered = await rest.send(method, urlAt(service), body, { headers })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { queryRowsAt } from '../support/test-database.ts'
-import { cutOff } from '../support/database-outage.ts'
+import { disconnectDatabase } from '../support/database-outage.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -93,7 +93,7 @@ describe('while the database of the counts is away', () => {
 
   it('503: requests are counted in memory, and go on to hear that it is', async () => {
     expect(await asked(service)).toEqual({ status: 200, left: '3' })
-    await cutOff(service)
+    await disconnectDatabase(service)
 
     const seen = []
     do seen.push(await asked(service))

@@ -1,7 +1,7 @@
 import type { TestService } from './test-service.ts'
 
 /** Closes every connection to the database, and sends new ones to where nobody listens. */
-export async function cutOff({ db }: TestService): Promise<void> {
+export async function disconnectDatabase({ db }: TestService): Promise<void> {
   const last = await db.pool.connect()
   Object.assign(db.pool.options, { connectionString: undefined, host: '127.0.0.1', port: 1 })
   await last.query(
