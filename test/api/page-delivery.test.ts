@@ -2,15 +2,15 @@ import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMeta, fetchPage, readTitle } from '../support/page-document.ts'
-import { digested, emptyFolder, pageFolder, undigested } from '../support/built-page.ts'
+import { hashedAssetPath, createTemporaryFolder, createBuiltPage, unhashedAssetPath } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
-const folder = pageFolder()
+const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
 const strict = useService({ pageFolder: folder, settings: { auth: 'required' } })
 const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
-const unbuilt = useService({ pageFolder: emptyFolder() })
+const unbuilt = useService({ pageFolder: createTemporaryFolder() })
 
 const open = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
@@ -123,7 +123,7 @@ describe('a document on its way', () => {
     expect(status).toBe(503)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(html).toContain('npm run build')
-    expect((await open(digested, {}, unbuilt.service)).status).toBe(404)
+    expect((await open(hashedAssetPath, {}, unbuilt.service)).status).toBe(404)
   })
 })
 
@@ -134,31 +134,31 @@ describe('the files of the page', () => {
       ['gzip', 'gzip'],
       ['gzip, deflate, br', 'br'],
     ] as const) {
-      const { status, headers } = await open(digested, { headers: { 'accept-encoding': encoding } })
+      const { status, headers } = await open(hashedAssetPath, { headers: { 'accept-encoding': encoding } })
       expect([status, headers.get('content-encoding')]).toEqual([200, packed])
       expect(headers.get('content-type')).toMatch(/^text\/javascript/)
       expect(headers.get('vary')).toContain('Accept-Encoding')
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     }
-    const plain = await open(digested, { headers: { 'accept-encoding': 'identity' } })
+    const plain = await open(hashedAssetPath, { headers: { 'accept-encoding': 'identity' } })
     expect([plain.headers.get('content-encoding'), plain.html.length]).toEqual([null, 2500])
   })
 
   it('304: what has no digest in its name is asked for each time', async () => {
-    const { headers } = await open(undigested)
+    const { headers } = await open(unhashedAssetPath)
     expect(headers.get('cache-control')).toBe('no-cache')
 
-    const again = await open(undigested, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    const again = await open(unhashedAssetPath, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
     expect(again).toMatchObject({ status: 304, html: '' })
   })
 
   /** Guards the whole service: a file that was gone when its turn came ended the process. */
   it('200: stay as they are while another build takes their place', async () => {
-    expect((await open(digested)).status).toBe(200)
+    expect((await open(hashedAssetPath)).status).toBe(200)
     const [assets, moved] = [path.join(folder, 'assets'), path.join(folder, 'moved')]
 
     renameSync(assets, moved)
-    const { status, html } = await open(digested)
+    const { status, html } = await open(hashedAssetPath)
     renameSync(moved, assets)
 
     expect([status, html.length]).toEqual([200, 2500])

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readJsonLd, readLanguageLinks, readMeta, fetchPage, readTitle } from '../support/page-document.ts'
-import { pageFolder } from '../support/built-page.ts'
+import { createBuiltPage } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
-const folder = pageFolder()
+const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
 const strict = useService({ pageFolder: folder, settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' } })
 const elsewhere = useService({ pageFolder: folder, settings: { publicUrl: 'https://calendar.example/wp-json' } })

@@ -6,15 +6,15 @@ import { afterAll } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** A script whose name has a digest, as the build gives it, and one whose name has none. */
-export const digested = '/assets/index-Abc123_-.js'
-export const undigested = '/assets/theme.js'
+export const hashedAssetPath = '/assets/index-Abc123_-.js'
+export const unhashedAssetPath = '/assets/theme.js'
 
 /** A folder that looks as if the page had been built into it: its own document, and files beside their packed copies. */
-export function pageFolder(): string {
-  const folder = emptyFolder()
+export function createBuiltPage(): string {
+  const folder = createTemporaryFolder()
   mkdirSync(path.join(folder, 'assets'))
   copyFileSync(path.join(projectFolder, 'client/web/index.html'), path.join(folder, 'index.html'))
-  for (const address of [digested, undigested]) {
+  for (const address of [hashedAssetPath, unhashedAssetPath]) {
     const [file, bytes] = [path.join(folder, address), Buffer.from('export const here = true\n'.repeat(100))]
     writeFileSync(file, bytes)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))
@@ -25,7 +25,7 @@ export function pageFolder(): string {
 }
 
 /** A folder of this file of tests, with nothing in it. */
-export function emptyFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-page-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   return folder
