@@ -2,13 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
-import { asking } from '../support/fetch-bytes.ts'
+import { fetchBytes } from '../support/fetch-bytes.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 describe('Accept-Encoding', () => {
-  const ask = (path: string, headers: Record<string, string>) => asking(service.restUrl + path, headers)
+  const ask = (path: string, headers: Record<string, string>) => fetchBytes(service.restUrl + path, headers)
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
   it.each(['br', 'gzip'] as const)('200: what is kept goes out packed: %s', async encoding => {

@@ -1,9 +1,9 @@
 import http from 'node:http'
 
-export type Received = { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
+export type ByteResponse = { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
 
 /** What a GET of `url` brings, byte for byte: nothing is unpacked, and no header is added but those of a bare client. */
-export function asking(url: string, headers: Record<string, string> = {}): Promise<Received> {
+export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<ByteResponse> {
   return new Promise((done, fail) => {
     const request = http.get(url, { headers }, response => {
       const chunks: Buffer[] = []
