@@ -28,13 +28,13 @@ const sampleYear = () =>
   })
 
 /** That the focus comes to what this finds. */
-export const hasFocus = (place: Locator): Promise<void> =>
+export const expectFocus = (place: Locator): Promise<void> =>
   expect
     .poll(() => place.evaluate(one => one === document.activeElement), { message: `the focus is at ${String(place)}` })
     .toBe(true)
 
 /** The id in the address of a form, once it has one. */
-export async function idAt(page: Page): Promise<number> {
+export async function waitForRecordId(page: Page): Promise<number> {
   await page.waitForURL(/\/edit\/\w+\/\d+\/$/)
   return Number(/(\d+)\/$/.exec(page.url())?.[1])
 }

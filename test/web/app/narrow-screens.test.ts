@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { hasFocus, inBrowser, screens, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, screens, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, eventsToSee } from '../calendar/month-grid.ts'
 
 const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
@@ -63,7 +63,7 @@ inBrowser('a screen that is turned', () => {
 
     await page.setViewportSize(screens.phone)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await hasFocus(drawnDay(page, '2027-02-17').getByRole('button'))
+    await expectFocus(drawnDay(page, '2027-02-17').getByRole('button'))
     await expect.poll(() => beyond(page)).toBe(0)
   })
 })

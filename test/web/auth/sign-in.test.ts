@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../src/auth/permissions.ts'
-import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
@@ -45,7 +45,7 @@ inBrowser('signing in', () => {
 
     await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
-    await hasFocus(page.locator('#sign-in-password'))
+    await expectFocus(page.locator('#sign-in-password'))
     expect(await storedIn(page)).not.toContain(login)
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { iteratePages, createCalendarClient } from '../../../client/index.ts'
-import { expectAccessible, hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
 
 const { service, visit, factories } = useCalendarPage()
@@ -88,7 +88,7 @@ inBrowser('a month', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await hasFocus(more)
+    await expectFocus(more)
 
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')

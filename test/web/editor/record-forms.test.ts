@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
 import { button } from '../manage/record-list.ts'
-import { expectAccessible, idAt, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, waitForRecordId, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
@@ -54,7 +54,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     await button(page, save).click()
 
     await page.getByText('Created.').waitFor()
-    const id = await idAt(page)
+    const id = await waitForRecordId(page)
     expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject(stored)
 
     const changed = unique('Renamed')
@@ -68,7 +68,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(`${changed} (copy)`)
     await button(page, save).click()
     await page.getByText('Created.').waitFor()
-    expect(await idAt(page)).not.toBe(id)
+    expect(await waitForRecordId(page)).not.toBe(id)
   })
 
   it.each(['venues', 'organizers'] as const)('move to the trash and restore: %s', async kind => {

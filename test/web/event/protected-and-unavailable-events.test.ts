@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
@@ -52,13 +52,13 @@ inBrowser('an event with a password', () => {
     await field.fill('close sesame')
     await field.press('Enter')
     await page.getByText(wrong).waitFor()
-    await hasFocus(field)
+    await expectFocus(field)
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
 
     await field.fill('open sesame')
     await page.getByRole('button', { name: open }).click()
     await page.getByText('What members know.').waitFor()
-    await hasFocus(page.locator('#main'))
+    await expectFocus(page.locator('#main'))
   })
 
   it('stays open for the visit, in every language, and no longer', async () => {

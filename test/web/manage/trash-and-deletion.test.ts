@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
 import { button, row, shows, titles } from './record-list.ts'
-import { hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
@@ -23,7 +23,7 @@ inBrowser('the trash', () => {
     await page.getByText(`Moved to the trash: “${title}”.`).waitFor()
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
 
-    await hasFocus(button(page, 'Undo'))
+    await expectFocus(button(page, 'Undo'))
     await page.keyboard.press('Enter')
     await shows(page, title)
     await page.getByText('Undone.').waitFor()
@@ -111,7 +111,7 @@ inBrowser('terms', () => {
     }
 
     await condemn()
-    await hasFocus(button(page, 'Undo'))
+    await expectFocus(button(page, 'Undo'))
     await page.keyboard.press('Enter')
     await page.getByText('is deleted in a few seconds').waitFor({ state: 'detached' })
     await condemn()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { service, visit, factories, rest } = useCalendarPage()
 
@@ -90,6 +90,6 @@ inBrowser('the events of a record', () => {
 
     await page.getByText('13 of 13').waitFor()
     await more.waitFor({ state: 'detached' })
-    await hasFocus(page.getByText('13 of 13'))
+    await expectFocus(page.getByText('13 of 13'))
   })
 })

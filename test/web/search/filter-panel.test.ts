@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { box, numberIn, query, told } from './filter-panel.ts'
-import { hasFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
@@ -38,7 +38,7 @@ inBrowser('the panel', () => {
     await page.getByRole('button', { name: 'Clear the search' }).waitFor({ state: 'detached' })
     await expect.poll(() => query(page)['search']).toBe(undefined)
     await page.keyboard.press('Tab')
-    await hasFocus(page.getByRole('button', { name: 'Today', exact: true }))
+    await expectFocus(page.getByRole('button', { name: 'Today', exact: true }))
     await box(page, 'Featured events only').focus()
     await page.keyboard.press('Space')
     await expect.poll(() => query(page)['featured']).toBe('true')
@@ -47,9 +47,9 @@ inBrowser('the panel', () => {
 
     await page.getByRole('button', { name: 'Remove filter: Music' }).focus()
     await page.keyboard.press('Enter')
-    await hasFocus(page.getByRole('button', { name: 'Remove filter: Workshops' }))
+    await expectFocus(page.getByRole('button', { name: 'Remove filter: Workshops' }))
     await page.keyboard.press('Enter')
-    await hasFocus(page.locator('#found'))
+    await expectFocus(page.locator('#found'))
     await expect.poll(() => query(page)).toEqual({})
   })
 
@@ -80,7 +80,7 @@ inBrowser('the panel', () => {
     }
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.isVisible()).toBe(false)
-    await hasFocus(button)
+    await expectFocus(button)
 
     await page.keyboard.press('Enter')
     await box(page, 'Music').check()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { numberIn, query, told } from './filter-panel.ts'
-import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
@@ -54,6 +54,6 @@ inBrowser('when nothing is found', () => {
     await page.keyboard.press('Enter')
 
     await page.waitForURL('**/en/agenda/?categories=music')
-    await hasFocus(page.locator('#found'))
+    await expectFocus(page.locator('#found'))
   })
 })

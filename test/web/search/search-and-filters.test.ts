@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { hasFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { service, visit } = useCalendarPage()
 
@@ -54,7 +54,7 @@ inBrowser('search and filters', () => {
     expect(expected).toBeGreaterThan(0)
     await expectTold(page, expected)
     await expect.poll(() => query(page)).toEqual({ search: typed })
-    await hasFocus(page.getByRole('searchbox', { name: search }))
+    await expectFocus(page.getByRole('searchbox', { name: search }))
 
     await page.keyboard.press('Escape')
     await expectTold(page, await found(language, {}))
