@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectAccessible, inBrowser, useEditor } from '../editor/event-form.ts'
+import { locateExactButton, expectAccessible, inBrowser, useSignedInBrowser } from '../editor/event-form.ts'
 
-const { visit, writer } = useEditor()
+const { visit, writer } = useSignedInBrowser()
 
 const words = {
   en: { account: /^Signed in as/, out: 'Sign out', keep: 'Keep and sign out', discard: 'Discard and sign out' },
@@ -32,7 +32,7 @@ async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
   await page.locator('.views a').last().click()
   await page.waitForURL(`**/${language}/agenda/`)
   await page.getByRole('button', { name: words[language].account }).click()
-  await button(page, words[language].out).click()
+  await locateExactButton(page, words[language].out).click()
   await page.getByRole('dialog').waitFor()
   return { page, ...who }
 }
@@ -57,7 +57,7 @@ inBrowser('whoever signs out and has not saved everything', () => {
   it.each(['en', 'fr', 'el'] as const)('may discard it; what others have typed stays: %s', async language => {
     const { page } = await leaving(language)
 
-    await button(page, words[language].discard).click()
+    await locateExactButton(page, words[language].discard).click()
 
     await page.waitForURL(`**/${language}/`)
     expect(await drafts(page)).toEqual(['draft somebody else tags/new en 1'])
@@ -81,8 +81,8 @@ inBrowser('whoever signs out and has not saved everything', () => {
     await expect.poll(() => drafts(page)).toHaveLength(2)
 
     await page.getByRole('button', { name: words.en.account }).click()
-    await button(page, words.en.out).click()
-    await button(page, words.en.discard).click()
+    await locateExactButton(page, words.en.out).click()
+    await locateExactButton(page, words.en.discard).click()
 
     await page.waitForURL('**/en/')
     await other.getByRole('heading', { name: 'Sign in to write' }).waitFor()
@@ -105,7 +105,7 @@ inBrowser('whoever signs out and has not saved everything', () => {
     const page = await visit('/en/', await writer('editor'))
     await page.getByRole('button', { name: words.en.account }).click()
     const left = page.waitForEvent('load')
-    await button(page, 'Sign out').click()
+    await locateExactButton(page, 'Sign out').click()
     await left
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

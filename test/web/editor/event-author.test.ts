@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
-import { button, expectAccessible, inBrowser, pick, saved, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  inBrowser,
+  pickOption,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useEditor()
+const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
 inBrowser('the author of an event', () => {
   it('is found by name, by whoever manages accounts', async () => {
@@ -10,12 +17,12 @@ inBrowser('the author of an event', () => {
     const page = await visit(`/en/edit/events/${id}/`, await writer('administrator'))
     await page.locator('summary').click()
 
-    await pick(page, 'Author', other.login, new RegExp(`^${other.login}`))
+    await pickOption(page, 'Author', other.login, new RegExp(`^${other.login}`))
     await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
     await expectAccessible(page)
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ author: other.id })
     await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
   })
@@ -33,9 +40,9 @@ inBrowser('the author of an event', () => {
       .toEqual(['Somebody else', editor.login])
 
     await page.getByLabel('Author').selectOption(editor.login)
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(body.id)).toMatchObject({ author: editor.id })
   })
 })

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, hasFocus, inBrowser, saved, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  fillRequiredFields,
+  hasFocus,
+  inBrowser,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, factories, service, rest, writer, stored } = useEditor()
+const { visit, factories, service, rest, writer, stored } = useSignedInBrowser()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
@@ -20,7 +28,7 @@ inBrowser('what was typed', () => {
     await page.reload()
     await page.getByText('Unsaved changes from 20 Nov 2026, 10:00 were restored.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Typed')
-    await button(page, 'Discard them').click()
+    await locateExactButton(page, 'Discard them').click()
 
     await page.getByText('The unsaved changes were discarded.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Saved')
@@ -30,7 +38,7 @@ inBrowser('what was typed', () => {
   it('is there again after the tab was closed, and another page of the calendar was seen', async () => {
     const { signedInAs } = await writer('author')
     const page = await visit('/en/edit/events/new/', { signedInAs })
-    await fillEvent(page, 'Half written')
+    await fillRequiredFields(page, 'Half written')
 
     await page.getByRole('link', { name: 'Agenda' }).click()
     await page.waitForURL('**/agenda/')
@@ -54,8 +62,8 @@ inBrowser('what was typed', () => {
 
     await page.reload()
     expect(warnings).toEqual(['beforeunload'])
-    await button(page, 'Save changes').click()
-    await saved(page)
+    await locateExactButton(page, 'Save changes').click()
+    await waitForSaved(page)
     await expect.poll(() => drafts(page)).toEqual([])
     await title(page).focus()
     await page.reload()
@@ -89,14 +97,14 @@ inBrowser('what was typed', () => {
     await title(page).fill('Through the tunnel')
     await page.context().setOffline(true)
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Through the tunnel')
     await expect.poll(() => drafts(page)).toHaveLength(1)
     await page.context().setOffline(false)
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Through the tunnel' })
   })
 
@@ -110,7 +118,7 @@ inBrowser('what was typed', () => {
       data: { revokedUtc: service.clock.now },
     })
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
     const asked = page.getByRole('dialog', { name: 'Your session has expired' })
     await asked.waitFor()
     await expect.poll(() => asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
@@ -120,7 +128,7 @@ inBrowser('what was typed', () => {
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
     await asked.getByRole('button', { name: 'Sign in and go on' }).click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
   })
 
@@ -155,8 +163,8 @@ inBrowser('what was typed', () => {
       data: { revokedUtc: service.clock.now },
     })
 
-    await button(page, 'Save changes').click()
-    await button(page, 'Not now').click()
+    await locateExactButton(page, 'Save changes').click()
+    await locateExactButton(page, 'Not now').click()
 
     await page.getByRole('alert').getByText('Your session has expired.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Later')
@@ -170,7 +178,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await title(page).fill('Mine')
     await rest.withHeaders(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
     const notice = page.getByRole('alertdialog')
     await notice.getByText('Somebody else has saved changes since you opened this').waitFor()
     return { id, page, notice }
@@ -190,9 +198,9 @@ inBrowser('what somebody else has saved meanwhile', () => {
   it('is overwritten where one says so, and only what one changed', async () => {
     const { id, page } = await meet()
 
-    await button(page, 'Save mine anyway').click()
+    await locateExactButton(page, 'Save mine anyway').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Mine', cost: '2€' })
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
   })
@@ -200,7 +208,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
   it('is taken into the fields where one prefers it', async () => {
     const { page } = await meet()
 
-    await button(page, 'Take theirs').click()
+    await locateExactButton(page, 'Take theirs').click()
 
     await expect.poll(() => title(page).inputValue()).toBe('Theirs')
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
@@ -218,7 +226,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
     await page.reload()
     await expect.poll(() => title(page).inputValue()).toBe('Mine')
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
     await page.getByRole('alertdialog').waitFor()
     expect(await stored(id)).toMatchObject({ title: 'Theirs' })

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, fillEvent, hasFocus, idAt, inBrowser, pick, saved, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  fillRequiredFields,
+  hasFocus,
+  idAt,
+  inBrowser,
+  pickOption,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useEditor()
+const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
@@ -12,11 +21,11 @@ inBrowser('what the service refuses', () => {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 400/,
     })
-    await fillEvent(page, 'Wrong')
+    await fillRequiredFields(page, 'Wrong')
     await page.getByLabel('Website').fill('not an address')
     await page.getByRole('textbox', { name: 'Picture' }).fill('neither')
 
-    await button(page, 'Publish').click()
+    await locateExactButton(page, 'Publish').click()
 
     const alert = page.getByRole('alert')
     await alert.getByRole('link', { name: 'Website: Send an http or https address.' }).waitFor()
@@ -28,14 +37,14 @@ inBrowser('what the service refuses', () => {
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe(null)
     await page.getByRole('textbox', { name: 'Picture' }).fill('https://jazz.example/a.png')
     await page.getByRole('img', { name: 'Preview of the picture' }).waitFor()
-    await button(page, 'Publish').click()
+    await locateExactButton(page, 'Publish').click()
     expect(await stored(await idAt(page))).toMatchObject({ website: 'https://jazz.example/' })
   })
 
   it('is said before it is asked where the page knows it', async () => {
     const page = await visit('/fr/edit/events/new/', await writer('editor'))
 
-    await button(page, 'Publier').click()
+    await locateExactButton(page, 'Publier').click()
 
     await page.getByRole('alert').getByRole('link', { name: 'Titre : Ce champ ne peut pas être vide.' }).waitFor()
     await page.getByRole('alert').getByRole('link', { name: 'Début : Indiquez une date et une heure.' }).waitFor()
@@ -53,7 +62,7 @@ inBrowser('what the service refuses', () => {
         }),
     )
 
-    await button(page, 'Publish').click()
+    await locateExactButton(page, 'Publish').click()
 
     expect(await focused).toBe('field-title')
   })
@@ -64,13 +73,13 @@ inBrowser('what the service refuses', () => {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 400/,
     })
-    await fillEvent(page, 'Part of nothing')
+    await fillRequiredFields(page, 'Part of nothing')
     await page.locator('summary').click()
-    await pick(page, 'Belongs to the event', name, new RegExp(name))
+    await pickOption(page, 'Belongs to the event', name, new RegExp(name))
     await page.locator('summary').click()
     await rest.withHeaders((await writer('editor')).headers).delete(`/events/${id}?force=true`)
 
-    await button(page, 'Publish').click()
+    await locateExactButton(page, 'Publish').click()
 
     await page
       .getByRole('alert')
@@ -98,7 +107,7 @@ inBrowser('a save that was refused', () => {
       route.fulfill({ status: 429, contentType: 'application/json', body }),
     )
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
     await page.getByRole('alert').getByText('Try again in 17 seconds').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Patience')
@@ -112,13 +121,13 @@ inBrowser('a save that was refused', () => {
     })
     await title(page).fill('Once more')
     await page.route('**/trpc/*events.update*', route => route.fulfill({ status, body: '<h1>Bad gateway</h1>' }))
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
     await page.getByRole('alert').waitFor()
     await page.unroute('**/trpc/*events.update*')
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Once more' })
   })
 
@@ -127,10 +136,10 @@ inBrowser('a save that was refused', () => {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 413/,
     })
-    await fillEvent(page, 'Long')
+    await fillRequiredFields(page, 'Long')
     await page.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1_000_100))
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
     await page.getByRole('alert').getByText('larger than this service accepts').waitFor()
   })
@@ -140,14 +149,14 @@ inBrowser('a save that was refused', () => {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 400/,
     })
-    await fillEvent(page, 'With figures')
-    await pick(page, 'Tags', '2031', 'Create “2031”')
+    await fillRequiredFields(page, 'With figures')
+    await pickOption(page, 'Tags', '2031', 'Create “2031”')
     await page.getByLabel('Website').fill('nowhere')
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').waitFor()
     await page.getByLabel('Website').fill('')
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
     expect(await stored(await idAt(page))).toMatchObject({ tags: [{ name: '2031' }] })
   })
@@ -156,14 +165,14 @@ inBrowser('a save that was refused', () => {
 inBrowser('a name that was typed and not chosen', () => {
   it('is not left out in silence', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
-    await fillEvent(page, 'Where?')
+    await fillRequiredFields(page, 'Where?')
     await page.getByRole('combobox', { name: 'Venues' }).fill('Nowhere Hall')
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').getByText('“Nowhere Hall” is not chosen yet').waitFor()
     await hasFocus(page.locator('#field-venue'))
     await page.getByRole('combobox', { name: 'Venues' }).fill('')
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
     expect(await stored(await idAt(page))).toMatchObject({ venue: [] })
   })

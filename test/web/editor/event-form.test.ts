@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, hasFocus, idAt, inBrowser, pick, saved, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  fillRequiredFields,
+  hasFocus,
+  idAt,
+  inBrowser,
+  pickOption,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, factories, service, rest, writer, stored } = useEditor()
+const { visit, factories, service, rest, writer, stored } = useSignedInBrowser()
 
 inBrowser('a new event', () => {
   it('is made of what was typed, and goes on at its own address with a link to its page', async () => {
@@ -9,15 +19,15 @@ inBrowser('a new event', () => {
     const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
     const page = await visit('/en/edit/events/new/', { signedInAs })
 
-    await fillEvent(page, 'Jazz night')
-    await pick(page, 'Venues', 'harbour', /Harbour Hall/)
-    await pick(page, 'Organizers', 'Nikos & friends', 'Create “Nikos & friends”')
-    await pick(page, 'Tags', '2027', 'Create “2027”')
-    await pick(page, 'Categories', 'Concerts', 'Create “Concerts”')
+    await fillRequiredFields(page, 'Jazz night')
+    await pickOption(page, 'Venues', 'harbour', /Harbour Hall/)
+    await pickOption(page, 'Organizers', 'Nikos & friends', 'Create “Nikos & friends”')
+    await pickOption(page, 'Tags', '2027', 'Create “2027”')
+    await pickOption(page, 'Categories', 'Concerts', 'Create “Concerts”')
     await page.getByRole('textbox', { name: 'Description' }).fill('<p>Bring <em>friends</em>.</p>')
     await page.getByLabel('Price').fill('12 €')
     await page.getByLabel('Featured').check()
-    await button(page, 'Publish').click()
+    await locateExactButton(page, 'Publish').click()
 
     await page.getByText('The event was created and is published.').waitFor()
     const event = await stored(await idAt(page))
@@ -38,7 +48,7 @@ inBrowser('a new event', () => {
   it('can wait as a draft, which the Enter key makes', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
 
-    await fillEvent(page, 'Some day')
+    await fillRequiredFields(page, 'Some day')
     await page.getByLabel('Title').press('Enter')
 
     await page.getByText('The event was created as a draft.').waitFor()
@@ -48,8 +58,8 @@ inBrowser('a new event', () => {
   it('of a contributor is submitted for review, and nothing is offered that the role may not do', async () => {
     const page = await visit('/en/edit/events/new/', await writer('contributor'))
 
-    await fillEvent(page, 'Please look')
-    expect(await button(page, 'Publish').count()).toBe(0)
+    await fillRequiredFields(page, 'Please look')
+    expect(await locateExactButton(page, 'Publish').count()).toBe(0)
     await expect
       .poll(() => page.getByLabel('State').locator('option').allTextContents())
       .toEqual(['Draft', 'Waiting for review'])
@@ -57,7 +67,7 @@ inBrowser('a new event', () => {
     await page.getByText('Nothing found.').waitFor()
     expect(await page.getByRole('listbox').locator('[role=option]').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Categories' }).fill('')
-    await button(page, 'Submit for review').click()
+    await locateExactButton(page, 'Submit for review').click()
 
     await page.getByText('The event was created and is waiting for review.').waitFor()
     expect(await stored(await idAt(page))).toMatchObject({ status: 'pending' })
@@ -74,9 +84,9 @@ inBrowser('a new event', () => {
 
   it('is written once, however often the button is pressed', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
-    await fillEvent(page, 'Only once')
+    await fillRequiredFields(page, 'Only once')
 
-    await button(page, 'Save draft').evaluate((one: HTMLElement) => (one.click(), one.click(), one.click()))
+    await locateExactButton(page, 'Save draft').evaluate((one: HTMLElement) => (one.click(), one.click(), one.click()))
 
     await idAt(page)
     const { headers } = await writer('editor')
@@ -94,9 +104,9 @@ inBrowser('an event', () => {
 
     await page.getByLabel('Title').fill('After')
     await page.getByLabel('Summary').fill('')
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(JSON.parse(sent[0] ?? '{}')).toEqual({ 0: { id, title: 'After', excerpt: '' } })
     expect(await stored(id)).toMatchObject({ title: 'After', description: 'One\r\nTwo', excerpt: '', cost: '5€' })
   })
@@ -110,10 +120,10 @@ inBrowser('an event', () => {
       area.focus()
       area.setSelectionRange(start, start + 5)
     })
-    await button(page, 'Bold').click()
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Bold').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect((await stored(id)).description).toBe('One  &amp; two\r\n\r\n<strong>three</strong>\tfour')
   })
 
@@ -125,7 +135,7 @@ inBrowser('an event', () => {
     await page.waitForURL(`**/fr/edit/events/new/?copy=${event.id}`)
     await page.getByRole('heading', { name: 'Nouvel événement' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
-    await button(page, 'Enregistrer le brouillon').click()
+    await locateExactButton(page, 'Enregistrer le brouillon').click()
 
     const copy = await stored(await idAt(page))
     expect(copy).toMatchObject({
@@ -144,14 +154,14 @@ inBrowser('an event', () => {
       expectedConsoleErrors: /status of 410/,
     })
 
-    await button(page, 'Move to the trash').click()
+    await locateExactButton(page, 'Move to the trash').click()
     await page.waitForURL('**/en/edit/events/')
     const { headers } = await writer('editor')
     expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
     await page.goBack()
     await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
     await expectAccessible(page)
-    await button(page, 'Restore').click()
+    await locateExactButton(page, 'Restore').click()
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     expect(await stored(id)).toMatchObject({ status: 'private' })
@@ -175,7 +185,7 @@ inBrowser('an event', () => {
     await page.getByLabel('Title').fill('Still mine')
     await service.db.prisma.user.update({ where: { id: author }, data: { role: 'contributor' } })
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
     await page.getByRole('alert').getByText('You may not do this.').waitFor()
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Still mine')
@@ -194,12 +204,12 @@ inBrowser('an event', () => {
     await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
     const visiting = { ...(await writer('author')), expects: /inline event handler violates|inline style/ }
     const page = await visit('/en/edit/events/new/', visiting)
-    await fillEvent(page, 'Look')
-    await pick(page, 'Venues', 'quay', /Quay House/)
-    await pick(page, 'Organizers', 'Eleni', 'Create “Eleni”')
+    await fillRequiredFields(page, 'Look')
+    await pickOption(page, 'Venues', 'quay', /Quay House/)
+    await pickOption(page, 'Organizers', 'Eleni', 'Create “Eleni”')
     await page.getByRole('textbox', { name: 'Description' }).fill(dangerous)
 
-    await button(page, 'Preview').click()
+    await locateExactButton(page, 'Preview').click()
 
     const shown = page.getByRole('dialog', { name: 'Preview' })
     await shown.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
@@ -213,19 +223,19 @@ inBrowser('an event', () => {
     expect(page.url()).toMatch(/\/edit\/events\/new\/$/)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
-    await hasFocus(button(page, 'Preview'))
+    await hasFocus(locateExactButton(page, 'Preview'))
   })
 
   it('can be looked at before it has times, or with an end before its start', async () => {
     const page = await visit('/fr/edit/events/new/', await writer('author'))
-    await button(page, 'Aperçu').click()
+    await locateExactButton(page, 'Aperçu').click()
     await page.getByText('Les horaires sont incomplets').waitFor()
     await page.keyboard.press('Escape')
 
     await page.locator('#field-start_date').fill('2026-12-05')
     await page.locator('#field-start_date-time').fill('20:30')
     await page.locator('#field-end_date').fill('2026-12-04')
-    await button(page, 'Aperçu').click()
+    await locateExactButton(page, 'Aperçu').click()
 
     await page.getByText('Les horaires sont incomplets').waitFor()
   })

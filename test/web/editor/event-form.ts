@@ -8,7 +8,7 @@ import { useService } from '../../support/use-service.ts'
 export { expectAccessible, expectFocus, waitForRecordId, inBrowser, languages } from '../use-calendar-page.ts'
 
 /** A service that asks for credentials, without a sample, and a browser in which somebody of a role has signed in. */
-export function useEditor() {
+export function useSignedInBrowser() {
   const used = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
   const reader = useBrowser(used.service)
   const writer = async (role: Role) => {
@@ -26,18 +26,18 @@ export function useEditor() {
 }
 
 /** The least that an event needs, typed. */
-export async function fillEvent(page: Page, title: string): Promise<void> {
+export async function fillRequiredFields(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Start: date').fill('2026-12-05')
   await page.getByLabel('Start: time').fill('20:30')
 }
 
 /** Types into a picker and takes what it offers under this name. */
-export async function pick(page: Page, label: string, text: string, option: string | RegExp): Promise<void> {
+export async function pickOption(page: Page, label: string, text: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(text)
   await page.getByRole('option', { name: option }).click()
 }
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const locateExactButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-export const saved = (page: Page) => page.locator('.save-state').getByText('Saved.').waitFor()
+export const waitForSaved = (page: Page) => page.locator('.save-state').getByText('Saved.').waitFor()

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectAccessible, fillEvent, idAt, inBrowser, saved, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  fillRequiredFields,
+  idAt,
+  inBrowser,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, rest, writer, stored } = useEditor()
+const { visit, rest, writer, stored } = useSignedInBrowser()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const typed = async (page: Page, text: string) => (await page.waitForLoadState(), title(page).fill(text))
@@ -40,7 +48,7 @@ inBrowser('what was typed in two tabs', () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await typed(page, 'The first')
     const other = await another(page, '/en/edit/events/new/')
-    await button(other, 'Discard them').click()
+    await locateExactButton(other, 'Discard them').click()
     await typed(other, 'The second')
 
     await page.reload()
@@ -54,11 +62,11 @@ inBrowser('what was typed in two tabs', () => {
 
   it('stays when the other is saved', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
-    await fillEvent(page, 'The one')
+    await fillRequiredFields(page, 'The one')
     const other = await another(page, '/en/edit/events/new/')
     await typed(other, 'The other')
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     await idAt(page)
     await other.close()
     const later = await another(page, '/en/edit/events/new/')
@@ -70,19 +78,19 @@ inBrowser('what was typed in two tabs', () => {
 inBrowser('what was typed while an event was being created', () => {
   it('goes on in the form of that event', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
-    await fillEvent(page, 'Quick')
+    await fillRequiredFields(page, 'Quick')
     await page.route('**/trpc/*events.create*', async route => {
       await page.getByRole('textbox', { name: 'Description' }).fill('Typed meanwhile')
       await route.continue()
     })
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     const id = await idAt(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
     const later = await another(page, '/en/edit/events/new/')
     expect(await title(later).inputValue()).toBe('')
@@ -113,9 +121,9 @@ inBrowser('an event whose creation got no answer', () => {
       ...as,
       expectedConsoleErrors: /ERR_CONNECTION_RESET|ERR_FAILED/,
     })
-    await fillEvent(page, name)
+    await fillRequiredFields(page, name)
     await loseAnswers(page, 'events.create')
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await page.unroute('**/trpc/*events.create*')
     return { page, ...as }
@@ -125,7 +133,7 @@ inBrowser('an event whose creation got no answer', () => {
     const { page, headers } = await lost('Lost <b>answer</b>')
     await page.getByLabel('Price').fill('7 €')
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     const notice = page.getByRole('alertdialog')
     await notice.getByText('This seems to be saved already').waitFor()
     await expectAccessible(page)
@@ -135,8 +143,8 @@ inBrowser('an event whose creation got no answer', () => {
     const id = await idAt(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
-    await button(page, 'Save draft').click()
-    await saved(page)
+    await locateExactButton(page, 'Save draft').click()
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
   })
 
@@ -145,8 +153,8 @@ inBrowser('an event whose creation got no answer', () => {
     await page.reload()
 
     await page.getByText('Unsaved changes from').waitFor()
-    await button(page, 'Save draft').click()
-    await button(page, 'Save it once more').click()
+    await locateExactButton(page, 'Save draft').click()
+    await locateExactButton(page, 'Save it once more').click()
 
     await idAt(page)
     expect(await named('Lost and reloaded', headers)).toBe(2)
@@ -155,13 +163,13 @@ inBrowser('an event whose creation got no answer', () => {
   it('is created when it had not arrived', async () => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', { ...as, expectedConsoleErrors: /ERR_CONNECTION_RESET/ })
-    await fillEvent(page, 'Never arrived')
+    await fillRequiredFields(page, 'Never arrived')
     await page.route('**/trpc/*events.create*', route => route.abort('connectionreset'))
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await page.unroute('**/trpc/*events.create*')
 
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
     await idAt(page)
     expect(await named('Never arrived', as.headers)).toBe(1)

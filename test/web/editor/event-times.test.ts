@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
-import { button, fillEvent, idAt, inBrowser, languages, pick, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  fillRequiredFields,
+  idAt,
+  inBrowser,
+  languages,
+  pickOption,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, factories, writer, stored } = useEditor()
+const { visit, factories, writer, stored } = useSignedInBrowser()
 
 const newIn = async (page: Promise<Page>, zone: string) => {
   const shown = await page
-  await pick(shown, 'Time zone', zone.replace('_', ' '), new RegExp(zone.replace('_', ' ').replace('+', '\\+')))
+  await pickOption(shown, 'Time zone', zone.replace('_', ' '), new RegExp(zone.replace('_', ' ').replace('+', '\\+')))
   return shown
 }
 
@@ -45,7 +53,7 @@ inBrowser('when an event is', () => {
     await type(page, 'Start', date, time)
     await page.getByText(said).waitFor()
     await page.getByText(`${utc} – `).waitFor()
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
     expect((await stored(await idAt(page))).utc_start_date).toBe(`${date} ${utc}:00`)
   })
@@ -88,7 +96,7 @@ inBrowser('when an event is', () => {
 
   it('is said to be wrong at once when it ends before it begins', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
-    await fillEvent(page, 'Backwards')
+    await fillRequiredFields(page, 'Backwards')
 
     await page.getByLabel('End: date').fill('2026-12-04')
 
@@ -105,7 +113,7 @@ inBrowser('when an event is', () => {
 
     await page.getByLabel('Start: date').fill('2026-12-05')
     await page.getByLabel('End: date').fill('2026-12-07')
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
 
     expect(await stored(await idAt(page))).toMatchObject({
       ...{ all_day: true, start_date: '2026-12-05 00:00:00', end_date: '2026-12-07 23:59:59' },
@@ -152,7 +160,7 @@ inBrowser('the form of an event', () => {
     await page.getByRole('option', { name: 'Create “Nobody”' }).waitFor()
     await press('ArrowUp', 'Enter', 'Backspace', 'Tab', 'ArrowRight', 'Enter')
     await page.keyboard.type('slanted')
-    await button(page, 'Save draft').focus()
+    await locateExactButton(page, 'Save draft').focus()
     await press('Enter')
 
     expect(await stored(await idAt(page))).toMatchObject({

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, fillEvent, inBrowser, useEditor } from './event-form.ts'
+import { locateExactButton, fillRequiredFields, inBrowser, useSignedInBrowser } from './event-form.ts'
 
-const { visit, factories, writer } = useEditor()
+const { visit, factories, writer } = useSignedInBrowser()
 
 /** The next request to a procedure waits until it is let go; that comes back when the page has its answer. */
 async function held(page: Page, procedure: string) {
@@ -30,7 +30,7 @@ inBrowser('whoever has gone elsewhere meanwhile', () => {
     const page = await visit('/en/edit/organizers/new/', await writer('editor'))
     await page.getByLabel('Name').fill(unique('Slow'))
     const letGo = await held(page, 'organizers.create')
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
     await toAgenda(page)
 
     await letGo()
@@ -40,9 +40,9 @@ inBrowser('whoever has gone elsewhere meanwhile', () => {
 
   it('is not led back when a new event is saved', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
-    await fillEvent(page, 'Slow')
+    await fillRequiredFields(page, 'Slow')
     const letGo = await held(page, 'events.create')
-    await button(page, 'Save draft').click()
+    await locateExactButton(page, 'Save draft').click()
     await toAgenda(page)
 
     await letGo()
@@ -54,7 +54,7 @@ inBrowser('whoever has gone elsewhere meanwhile', () => {
     const { id } = await factories.organizer()
     const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
     const letGo = await held(page, 'organizers.update')
-    await button(page, 'Move to the trash').click()
+    await locateExactButton(page, 'Move to the trash').click()
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL('**/organizers/new/?copy=*')
 
@@ -67,7 +67,7 @@ inBrowser('whoever has gone elsewhere meanwhile', () => {
   it('is not led to a translation that has been looked for', async () => {
     await factories.tag()
     const page = await visit('/en/edit/translations/', await writer('editor'))
-    const begin = button(page, 'Translate into Greek: Tags')
+    const begin = locateExactButton(page, 'Translate into Greek: Tags')
     await begin.waitFor()
     const letGo = await held(page, 'tags.list')
     await begin.click()

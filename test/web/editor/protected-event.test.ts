@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { button, expectAccessible, inBrowser, saved, useEditor } from './event-form.ts'
+import { locateExactButton, expectAccessible, inBrowser, waitForSaved, useSignedInBrowser } from './event-form.ts'
 
-const { visit, rest, writer, stored } = useEditor()
+const { visit, rest, writer, stored } = useSignedInBrowser()
 
 /** An event with a password, and the author who made it. */
 async function ownEvent() {
@@ -27,12 +27,12 @@ inBrowser('an author’s own event with a password', () => {
     const { id, signedInAs } = await ownEvent()
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('wrong')
-    await button(page, 'Show the event').click()
+    await locateExactButton(page, 'Show the event').click()
 
     await page.getByRole('alert').getByText('This is not the password of this event.').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Password of the event').fill('open sesame')
-    await button(page, 'Show the event').click()
+    await locateExactButton(page, 'Show the event').click()
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The garden gate')
@@ -43,13 +43,13 @@ inBrowser('an author’s own event with a password', () => {
     await page.getByLabel('Title').fill('For good friends')
     await page.locator('summary').click()
     await page.getByLabel('Password of the event').fill('sesame seeds')
-    await button(page, 'Save changes').click()
-    await saved(page)
+    await locateExactButton(page, 'Save changes').click()
+    await waitForSaved(page)
 
     await page.getByLabel('Title').fill('For all friends')
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'For all friends' })
   })
 
@@ -64,7 +64,7 @@ inBrowser('an author’s own event with a password', () => {
   it('goes to the trash', async () => {
     const { id, page } = await opened()
 
-    await button(page, 'Move to the trash').click()
+    await locateExactButton(page, 'Move to the trash').click()
 
     await page.waitForURL('**/en/edit/events/')
     await page.getByText('Moved to the trash: “For friends”.').waitFor()

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, expectAccessible, inBrowser, pick, saved, useEditor } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  inBrowser,
+  pickOption,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
-const { visit, factories, rest, writer } = useEditor()
+const { visit, factories, rest, writer } = useSignedInBrowser()
 
 const kinds = ['venues', 'organizers'] as const
 const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
@@ -18,11 +25,11 @@ inBrowser('the author of a venue or an organizer', () => {
     const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()
     const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))
 
-    await pick(page, 'Author', other.login, new RegExp(`^${other.login}`))
+    await pickOption(page, 'Author', other.login, new RegExp(`^${other.login}`))
     await expectAccessible(page)
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect((await rest.withHeaders(other.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: other.id })
   })
 
@@ -35,9 +42,9 @@ inBrowser('the author of a venue or an organizer', () => {
       .toEqual(['Somebody else', editor.login])
 
     await page.getByLabel('Author').selectOption(editor.login)
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect((await rest.withHeaders(editor.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: editor.id })
   })
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, useEditor } from './event-form.ts'
+import { locateExactButton, useSignedInBrowser } from './event-form.ts'
 import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
 
-const { visit, factories, rest, service, writer } = useEditor()
+const { visit, factories, rest, service, writer } = useSignedInBrowser()
 
 const ways = { expects: /status of 40[13]/ }
 
@@ -40,13 +40,13 @@ inBrowser('nothing that is typed of venues, organizers, categories, tags and tra
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe(typed)
 
       await revoke(user, service.clock.now)
-      await button(page, 'Save').click()
+      await locateExactButton(page, 'Save').click()
       await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
-      await button(page, 'Not now').click()
+      await locateExactButton(page, 'Not now').click()
       await page.getByRole('alert').getByText('Your session has expired.').waitFor()
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe(typed)
 
-      await button(page, 'Save').click()
+      await locateExactButton(page, 'Save').click()
       await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
       await revoke(user, null)
       await signInAgain(page, signedInAs.password)
@@ -77,7 +77,7 @@ inBrowser('nothing that is typed of venues, organizers, categories, tags and tra
 
     await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
     await page.getByLabel('Title (French)').fill('Derrière une porte')
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Title (French)').inputValue()).toBe('Derrière une porte')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, expectAccessible, inBrowser, saved, useEditor } from './event-form.ts'
+import { locateExactButton, expectAccessible, inBrowser, waitForSaved, useSignedInBrowser } from './event-form.ts'
 
-const { visit, rest, writer } = useEditor()
+const { visit, rest, writer } = useSignedInBrowser()
 
 const kinds = ['venues', 'organizers', 'categories', 'tags'] as const
 type Kind = (typeof kinds)[number]
@@ -33,7 +33,7 @@ async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
     if (arrives) await route.fetch()
     await route.abort('connectionreset')
   })
-  await button(page, 'Save').click()
+  await locateExactButton(page, 'Save').click()
   await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
   await page.unroute(creation)
   const search = encodeURIComponent(`"${called}"`)
@@ -48,7 +48,7 @@ inBrowser('a record whose creation got no answer', () => {
     const { page, called, count, stored } = await lost(kind, { arrives: true })
     await about(page).fill('As it is now')
 
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
     const question = page.getByRole('alertdialog')
     await question.getByText('This seems to be saved already').waitFor()
     await expectAccessible(page)
@@ -58,8 +58,8 @@ inBrowser('a record whose creation got no answer', () => {
     const id = await idAt(page, kind)
     await expect.poll(() => about(page).inputValue()).toBe('As it is now')
     expect(await name(page).inputValue()).toBe(called)
-    await button(page, 'Save').click()
-    await saved(page)
+    await locateExactButton(page, 'Save').click()
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ description: 'As it is now' })
     expect(await count()).toBe(1)
   })
@@ -68,7 +68,7 @@ inBrowser('a record whose creation got no answer', () => {
     const { page, count } = await lost(kind, { arrives: false })
     expect(await count()).toBe(0)
 
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
 
     await idAt(page, kind)
     expect(await count()).toBe(1)
@@ -78,13 +78,13 @@ inBrowser('a record whose creation got no answer', () => {
     const { page, called, count } = await lost('organizers', { arrives: true })
     await name(page).fill(`${called}, renamed`)
 
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Go on with it' }).click()
 
     await idAt(page, 'organizers')
     await expect.poll(() => name(page).inputValue()).toBe(`${called}, renamed`)
-    await button(page, 'Save').click()
-    await saved(page)
+    await locateExactButton(page, 'Save').click()
+    await waitForSaved(page)
     expect(await count()).toBe(1)
   })
 })
@@ -98,12 +98,12 @@ inBrowser('what was typed while a record was being created', () => {
       await route.continue()
     })
 
-    await button(page, 'Save').click()
+    await locateExactButton(page, 'Save').click()
 
     await idAt(page, kind)
     await expect.poll(() => about(page).inputValue()).toBe('Typed meanwhile')
-    await button(page, 'Save').click()
-    await saved(page)
+    await locateExactButton(page, 'Save').click()
+    await waitForSaved(page)
     await page.goto(`/en/edit/${kind}/new/`)
     await name(page).waitFor()
     expect(await about(page).inputValue()).toBe('')

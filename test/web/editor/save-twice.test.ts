@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, inBrowser, pick, saved, useEditor } from './event-form.ts'
+import { locateExactButton, inBrowser, pickOption, waitForSaved, useSignedInBrowser } from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useEditor()
+const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
 inBrowser('an event that is saved', () => {
   it('is saved again without a question, whatever it belongs to by now, and names that', async () => {
     const [{ id }, parent] = [await factories.event(), await factories.event({ title: unique('Festival') })]
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await page.locator('summary').click()
-    await pick(page, 'Belongs to the event', parent.title, new RegExp(parent.title))
-    await button(page, 'Save changes').click()
-    await saved(page)
+    await pickOption(page, 'Belongs to the event', parent.title, new RegExp(parent.title))
+    await locateExactButton(page, 'Save changes').click()
+    await waitForSaved(page)
     await page.locator('.chip').getByText(parent.title).waitFor()
 
     await page.getByLabel('Title').fill('Once more')
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Once more', post_parent: parent.id })
   })
 
@@ -30,9 +30,9 @@ inBrowser('an event that is saved', () => {
     const { headers } = await writer('editor')
     await rest.withHeaders(headers).patch(`/venues/${venue.id}`, { venue: renamed })
 
-    await button(page, 'Save changes').click()
+    await locateExactButton(page, 'Save changes').click()
 
-    await saved(page)
+    await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'At the same place', venue: { id: venue.id, venue: renamed } })
   })
 })
