@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
-import { jazzByTheSea } from '../event/full-event.ts'
+import { createFullEvent } from '../event/full-event.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { eventsToSee } from '../calendar/month-grid.ts'
@@ -13,7 +13,7 @@ let subscriber: { login: string; password: string }
 
 beforeAll(async () => {
   await eventsToSee(factories)
-  await jazzByTheSea(factories)
+  await createFullEvent(factories)
   const lectures = await factories.event({ title: 'Lectures' })
   for (const hour of [10, 12, 14])
     await factories.event({

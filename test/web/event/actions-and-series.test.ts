@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { useJazz } from './full-event.ts'
+import { useFullEvent } from './full-event.ts'
 import { inBrowser } from '../use-calendar-page.ts'
 
-const { factories, visit, jazz, editor } = useJazz()
+const { factories, visit, jazz, editor } = useFullEvent()
 
 inBrowser('the page of an event', () => {
   it('goes into the reader’s own calendar', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { useJazz } from './full-event.ts'
+import { useFullEvent } from './full-event.ts'
 import { inBrowser, languages } from '../use-calendar-page.ts'
 
-const { factories, visit } = useJazz()
+const { factories, visit } = useFullEvent()
 
 const words = {
   en: { where: 'Where', by: 'Organized by', add: 'Add to calendar', on: 'On now' },

@@ -4,12 +4,12 @@ import type { Factories } from '../../support/factories.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 /** A calendar for strangers and writers with one event that has all an event may have, and a translation of it. */
-export function useJazz() {
+export function useFullEvent() {
   const used = useCalendarPage({ settings: { auth: 'required' } })
   const jazz = {} as Event
   const editor = { login: '', password: '' }
   beforeAll(async () => {
-    Object.assign(jazz, await jazzByTheSea(used.factories))
+    Object.assign(jazz, await createFullEvent(used.factories))
     const { login, secret, headers } = await used.factories.person('editor')
     Object.assign(editor, { login, password: secret })
     await used.rest.withHeaders(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
@@ -21,7 +21,7 @@ export function useJazz() {
   return { ...used, jazz, editor }
 }
 
-export async function jazzByTheSea(given: Factories): Promise<Event> {
+export async function createFullEvent(given: Factories): Promise<Event> {
   const venue = await given.venue({
     venue: 'Quay 9',
     address: '9 Akti',
