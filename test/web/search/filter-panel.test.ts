@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { box, numberIn, query, told } from './filter-panel.ts'
+import { locateCheckbox, parseNumber, readUrlQuery, readEventCount } from './filter-panel.ts'
 import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
@@ -7,10 +7,10 @@ const { visit } = useCalendarPage()
 inBrowser('the panel', () => {
   it('counts for the days of the view', async () => {
     const page = await visit('/en/month/2026-12/')
-    const label = page.locator('label', { has: box(page, 'Music') })
-    const count = numberIn(await label.locator('.find-count').textContent())
-    await box(page, 'Music').check()
-    await expect.poll(() => told(page)).toBe(count)
+    const label = page.locator('label', { has: locateCheckbox(page, 'Music') })
+    const count = parseNumber(await label.locator('.find-count').textContent())
+    await locateCheckbox(page, 'Music').check()
+    await expect.poll(() => readEventCount(page)).toBe(count)
   })
 
   it('finds one of many by its name, without regard to accents', async () => {
@@ -20,11 +20,11 @@ inBrowser('the panel', () => {
     await expect.poll(() => group.getByRole('checkbox').count()).toBe(8)
     await group.getByRole('searchbox').fill('poesie')
     await expect.poll(() => group.getByRole('checkbox').count()).toBe(1)
-    await box(page, 'Poésie').check()
+    await locateCheckbox(page, 'Poésie').check()
     await group.getByRole('searchbox').press('Escape')
     await group.getByRole('button', { name: /^Tout afficher/ }).click()
     await expect.poll(() => group.getByRole('checkbox').count()).toBeGreaterThan(9)
-    await expect.poll(() => box(page, 'Poésie').isChecked()).toBe(true)
+    await expect.poll(() => locateCheckbox(page, 'Poésie').isChecked()).toBe(true)
   })
 
   it('is used by keyboard alone, and the focus is never lost', async () => {
@@ -33,33 +33,33 @@ inBrowser('the panel', () => {
     await page.locator('.find .skip-link').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.type('come')
-    await expect.poll(() => query(page)['search']).toBe('come')
+    await expect.poll(() => readUrlQuery(page)['search']).toBe('come')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Clear the search' }).waitFor({ state: 'detached' })
-    await expect.poll(() => query(page)['search']).toBe(undefined)
+    await expect.poll(() => readUrlQuery(page)['search']).toBe(undefined)
     await page.keyboard.press('Tab')
     await expectFocus(page.getByRole('button', { name: 'Today', exact: true }))
-    await box(page, 'Featured events only').focus()
+    await locateCheckbox(page, 'Featured events only').focus()
     await page.keyboard.press('Space')
-    await expect.poll(() => query(page)['featured']).toBe('true')
+    await expect.poll(() => readUrlQuery(page)['featured']).toBe('true')
     await page.keyboard.press('Space')
-    await expect.poll(() => query(page)['featured']).toBe(undefined)
+    await expect.poll(() => readUrlQuery(page)['featured']).toBe(undefined)
 
     await page.getByRole('button', { name: 'Remove filter: Music' }).focus()
     await page.keyboard.press('Enter')
     await expectFocus(page.getByRole('button', { name: 'Remove filter: Workshops' }))
     await page.keyboard.press('Enter')
     await expectFocus(page.locator('#found'))
-    await expect.poll(() => query(page)).toEqual({})
+    await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
   it('keeps what was chosen in its place when it is not any more', async () => {
     const page = await visit('/en/agenda/?search=kingfisher&categories=books-reading')
-    const books = box(page, 'Books & reading')
+    const books = locateCheckbox(page, 'Books & reading')
     await books.focus()
     await page.keyboard.press('Space')
-    await expect.poll(() => query(page)).toEqual({ search: 'kingfisher' })
-    await expect.poll(() => told(page)).toBeGreaterThan(0)
+    await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'kingfisher' })
+    await expect.poll(() => readEventCount(page)).toBeGreaterThan(0)
     expect(await books.evaluate(it => it === document.activeElement)).toBe(true)
   })
 
@@ -70,7 +70,7 @@ inBrowser('the panel', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await dialog.waitFor()
-    await box(page, 'Music').waitFor()
+    await locateCheckbox(page, 'Music').waitFor()
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab')
       const isOutside = await page.evaluate(
@@ -83,12 +83,12 @@ inBrowser('the panel', () => {
     await expectFocus(button)
 
     await page.keyboard.press('Enter')
-    await box(page, 'Music').check()
-    await box(page, 'Workshops').check()
+    await locateCheckbox(page, 'Music').check()
+    await locateCheckbox(page, 'Workshops').check()
     const show = dialog.getByRole('button', { name: /^Show \d+ events$/ })
-    const promised = numberIn(await show.textContent())
+    const promised = parseNumber(await show.textContent())
     await show.click()
-    await expect.poll(() => told(page)).toBe(promised)
+    await expect.poll(() => readEventCount(page)).toBe(promised)
     await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
   })
 
@@ -96,18 +96,18 @@ inBrowser('the panel', () => {
     const page = await visit('/en/agenda/?search=the', { screen: 'phone' })
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await page.getByRole('button', { name: /^Filters/ }).click()
-    await box(page, 'Music').check()
-    await box(page, 'Workshops').check()
-    await expect.poll(() => query(page)).toEqual({ search: 'the', categories: 'music,workshops' })
+    await locateCheckbox(page, 'Music').check()
+    await locateCheckbox(page, 'Workshops').check()
+    await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'the', categories: 'music,workshops' })
 
     await page.goBack()
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
-    await expect.poll(() => query(page)).toEqual({ search: 'the', categories: 'music,workshops' })
+    await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'the', categories: 'music,workshops' })
 
     await page.goBack()
     await page.getByRole('button', { name: 'Filters', exact: true }).waitFor()
-    await expect.poll(() => query(page)).toEqual({ search: 'the' })
+    await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'the' })
   })
 
   it('as a dialog leaves no step behind when nothing was changed, and one when it is closed by hand', async () => {
@@ -115,8 +115,8 @@ inBrowser('the panel', () => {
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await page.getByRole('button', { name: /^Filters/ }).click()
-    await box(page, 'Music').check()
-    await box(page, 'Workshops').check()
+    await locateCheckbox(page, 'Music').check()
+    await locateCheckbox(page, 'Workshops').check()
     await dialog.getByRole('button', { name: /^Show .*events$/ }).click()
     await page.getByRole('button', { name: 'Filters (2)' }).click()
     await dialog.waitFor()
@@ -125,7 +125,7 @@ inBrowser('the panel', () => {
     await expect.poll(() => page.evaluate('navigation.canGoForward')).toBe(true)
 
     await page.goBack()
-    await expect.poll(() => query(page)).toEqual({})
+    await expect.poll(() => readUrlQuery(page)).toEqual({})
     await page.goBack()
     await page.getByRole('heading', { name: 'December 2026' }).waitFor()
   })
@@ -149,9 +149,9 @@ inBrowser('the panel', () => {
     await page.locator('.found-chip', { hasText: 'Poetry' }).waitFor()
     expect(await page.locator('.find-count').count()).toBe(0)
 
-    await box(page, 'Music').check()
+    await locateCheckbox(page, 'Music').check()
     await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
-    await expect.poll(() => query(page)).toEqual({ tags: 'poetry', categories: 'music' })
+    await expect.poll(() => readUrlQuery(page)).toEqual({ tags: 'poetry', categories: 'music' })
     await note.waitFor()
     isBroken = false
     await page.getByRole('button', { name: 'Load the filters again' }).click()
@@ -160,15 +160,15 @@ inBrowser('the panel', () => {
 
   it('stays without a connection, and finds when it is back', async () => {
     const page = await visit('/en/agenda/', { expectedConsoleErrors: /INTERNET_DISCONNECTED/ })
-    await box(page, 'Music').waitFor()
-    await expect.poll(() => told(page)).toBeGreaterThan(0)
-    const before = await told(page)
+    await locateCheckbox(page, 'Music').waitFor()
+    await expect.poll(() => readEventCount(page)).toBeGreaterThan(0)
+    const before = await readEventCount(page)
     await page.context().setOffline(true)
-    await box(page, 'Music').check()
+    await locateCheckbox(page, 'Music').check()
     await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
-    await expect.poll(() => box(page, 'Music').isChecked()).toBe(true)
+    await expect.poll(() => locateCheckbox(page, 'Music').isChecked()).toBe(true)
 
     await page.context().setOffline(false)
-    await expect.poll(() => told(page)).toBeLessThan(before)
+    await expect.poll(() => readEventCount(page)).toBeLessThan(before)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numberIn, query, told } from './filter-panel.ts'
+import { parseNumber, readUrlQuery, readEventCount } from './filter-panel.ts'
 import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
@@ -15,35 +15,35 @@ inBrowser('when nothing is found', () => {
     await empty.getByText('zebra').first().waitFor()
 
     const way = empty.getByRole('button').first()
-    const promised = numberIn(await way.locator('.find-ways-count').textContent())
+    const promised = parseNumber(await way.locator('.find-ways-count').textContent())
     expect(promised).toBeGreaterThan(0)
     await way.click()
-    await expect.poll(() => told(page)).toBe(promised)
-    await expect.poll(() => query(page)).toEqual({ categories: 'music' })
+    await expect.poll(() => readEventCount(page)).toBe(promised)
+    await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
 
     await page.goBack()
     await empty.getByRole('button', { name: clearAll[language] }).click()
-    await expect.poll(() => query(page)).toEqual({})
+    await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
   it('all dates are a way out', async () => {
     const page = await visit('/en/agenda/2031-01-01/?categories=music')
     const way = page.getByRole('link', { name: /^Look at all dates/ })
-    const promised = numberIn(await way.locator('.find-ways-count').textContent())
+    const promised = parseNumber(await way.locator('.find-ways-count').textContent())
     await way.click()
 
-    await expect.poll(() => told(page)).toBe(promised)
-    await expect.poll(() => query(page)).toEqual({ categories: 'music' })
+    await expect.poll(() => readEventCount(page)).toBe(promised)
+    await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
   })
 
   it('a month tells of what the agenda has beyond it', async () => {
     const page = await visit('/en/month/2026-11/?search=kingfisher')
     const all = page.getByRole('link', { name: /^See all \d+ events in the agenda$/ })
-    const promised = numberIn(await all.textContent())
+    const promised = parseNumber(await all.textContent())
     await all.click()
 
     await page.waitForURL('**/en/agenda/?search=kingfisher')
-    await expect.poll(() => told(page)).toBe(promised)
+    await expect.poll(() => readEventCount(page)).toBe(promised)
   })
 
   it('the focus goes to the events when a way out is taken', async () => {
