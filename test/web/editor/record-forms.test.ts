@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button } from '../manage/record-list.ts'
+import { locateButton } from '../manage/record-list.ts'
 import { expectAccessible, waitForRecordId, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -51,7 +51,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     const { typed, stored } = made[kind]
     const page = await visit(`/en/edit/${kind}/new/`)
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(text)
-    await button(page, save).click()
+    await locateButton(page, save).click()
 
     await page.getByText('Created.').waitFor()
     const id = await waitForRecordId(page)
@@ -59,14 +59,14 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
 
     const changed = unique('Renamed')
     await page.getByLabel('Name').fill(changed)
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject({ ...stored, [nameOf[kind]]: changed })
 
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL(`**/en/edit/${kind}/new/?copy=${id}`)
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(`${changed} (copy)`)
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.getByText('Created.').waitFor()
     expect(await waitForRecordId(page)).not.toBe(id)
   })
@@ -74,14 +74,14 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   it.each(['venues', 'organizers'] as const)('move to the trash and restore: %s', async kind => {
     const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()
     const page = await visit(`/en/edit/${kind}/${id}/`, { expectedConsoleErrors: /410/ })
-    await button(page, 'Move to the trash').click()
+    await locateButton(page, 'Move to the trash').click()
     await page.waitForURL(`**/en/edit/${kind}/`)
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
 
     await page.goto(`/en/edit/${kind}/${id}/`)
     await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
     await expectAccessible(page)
-    await button(page, 'Restore').click()
+    await locateButton(page, 'Restore').click()
     await page.getByText('Restored: 1 record, a draft now.').waitFor()
     await page.getByLabel('Name').waitFor()
     expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
@@ -90,12 +90,12 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   it.each(['categories', 'tags'] as const)('delete for good, after a question: %s', async kind => {
     const { id, name } = kind === 'tags' ? await factories.tag() : await factories.category()
     const page = await visit(`/en/edit/${kind}/${id}/`)
-    await button(page, 'Delete for good').click()
+    await locateButton(page, 'Delete for good').click()
     const question = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(200)
 
-    await button(page, 'Delete for good').click()
+    await locateButton(page, 'Delete for good').click()
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL(`**/en/edit/${kind}/`)
     await page.getByText(`Deleted for good: “${name}”.`).waitFor()
@@ -106,28 +106,28 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     const { venue } = await factories.venue({ description: 'The first' })
     const page = await visit('/en/edit/venues/new/')
     await page.getByLabel('Name').fill(venue.toUpperCase())
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.getByText('There is one of this name already.').first().waitFor()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
     await page.getByRole('textbox', { name: 'Description', exact: true }).fill('The second')
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.getByText('Created.').waitFor()
   })
 
   it('say at the field what is wrong: no name, half a position, an address that is none', async () => {
     const page = await visit('/en/edit/venues/new/', { expectedConsoleErrors: /400/ })
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
     await page.getByLabel('Name').fill(unique('Half placed'))
     await page.getByLabel('Latitude').fill('37.9')
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.getByText('A place on the map needs both').first().waitFor()
 
     await page.getByLabel('Longitude').fill('23.7')
     await page.getByLabel('Website').fill('not an address')
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -135,7 +135,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     const { name } = await factories.tag()
     const page = await visit('/en/edit/tags/new/', { expectedConsoleErrors: /400|409/ })
     await page.getByLabel('Name').fill(name)
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.locator('.field-fault').getByText('A term with this name exists already.').waitFor()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
   })
@@ -152,7 +152,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     expect(await page.getByRole('option', { name: child.name }).count()).toBe(0)
     expect(await page.getByRole('option', { name: top.name, exact: true }).count()).toBe(0)
     await page.getByRole('option', { name: other.name }).click()
-    await button(page, save).click()
+    await locateButton(page, save).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect((await rest.get(`/categories/${top.id}`)).body.parent).toBe(other.id)
   })

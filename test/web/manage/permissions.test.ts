@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { unique, useService } from '../../support/use-service.ts'
-import { button, row } from './record-list.ts'
+import { locateButton, locateRow } from './record-list.ts'
 import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
 
 const { service, factories, rest } = useService({ settings: { auth: 'required' } })
@@ -30,29 +30,29 @@ inBrowser('what a role may not do is not offered', () => {
     await factories.tag({ name: 'Untouchable' })
     const page = await visit('/en/edit/events/', as('author'))
 
-    await button(page, `Move “${mine.title}” to the trash`).waitFor()
+    await locateButton(page, `Move “${mine.title}” to the trash`).waitFor()
     await page.getByRole('link', { name: `View “${others.title}”` }).waitFor()
     expect(await page.getByRole('link', { name: `Edit “${others.title}”` }).count()).toBe(0)
-    expect(await row(page, others.title).getByRole('checkbox').count()).toBe(0)
-    expect(await button(page, `Move “${others.title}” to the trash`).count()).toBe(0)
+    expect(await locateRow(page, others.title).getByRole('checkbox').count()).toBe(0)
+    expect(await locateButton(page, `Move “${others.title}” to the trash`).count()).toBe(0)
     expect(await page.locator('option[value=trash]').count()).toBe(0)
 
     await page.getByRole('link', { name: 'Categories' }).click()
     await page.getByRole('link', { name: 'New category' }).waitFor()
     await page.getByRole('link', { name: 'Tags' }).click()
-    await row(page, 'Untouchable').waitFor()
+    await locateRow(page, 'Untouchable').waitFor()
     expect(await page.getByRole('link', { name: /New tag|Edit/ }).count()).toBe(1) // that of the head
-    expect(await button(page, /Delete/).count()).toBe(0)
+    expect(await locateButton(page, /Delete/).count()).toBe(0)
   })
 
   it('authors undo the deletion of what they have deleted', async () => {
     const { title } = await own('author')
     const page = await visit('/en/edit/events/', as('author'))
 
-    await button(page, `Move “${title}” to the trash`).click()
-    await button(page, 'Undo').click()
-    await button(page, `Move “${title}” to the trash`).waitFor()
-    await row(page, title).getByText('Published').waitFor()
+    await locateButton(page, `Move “${title}” to the trash`).click()
+    await locateButton(page, 'Undo').click()
+    await locateButton(page, `Move “${title}” to the trash`).waitFor()
+    await locateRow(page, title).getByText('Published').waitFor()
   })
 
   it('authors are told at the record what they may do no longer', async () => {
@@ -61,12 +61,12 @@ inBrowser('what a role may not do is not offered', () => {
     await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
     const signedInAs = { login, password: secret }
     const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 403/ })
-    await button(page, `Move “${title}” to the trash`).waitFor()
+    await locateButton(page, `Move “${title}” to the trash`).waitFor()
     await service.db.prisma.user.update({ where: { id }, data: { role: 'contributor' } })
 
-    await button(page, `Move “${title}” to the trash`).click()
+    await locateButton(page, `Move “${title}” to the trash`).click()
 
-    await row(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
+    await locateRow(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
   })
 
   it('contributors: own drafts, nothing of what is published', async () => {
@@ -76,8 +76,8 @@ inBrowser('what a role may not do is not offered', () => {
     await rest.withHeaders(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
     const page = await visit('/en/edit/events/', as('contributor'))
 
-    await button(page, `Move “${draft.title}” to the trash`).waitFor()
-    await row(page, 'Accepted').waitFor()
+    await locateButton(page, `Move “${draft.title}” to the trash`).waitFor()
+    await locateRow(page, 'Accepted').waitFor()
     expect(await page.getByRole('link', { name: 'Edit “Accepted”' }).count()).toBe(0)
   })
 
@@ -88,10 +88,10 @@ inBrowser('what a role may not do is not offered', () => {
     await expect
       .poll(() => page.getByLabel('State', { exact: true }).locator('option').allTextContents())
       .toEqual(['Draft', 'Waiting for review'])
-    await button(page, 'Save').click()
+    await locateButton(page, 'Save').click()
     await page.getByText('Created.').waitFor()
     await page.getByRole('link', { name: '← Venues' }).click()
-    await row(page, name).getByText('Waiting for review').waitFor()
+    await locateRow(page, name).getByText('Waiting for review').waitFor()
   })
 
   it('contributors are told that they may not make a category', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, choose, row, shows, titles } from './record-list.ts'
+import { locateButton, selectByLabel, locateRow, waitForRows, readRowTitles } from './record-list.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -16,9 +16,9 @@ inBrowser('the lists of those who write', () => {
 
     await page.getByRole('heading', { level: 1, name: head }).waitFor()
     await page.getByRole('link', { name: create }).waitFor()
-    const link = row(page, title).getByRole('link', { name: missing })
+    const link = locateRow(page, title).getByRole('link', { name: missing })
     await expect.poll(() => link.getAttribute('href')).toBe(`/${language}/edit/events/${id}/translate/?to=el`)
-    await expect.poll(() => row(page, title).getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => locateRow(page, title).getByRole('listitem').count()).toBe(3)
   })
 
   it('lead from kind to kind, and list terms without events too', async () => {
@@ -27,7 +27,7 @@ inBrowser('the lists of those who write', () => {
 
     await page.getByRole('navigation', { name: 'What to edit' }).getByRole('link', { name: 'Tags' }).click()
     await page.waitForURL('**/en/edit/tags/')
-    await row(page, name).getByText('0', { exact: true }).waitFor()
+    await locateRow(page, name).getByText('0', { exact: true }).waitFor()
     expect(await page.getByLabel('State', { exact: true }).count()).toBe(0)
   })
 
@@ -37,21 +37,21 @@ inBrowser('the lists of those who write', () => {
       await factories.venue({ venue: unique('Attic') }),
     ]
     const page = await visit('/en/edit/venues/')
-    await shows(page, other.venue)
+    await waitForRows(page, other.venue)
 
     await page.getByLabel('Search', { exact: true }).pressSequentially(one.venue)
-    await shows(page, one.venue, other.venue)
+    await waitForRows(page, one.venue, other.venue)
     await page.waitForURL(url => url.searchParams.get('search') === one.venue)
     await page.getByText('1 result', { exact: true }).waitFor()
 
     await page.reload()
-    await shows(page, one.venue, other.venue)
+    await waitForRows(page, one.venue, other.venue)
     await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(one.venue)
 
     await page.getByLabel('Search', { exact: true }).fill('there is no such venue')
     await page.getByText('Nothing matches').waitFor()
-    await button(page, 'Show everything').click()
-    await shows(page, other.venue)
+    await locateButton(page, 'Show everything').click()
+    await waitForRows(page, other.venue)
   })
 
   it.each([
@@ -67,12 +67,12 @@ inBrowser('the lists of those who write', () => {
     await factories.event({ title, status, ...date })
     await factories.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
     const page = await visit('/en/edit/events/')
-    await shows(page, beside)
+    await waitForRows(page, beside)
 
-    await choose(page, 'State', status)
+    await selectByLabel(page, 'State', status)
 
-    await shows(page, title, beside)
-    await row(page, title).getByText(word, { exact: true }).waitFor()
+    await waitForRows(page, title, beside)
+    await locateRow(page, title).getByText(word, { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(status)
   })
 
@@ -81,29 +81,29 @@ inBrowser('the lists of those who write', () => {
     const { name: other } = await factories.category()
     await rest.patch(`/categories/${id}`, { name: 'Μεταφρασμένη', i18n_language: 'el' })
     const page = await visit('/en/edit/categories/')
-    await shows(page, name)
+    await waitForRows(page, name)
 
-    await choose(page, 'Translation', 'el')
-    await shows(page, other, name)
-    await choose(page, 'Translation', 'fr')
-    await shows(page, name)
+    await selectByLabel(page, 'Translation', 'el')
+    await waitForRows(page, other, name)
+    await selectByLabel(page, 'Translation', 'fr')
+    await waitForRows(page, name)
   })
 
   it('are ordered and turned as the reader asks; back undoes it', async () => {
     const page = await visit('/en/edit/events/?when=upcoming')
     await page.getByText(/^Page 1 of/).waitFor()
-    const unordered = await titles(page)
+    const unordered = await readRowTitles(page)
 
-    await choose(page, 'Order', 'start')
-    await expect.poll(() => titles(page)).not.toEqual(unordered)
-    const first = await titles(page)
-    await button(page, 'Next page').click()
+    await selectByLabel(page, 'Order', 'start')
+    await expect.poll(() => readRowTitles(page)).not.toEqual(unordered)
+    const first = await readRowTitles(page)
+    await locateButton(page, 'Next page').click()
     await page.getByText(/^Page 2 of/).waitFor()
-    await expect.poll(() => titles(page)).not.toEqual(first)
+    await expect.poll(() => readRowTitles(page)).not.toEqual(first)
 
     await page.goBack()
     await page.getByText(/^Page 1 of/).waitFor()
-    await expect.poll(() => titles(page)).toEqual(first)
+    await expect.poll(() => readRowTitles(page)).toEqual(first)
   })
 
   it('turn to a page that exists when the address asks for one that does not', async () => {
@@ -111,13 +111,13 @@ inBrowser('the lists of those who write', () => {
     const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expectedConsoleErrors: /404/ })
 
     await page.getByText('Page 2 of 2').waitFor()
-    await expect.poll(() => titles(page)).toHaveLength(1)
+    await expect.poll(() => readRowTitles(page)).toHaveLength(1)
   })
 
   it('offer of each record what leads to it: form, page, translation, duplicate', async () => {
     const { title, id, slug } = await factories.event()
     const page = await visit('/en/edit/events/')
-    const links = row(page, title).locator('.row-actions a')
+    const links = locateRow(page, title).locator('.row-actions a')
 
     await links.first().waitFor()
     await expect

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button, row, shows, titles } from './record-list.ts'
+import { locateButton, locateRow, waitForRows, readRowTitles } from './record-list.ts'
 import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -17,15 +17,15 @@ inBrowser('the trash', () => {
     const before = await statusOf(`/${kind}/${id}`)
     const page = await visit(`/en/edit/${kind}/`)
 
-    await button(page, `Move “${title}” to the trash`).focus()
+    await locateButton(page, `Move “${title}” to the trash`).focus()
     await page.keyboard.press('Enter')
-    await row(page, title).waitFor({ state: 'detached' })
+    await locateRow(page, title).waitFor({ state: 'detached' })
     await page.getByText(`Moved to the trash: “${title}”.`).waitFor()
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
 
-    await expectFocus(button(page, 'Undo'))
+    await expectFocus(locateButton(page, 'Undo'))
     await page.keyboard.press('Enter')
-    await shows(page, title)
+    await waitForRows(page, title)
     await page.getByText('Undone.').waitFor()
     expect(await statusOf(`/${kind}/${id}`)).toBe(before)
   })
@@ -35,8 +35,8 @@ inBrowser('the trash', () => {
     const event = await factories.event({ venue: venue.id })
     const page = await visit('/en/edit/venues/')
 
-    await button(page, `Move “${venue.venue}” to the trash`).click()
-    await button(page, 'Undo').click()
+    await locateButton(page, `Move “${venue.venue}” to the trash`).click()
+    await locateButton(page, 'Undo').click()
     await page.getByText('Undone.').waitFor()
 
     expect((await rest.get(`/events/${event.id}`)).body.venue).toMatchObject({ id: venue.id })
@@ -46,7 +46,7 @@ inBrowser('the trash', () => {
     const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
 
-    await button(page, `Restore “${title}”`).click()
+    await locateButton(page, `Restore “${title}”`).click()
     await page.getByText(`Restored: “${title}”, a draft now.`).waitFor()
     expect(await statusOf(`/events/${id}`)).toBe('draft')
   })
@@ -54,11 +54,11 @@ inBrowser('the trash', () => {
   it('is emptied only after a question', async () => {
     const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
-    const ask = button(page, `Delete “${title}” for good`)
+    const ask = locateButton(page, `Delete “${title}” for good`)
 
     await ask.click()
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
-    await button(page, 'Cancel').click()
+    await locateButton(page, 'Cancel').click()
     expect((await rest.get(`/events/${id}`)).status).toBe(410)
 
     await ask.click()
@@ -75,24 +75,24 @@ inBrowser('the trash', () => {
     await page.getByText('3 selected').waitFor()
     await rest.delete(`/events/${events[1]!.id}?force=true`)
 
-    await button(page, 'Move to the trash').click()
+    await locateButton(page, 'Move to the trash').click()
     await page.getByText('Moved to the trash: 2 records.').waitFor()
     await page.getByText(`Not changed: ${word} two: `).waitFor()
     await page.getByText('Nothing matches').waitFor()
 
-    await button(page, 'Undo').click()
-    await shows(page, `${word} one`)
-    await expect.poll(() => titles(page)).toHaveLength(2)
+    await locateButton(page, 'Undo').click()
+    await waitForRows(page, `${word} one`)
+    await expect.poll(() => readRowTitles(page)).toHaveLength(2)
   })
 
   it('tells at the record that the service cannot be reached', async () => {
     const { title } = await factories.event()
     const page = await visit('/en/edit/events/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
-    await button(page, `Move “${title}” to the trash`).waitFor()
+    await locateButton(page, `Move “${title}” to the trash`).waitFor()
 
     await page.context().setOffline(true)
-    await button(page, `Move “${title}” to the trash`).click()
-    await row(page, title).getByRole('alert').getByText('The calendar cannot be reached').waitFor()
+    await locateButton(page, `Move “${title}” to the trash`).click()
+    await locateRow(page, title).getByRole('alert').getByText('The calendar cannot be reached').waitFor()
     await page.getByText('There is no connection.').waitFor()
   })
 })
@@ -103,7 +103,7 @@ inBrowser('terms', () => {
     await factories.event({ categories: [id] })
     const page = await visit('/en/edit/categories/')
     const condemn = async () => {
-      await button(page, `Delete “${name}” for good`).click()
+      await locateButton(page, `Delete “${name}” for good`).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('1 published event carries it').waitFor()
       await dialog.getByRole('button', { name: 'Delete for good' }).click()
@@ -111,21 +111,21 @@ inBrowser('terms', () => {
     }
 
     await condemn()
-    await expectFocus(button(page, 'Undo'))
+    await expectFocus(locateButton(page, 'Undo'))
     await page.keyboard.press('Enter')
     await page.getByText('is deleted in a few seconds').waitFor({ state: 'detached' })
     await condemn()
     expect((await rest.get(`/categories/${id}`)).status).toBe(200)
 
     await page.getByText(`Deleted for good: “${name}”.`).waitFor()
-    await row(page, name).waitFor({ state: 'detached' })
+    await locateRow(page, name).waitFor({ state: 'detached' })
     expect((await rest.get(`/categories/${id}`)).status).toBe(404)
   })
 
   it('are deleted at once when the reader goes elsewhere in the page', async () => {
     const { id, name } = await factories.tag()
     const page = await visit('/en/edit/tags/')
-    await button(page, `Delete “${name}” for good`).click()
+    await locateButton(page, `Delete “${name}” for good`).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
 
     await page.getByRole('link', { name: 'Venues' }).click()

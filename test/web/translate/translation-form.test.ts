@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unique } from '../../support/use-service.ts'
-import { button } from '../manage/record-list.ts'
+import { locateButton } from '../manage/record-list.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -28,7 +28,7 @@ inBrowser('translating', () => {
 
     await page.getByLabel('Title (French)').fill('Fête au port')
     await page.getByText('2 of 2 texts').waitFor()
-    await button(page, /^Save$/).click()
+    await locateButton(page, /^Save$/).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
 
     expect(await ownTexts(`/events/${id}`, 'fr')).toMatchObject({
@@ -60,7 +60,7 @@ inBrowser('translating', () => {
       expectedConsoleErrors: /status of 4(04|10)/,
     })
 
-    await button(page, 'Restore').click()
+    await locateButton(page, 'Restore').click()
 
     await page.getByRole('heading', { level: 1, name: `Translate “${title}”` }).waitFor()
   })
@@ -69,7 +69,7 @@ inBrowser('translating', () => {
     const { id } = await factories.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/`)
     await page.getByLabel('Name (French)').fill(unique('Quai'))
-    await button(page, /^Save$/).click()
+    await locateButton(page, /^Save$/).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     await page.getByText('1 of 1 texts').waitFor()
     expect(await page.getByLabel('Name (Greek)').count()).toBe(0)
@@ -81,14 +81,14 @@ inBrowser('translating', () => {
       expectedConsoleErrors: /Content Security Policy/, // the browser tells of the handler that is being taken out
     })
 
-    await button(page, 'Copy: Description').click()
+    await locateButton(page, 'Copy: Description').click()
     await expect
       .poll(() => page.getByRole('textbox', { name: /^Description \(Greek\)/ }).inputValue())
       .toBe('<p>Bring <strong>boots</strong></p>')
     await page
       .getByRole('textbox', { name: /^Description \(Greek\)/ })
       .fill('<p>Με <b>μπότες</b></p><input id="field-title"><img src=x onerror="document.title=1">')
-    await button(page, 'Preview').click()
+    await locateButton(page, 'Preview').click()
 
     await page.locator('.html-preview strong', { hasText: 'boots' }).waitFor()
     await page.locator('.html-preview b', { hasText: 'μπότες' }).waitFor()
@@ -112,10 +112,10 @@ inBrowser('translating', () => {
     const page = await visit(`/en/edit/tags/${id}/translate/?to=fr`)
     await page.getByLabel('Name (French)').fill('Plein air')
     await rest.patch(`/tags/${id}`, { name: 'En plein air', i18n_language: 'fr' })
-    await button(page, /^Save$/).click()
+    await locateButton(page, /^Save$/).click()
 
     await page.getByText('Somebody else has saved changes since you opened this').waitFor()
-    await button(page, 'Save mine anyway').click()
+    await locateButton(page, 'Save mine anyway').click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect((await ownTexts(`/tags/${id}`, 'fr')).name).toBe('Plein air')
   })
@@ -126,7 +126,7 @@ inBrowser('translating', () => {
     const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
     const name = page.getByLabel('Name (Greek)')
     await name.fill('')
-    await button(page, /^Save$/).click()
+    await locateButton(page, /^Save$/).click()
 
     await page.getByText('This may not be empty.').first().waitFor()
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
@@ -137,7 +137,7 @@ inBrowser('translating', () => {
     await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, { expectedConsoleErrors: /400/ })
     const remove = async (language: string) => {
-      await button(page, `Delete the ${language} translation`).click()
+      await locateButton(page, `Delete the ${language} translation`).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     }
 
@@ -149,7 +149,7 @@ inBrowser('translating', () => {
     await rest.patch(`/events/${id}`, { title: 'Ξανά', i18n_language: 'el' })
     await page.goto(`/en/edit/events/${id}/translate/?from=el&to=en`)
     await page.getByLabel('Title (English)').waitFor()
-    expect(await button(page, 'Delete the English translation').count()).toBe(0)
+    expect(await locateButton(page, 'Delete the English translation').count()).toBe(0)
 
     // What is translated everywhere does not tell any more in which language it was written; the service does when it is asked.
     await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
@@ -164,7 +164,7 @@ inBrowser('translating', () => {
     for (const name of names) await factories.organizer({ organizer: name })
     const missing = (await rest.get('/organizers?i18n_missing=el&per_page=1')).body.total as number
     const page = await visit('/en/edit/translations/')
-    await button(page, 'Translate into Greek: Organizers').click()
+    await locateButton(page, 'Translate into Greek: Organizers').click()
 
     for (let i = 0; i < missing; i++) {
       const field = page.getByLabel('Name (Greek)')
@@ -172,7 +172,7 @@ inBrowser('translating', () => {
       await expect.poll(() => field.inputValue()).toBe('')
       const address = page.url()
       await field.fill(`Διοργανωτής ${i}`)
-      await button(page, 'Save, then the next one').focus()
+      await locateButton(page, 'Save, then the next one').focus()
       await page.keyboard.press('Enter')
       await page.waitForURL(url => url.href !== address)
     }
