@@ -3,7 +3,7 @@ import { beforeAll, it } from 'vitest'
 import { createFullEvent } from '../event/full-event.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { eventsToSee } from '../calendar/month-grid.ts'
+import { createEdgeCaseEvents } from '../calendar/month-grid.ts'
 
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
@@ -12,7 +12,7 @@ let gone: string
 let subscriber: { login: string; password: string }
 
 beforeAll(async () => {
-  await eventsToSee(factories)
+  await createEdgeCaseEvents(factories)
   await createFullEvent(factories)
   const lectures = await factories.event({ title: 'Lectures' })
   for (const hour of [10, 12, 14])

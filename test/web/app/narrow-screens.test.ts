@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectFocus, inBrowser, screens, useCalendarPage } from '../use-calendar-page.ts'
-import { drawnDay, eventsToSee } from '../calendar/month-grid.ts'
+import { locateDay, createEdgeCaseEvents } from '../calendar/month-grid.ts'
 
 const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
 
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 beforeAll(async () => {
-  await eventsToSee(factories)
+  await createEdgeCaseEvents(factories)
   const venue = await factories.venue({ venue: word, slug: 'long-name', website: `https://example.org/${word}` })
   const organizer = await factories.organizer({ organizer: word, slug: 'long-name', email: `${word}@example.org` })
   const cells = `<td>${word}</td>`.repeat(9)
@@ -56,14 +56,14 @@ inBrowser('a page on a narrow screen', () => {
 inBrowser('a screen that is turned', () => {
   it('closes the rest of a day, which would stay beyond its edge', async () => {
     const page = await visit('/month/2027-02/')
-    await drawnDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' }).click()
+    await locateDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' }).click()
     await page.getByRole('dialog').waitFor()
     await page.setViewportSize({ width: 1440, height: 700 })
     expect(await page.getByRole('dialog').count()).toBe(1)
 
     await page.setViewportSize(screens.phone)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expectFocus(drawnDay(page, '2027-02-17').getByRole('button'))
+    await expectFocus(locateDay(page, '2027-02-17').getByRole('button'))
     await expect.poll(() => beyond(page)).toBe(0)
   })
 })

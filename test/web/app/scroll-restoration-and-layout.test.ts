@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { useService } from '../../support/use-service.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { drawnEvents, titled } from '../calendar/month-grid.ts'
+import { locateGridEvents, waitForTitle } from '../calendar/month-grid.ts'
 
 const { service, factories, visit } = useCalendarPage()
 const named = useService({
@@ -35,13 +35,13 @@ inBrowser('coming back to a page', () => {
 
   it('is coming back to the event of a month that was opened', async () => {
     const page = await visit('/month/2026-12/')
-    const address = await drawnEvents(page).nth(5).getAttribute('href')
+    const address = await locateGridEvents(page).nth(5).getAttribute('href')
 
     await page.locator(`.day-grid a.grid-event[href="${address}"]`).first().click()
     await page.locator('article.event').waitFor()
     await page.goBack()
 
-    await titled(page, 'December 2026')
+    await waitForTitle(page, 'December 2026')
     await expect.poll(() => focusedAddress(page)).toBe(address)
   })
 })
@@ -67,9 +67,9 @@ inBrowser('a month', () => {
 
   it('shows whole titles of usual length', async () => {
     const page = await visit('/month/2026-12/')
-    await drawnEvents(page).first().waitFor()
+    await locateGridEvents(page).first().waitFor()
 
-    const cut = await drawnEvents(page).evaluateAll(links =>
+    const cut = await locateGridEvents(page).evaluateAll(links =>
       links
         .map(link => link.querySelector('.grid-event-text'))
         .filter(text => text !== null && text.scrollHeight > text.clientHeight + 1)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { titled } from './month-grid.ts'
+import { waitForTitle } from './month-grid.ts'
 
 const { service, visit } = useCalendarPage()
 
@@ -12,7 +12,7 @@ inBrowser('the addresses of the views', () => {
   ])('name a month, in %s', async (language, heading, title, monday) => {
     const page = await visit(`/${language}/month/2026-12/`)
 
-    await titled(page, heading)
+    await waitForTitle(page, heading)
     await expect.poll(() => page.getByRole('columnheader').first().innerText()).toBe(monday)
     await expect.poll(() => page.title()).toBe(title)
   })
@@ -24,7 +24,7 @@ inBrowser('the addresses of the views', () => {
   ])('name a week by any day of it, in %s', async (language, heading, event) => {
     const page = await visit(`/${language}/week/2026-11-26/`)
 
-    await titled(page, new RegExp(heading.replace(/ ?– ?/, '\\s?–\\s?')))
+    await waitForTitle(page, new RegExp(heading.replace(/ ?– ?/, '\\s?–\\s?')))
     await page.getByRole('link', { name: event }).waitFor()
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(7)
   })
@@ -36,7 +36,7 @@ inBrowser('the addresses of the views', () => {
   ])('name the first day of an agenda, in %s', async (language, heading, day) => {
     const page = await visit(`/${language}/agenda/2026-11-24/`)
 
-    await titled(page, heading)
+    await waitForTitle(page, heading)
     await page
       .getByRole('heading', { level: 2, name: day.replace(', ', ' ') })
       .or(page.getByText(day))
@@ -46,13 +46,13 @@ inBrowser('the addresses of the views', () => {
 
   it('show a month on a wide screen and an agenda on a phone where they name nothing', async () => {
     const wide = await visit('/')
-    await titled(wide, 'November 2026')
+    await waitForTitle(wide, 'November 2026')
     await expect
       .poll(() => wide.getByRole('link', { name: 'Month', exact: true }).getAttribute('aria-current'))
       .toBe('page')
 
     const phone = await visit('/', { screen: 'phone' })
-    await titled(phone, 'From 20 November 2026')
+    await waitForTitle(phone, 'From 20 November 2026')
   })
 
   it.each(['/month/2026-13/', '/week/2026-02-30/', '/agenda/0000-01-01/'])(
@@ -60,7 +60,7 @@ inBrowser('the addresses of the views', () => {
     async address => {
       const page = await visit(address, { expectedConsoleErrors: /status of 404/ })
 
-      await titled(page, 'There is nothing here')
+      await waitForTitle(page, 'There is nothing here')
     },
   )
 
@@ -70,16 +70,16 @@ inBrowser('the addresses of the views', () => {
 
     await next.focus()
     await page.keyboard.press('Enter')
-    await titled(page, 'December 2026')
+    await waitForTitle(page, 'December 2026')
     await expect.poll(() => page.url()).toBe(`${service.url}/month/2026-12/?search=kingfisher`)
     expect(await next.evaluate(link => link === document.activeElement)).toBe(true)
 
     await page.goBack()
-    await titled(page, 'November 2026')
+    await waitForTitle(page, 'November 2026')
     await page.goForward()
-    await titled(page, 'December 2026')
+    await waitForTitle(page, 'December 2026')
     await page.reload()
-    await titled(page, 'December 2026')
+    await waitForTitle(page, 'December 2026')
     await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'Today' }).click()
     await page.waitForURL('**/month/?search=kingfisher')
   })
@@ -101,6 +101,6 @@ inBrowser('the addresses of the views', () => {
 
     await page.goto('/agenda/')
     await page.getByLabel('Go to a day').fill('2027-01-05')
-    await titled(page, 'From 5 January 2027')
+    await waitForTitle(page, 'From 5 January 2027')
   })
 })

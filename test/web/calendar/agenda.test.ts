@@ -1,26 +1,33 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
+import {
+  locateDay,
+  locateGridEvents,
+  createEdgeCaseEvents,
+  readFocusedText,
+  useReaderClock,
+  waitForTitle,
+} from './month-grid.ts'
 
 const { service, visit, factories } = useCalendarPage()
 const networkFault = /Failed to load resource|ERR_/
 
-beforeAll(() => eventsToSee(factories))
+beforeAll(() => createEdgeCaseEvents(factories))
 
 inBrowser('the clock of the reader', () => {
   it('moves events to the days and times that it shows', async () => {
     const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
-    await drawnDay(page, '2027-01-27')
+    await locateDay(page, '2027-01-27')
       .getByRole('link', { name: /^00:30 Night swim/ })
       .waitFor()
 
-    await onTheReadersClock(page)
-    await drawnDay(page, '2027-01-26')
+    await useReaderClock(page)
+    await locateDay(page, '2027-01-26')
       .getByRole('link', { name: /^17:30 Night swim/ })
       .waitFor()
     await expect.poll(() => page.getByRole('link', { name: /Night swim/ }).count()).toBe(1)
-    await drawnDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
+    await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
 
     await page.goto('/agenda/2027-01-26/')
     await page
@@ -34,7 +41,7 @@ inBrowser('the clock of the reader', () => {
     const swim = page.getByRole('listitem').filter({ hasText: 'Night swim' })
     await expect.poll(() => swim.innerText()).toMatch(/00:30–02:00\s+EET/)
 
-    await onTheReadersClock(page)
+    await useReaderClock(page)
     await page.getByText('17:30–19:00').waitFor()
     await expect.poll(() => page.getByText('EET', { exact: true }).count()).toBe(0)
   })
@@ -70,7 +77,7 @@ inBrowser('an agenda', () => {
 
     await expect.poll(() => page.locator('.agenda-event').count()).toBe(total)
     await more.waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toBe(`${total} events`)
+    await expect.poll(() => readFocusedText(page)).toBe(`${total} events`)
   })
 
   it('reads on in a second list, too', async () => {
@@ -95,7 +102,7 @@ inBrowser('an agenda', () => {
 
   it('is the list of what is found, within the dates that are looked for', async () => {
     const page = await visit('/agenda/?search=crowded&start_date=2027-02-01&end_date=2027-02-28')
-    await titled(page, 'From 1 February 2027')
+    await waitForTitle(page, 'From 1 February 2027')
     await page.getByText('6 events').waitFor()
 
     await page.goto('/agenda/?search=nothingatall')
@@ -112,28 +119,28 @@ inBrowser('an agenda', () => {
 inBrowser('a view that cannot be read', () => {
   it('says so, and is read at another try', async () => {
     const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
-    await drawnEvents(page).first().waitFor()
+    await locateGridEvents(page).first().waitFor()
     await page.route('**/trpc/**', route => route.abort())
 
     await page.getByRole('link', { name: 'Next month' }).click()
     await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
     await page.unroute('**/trpc/**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await drawnDay(page, '2026-12-02').getByRole('link').first().waitFor()
+    await locateDay(page, '2026-12-02').getByRole('link').first().waitFor()
     await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 
   it('keeps what it has without a connection, and reads the rest when it is back', async () => {
     const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
-    await drawnEvents(page).first().waitFor()
-    const before = await drawnEvents(page).count()
+    await locateGridEvents(page).first().waitFor()
+    const before = await locateGridEvents(page).count()
 
     await page.context().setOffline(true)
     await page.getByText('There is no connection.').waitFor()
-    expect(await drawnEvents(page).count()).toBe(before)
+    expect(await locateGridEvents(page).count()).toBe(before)
     await page.getByRole('link', { name: 'Next month' }).click()
     await page.getByText(/not been loaded yet/).waitFor()
-    await drawnDay(page, '2026-12-02')
+    await locateDay(page, '2026-12-02')
       .getByRole('link', { name: /Marginalia/ })
       .waitFor()
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { drawnDay, drawnEvents } from './month-grid.ts'
+import { locateDay, locateGridEvents } from './month-grid.ts'
 
 const { visit, factories } = useCalendarPage()
 
@@ -26,11 +26,11 @@ inBrowser('an event that ends with the day', () => {
     const page = await visit('about:blank', { timezone: 'Europe/Athens' })
     await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
     await page.goto('/month/2027-01/?search=ballads')
-    await drawnDay(page, '2027-01-27')
+    await locateDay(page, '2027-01-27')
       .getByRole('link', { name: /Ballads/ })
       .waitFor()
-    expect(await drawnDay(page, '2027-01-28').getByRole('link').count()).toBe(2)
-    expect(await drawnEvents(page).count()).toBe(3)
+    expect(await locateDay(page, '2027-01-28').getByRole('link').count()).toBe(2)
+    expect(await locateGridEvents(page).count()).toBe(3)
 
     await page.goto('/agenda/2027-01-28/?search=ballads')
     await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()

@@ -2,13 +2,20 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { iteratePages, createCalendarClient } from '../../../client/index.ts'
 import { expectAccessible, expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { drawnDay, drawnEvents, eventsToSee, focused, onTheReadersClock, titled } from './month-grid.ts'
+import {
+  locateDay,
+  locateGridEvents,
+  createEdgeCaseEvents,
+  readFocusedText,
+  useReaderClock,
+  waitForTitle,
+} from './month-grid.ts'
 
 const { service, visit, factories } = useCalendarPage()
 
 const status = (page: Page) => page.locator('.calendar-status')
 
-beforeAll(() => eventsToSee(factories))
+beforeAll(() => createEdgeCaseEvents(factories))
 
 inBrowser('a month', () => {
   it('has every event that the service knows of its days', async () => {
@@ -20,7 +27,7 @@ inBrowser('a month', () => {
 
     const page = await visit('/month/2026-12/')
     const drawn = () =>
-      drawnEvents(page).evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
+      locateGridEvents(page).evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
 
     expect(known.size).toBeGreaterThan(8)
     await expect.poll(async () => new Set(await drawn())).toEqual(known)
@@ -39,8 +46,8 @@ inBrowser('a month', () => {
   it('draws what lasts days over the end of a month on each of its days', async () => {
     const page = await visit('/month/2027-01/')
     const span = async (from: string, to: string) => {
-      const bar = await drawnDay(page, from).getByRole('link', { name: 'Four days of kites' }).boundingBox()
-      const cell = await drawnDay(page, to).boundingBox()
+      const bar = await locateDay(page, from).getByRole('link', { name: 'Four days of kites' }).boundingBox()
+      const cell = await locateDay(page, to).boundingBox()
       return Math.abs((bar?.x ?? 0) + (bar?.width ?? 0) - (cell?.x ?? 0) - (cell?.width ?? 0))
     }
     await expect.poll(() => span('2027-01-30', '2027-01-31')).toBeLessThan(12)
@@ -54,13 +61,14 @@ inBrowser('a month', () => {
     await page.getByRole('link', { name: /Night swim/ }).waitFor()
 
     await page.getByLabel('Go to a month').focus()
-    for (let i = 0; i < 20 && !(await focused(page)).includes('Night swim'); i++) await page.keyboard.press('Tab')
-    await expect.poll(() => focused(page)).toContain('Night swim')
+    for (let i = 0; i < 20 && !(await readFocusedText(page)).includes('Night swim'); i++)
+      await page.keyboard.press('Tab')
+    await expect.poll(() => readFocusedText(page)).toContain('Night swim')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/event/night-swim/')
 
     await page.goBack()
-    await titled(page, 'January 2027')
+    await waitForTitle(page, 'January 2027')
     await page.getByRole('link', { name: /Night swim/ }).waitFor()
   })
 
@@ -71,12 +79,12 @@ inBrowser('a month', () => {
     await page.getByRole('link', { name: /Night swim/ }).click({ modifiers: ['ControlOrMeta'] })
 
     await (await opened).waitForURL('**/event/night-swim/')
-    await titled(page, 'January 2027')
+    await waitForTitle(page, 'January 2027')
   })
 
   it('tells what does not fit in a day when it is asked for by the keyboard', async () => {
     const page = await visit('/month/2027-02/')
-    const more = drawnDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' })
+    const more = locateDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' })
 
     await more.focus()
     await page.keyboard.press('Enter')
@@ -84,7 +92,7 @@ inBrowser('a month', () => {
     await dialog.getByRole('link', { name: /Crowded 15/ }).waitFor()
     await expect.poll(() => dialog.getByRole('link').count()).toBe(7)
     // The days behind it are measured anew, and hidden while they are.
-    await drawnDay(page, '2027-02-02').getByRole('link').first().waitFor()
+    await locateDay(page, '2027-02-02').getByRole('link').first().waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -105,7 +113,7 @@ inBrowser('a month', () => {
     await page.getByText('Nothing found').waitFor()
     await page.getByRole('link', { name: 'Next event: 30 January 2027' }).click()
     await page.waitForURL('**/month/2027-01/?search=kites')
-    await drawnDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
+    await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
     await expect.poll(() => status(page).innerText()).toBe('1 event')
   })
 
@@ -150,7 +158,7 @@ inBrowser('a week', () => {
     const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
     await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()
 
-    await onTheReadersClock(page)
+    await useReaderClock(page)
     await page.getByRole('link', { name: '01:30 Hour that is skipped Sunday, 14 March 2027, 01:30 – 03:30' }).waitFor()
   })
 

@@ -1,23 +1,25 @@
 import type { Page } from 'playwright-core'
 import type { Factories } from '../../support/factories.ts'
 
-export const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+export const waitForTitle = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** A day as the component draws it. */
-export const drawnDay = (page: Page, date: string) => page.locator(`.day-grid [role=gridcell][data-date="${date}"]`)
+export const locateDay = (page: Page, date: string) => page.locator(`.day-grid [role=gridcell][data-date="${date}"]`)
 
 /** The events as the component draws them. */
-export const drawnEvents = (page: Page) => page.locator('.day-grid a.grid-event')
+export const locateGridEvents = (page: Page) => page.locator('.day-grid a.grid-event')
 
-export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
+export const readFocusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '')
 
-export async function onTheReadersClock(page: Page): Promise<void> {
+export async function useReaderClock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByRole('radio', { name: /On my clock/ }).check()
 }
 
 /** Events that are near a midnight, over the end of a month, in a night in which clocks change, and too many for a day. */
-export async function eventsToSee(given: Factories): Promise<void> {
+export async function createEdgeCaseEvents(given: Factories): Promise<void> {
   const athens = { timezone: 'Europe/Athens' }
   await given.event({ title: 'Night swim', start_date: '2027-01-27 00:30', end_date: '2027-01-27 02:00', ...athens })
   await given.event({

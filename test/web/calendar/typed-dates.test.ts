@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { titled } from './month-grid.ts'
+import { waitForTitle } from './month-grid.ts'
 
 const { visit } = useCalendarPage()
 
@@ -12,13 +12,13 @@ inBrowser('a day that is typed', () => {
     expect(new URL(page.url()).pathname).toBe('/week/2026-11-16/')
     await page.keyboard.press('Enter')
 
-    await titled(page, /21\s?–\s?27 December 2026/)
+    await waitForTitle(page, /21\s?–\s?27 December 2026/)
     expect(new URL(page.url()).pathname).toBe('/week/2026-12-25/')
   })
 
   it('makes no step of the history at each of its digits where it filters', async () => {
     const page = await visit('/month/2026-11/?start_date=2026-11-20')
-    await titled(page, 'November 2026')
+    await waitForTitle(page, 'November 2026')
     const steps = () => page.evaluate(() => history.length)
     const before = await steps()
     await page.getByLabel('From', { exact: true }).focus()
