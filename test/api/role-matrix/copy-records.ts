@@ -21,7 +21,7 @@ const tables: Record<CollectionName, Tables> = {
 }
 
 /** As many copies of a record without links, each with a slug of its own; made by the database, which takes a thousandth of the time. */
-export async function copiesOf({ db }: TestService, kind: CollectionName, id: number, many: number): Promise<Made[]> {
+export async function copyRecord({ db }: TestService, kind: CollectionName, id: number, many: number): Promise<Made[]> {
   const { table, texts, key, sequence } = tables[kind]
   const { rows } = await db.pool.query<Made>(
     `with copied as (

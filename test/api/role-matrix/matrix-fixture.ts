@@ -7,7 +7,7 @@ import { type CollectionName, nameFields, singularNouns } from '../../support/co
 import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { type RoleMatrixCell, formatCellKey } from './cells.ts'
-import { copiesOf } from './copy-records.ts'
+import { copyRecord } from './copy-records.ts'
 import { between, changes, type Fields, inputOf, type Made, namesRecord, operationOf, stateSent } from './requests.ts'
 
 /** What a cell asks: who, which operation, with which input. */
@@ -115,7 +115,7 @@ async function originalFor(
 const copiesFor = (cell: RoleMatrixCell, { id }: Made, many: number, { service, given }: Tools): Promise<Made[]> =>
   cell.kind === 'accounts'
     ? Promise.all(Array.from({ length: many }, () => userBy(given)))
-    : copiesOf(service, cell.kind as CollectionName, id, many)
+    : copyRecord(service, cell.kind as CollectionName, id, many)
 
 /** A user, with the beginning of the secret by which an application password is named. */
 async function userBy(given: Factories): Promise<Made> {
