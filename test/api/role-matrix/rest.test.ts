@@ -1,7 +1,7 @@
 import { useService } from '../../support/use-service.ts'
 import { createRestTransport } from '../../support/transports.ts'
-import { holdTheTable } from './test-role-matrix.ts'
+import { testRoleMatrix } from './test-role-matrix.ts'
 
 const tools = useService({ settings: { auth: 'required' } })
 
-holdTheTable(tools, () => createRestTransport(tools.service, tools.rest))
+testRoleMatrix(tools, () => createRestTransport(tools.service, tools.rest))

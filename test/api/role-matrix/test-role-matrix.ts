@@ -23,7 +23,7 @@ function titleOf({ kind, operation, sentField }: RoleMatrixCell): string {
 }
 
 /** Holds the service to every cell of the table through one of its doors. */
-export function holdTheTable({ service, rest, given }: Tools, doorOf: () => Transport): void {
+export function testRoleMatrix({ service, rest, given }: Tools, doorOf: () => Transport): void {
   const reached = new Set<string>()
   let world: RoleMatrixFixture
   let before: string[]
