@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
-import type { Made } from './requests.ts'
+import type { CreatedRecord } from './requests.ts'
 
 type Tables = { table: string; texts: string; key: string; sequence: string }
 
@@ -21,9 +21,14 @@ const tables: Record<CollectionName, Tables> = {
 }
 
 /** As many copies of a record without links, each with a slug of its own; made by the database, which takes a thousandth of the time. */
-export async function copyRecord({ db }: TestService, kind: CollectionName, id: number, many: number): Promise<Made[]> {
+export async function copyRecord(
+  { db }: TestService,
+  kind: CollectionName,
+  id: number,
+  many: number,
+): Promise<CreatedRecord[]> {
   const { table, texts, key, sequence } = tables[kind]
-  const { rows } = await db.pool.query<Made>(
+  const { rows } = await db.pool.query<CreatedRecord>(
     `with copied as (
        insert into ${table}
        select (jsonb_populate_record(t, jsonb_build_object('id', nextval('${sequence}')))).*

@@ -8,7 +8,16 @@ import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { type RoleMatrixCell, formatCellKey } from './cells.ts'
 import { copyRecord } from './copy-records.ts'
-import { between, changes, type Fields, inputOf, type Made, namesRecord, operationOf, stateSent } from './requests.ts'
+import {
+  timeAfterDueDate,
+  isSuccessfulWrite,
+  type Fields,
+  buildCellInput,
+  type CreatedRecord,
+  hasRecordInPath,
+  findOperation,
+  buildStateFields,
+} from './requests.ts'
 
 /** What a cell asks: who, which operation, with which input. */
 export type RoleMatrixRequest = { caller: Person | null; operation: Operation; input: Fields }
@@ -35,19 +44,19 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
     [cell.kind, ownerOf(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
 
   const hidden = await hiddenBy(another, tools.given)
-  const about = cells.filter(namesRecord)
-  const originals = new Map<string, Made & { kind: string }>()
-  const copies = new Map<string, Made>()
+  const about = cells.filter(hasRecordInPath)
+  const originals = new Map<string, CreatedRecord & { kind: string }>()
+  const copies = new Map<string, CreatedRecord>()
   await mapConcurrently([...new Set(about.map(originalOf))], async name => {
     const [first, ...others] = about.filter(cell => originalOf(cell) === name)
     if (!first) return
     const made = await originalFor(first, ownerOf(first), people, tools)
     originals.set(name, { ...made, kind: first.kind })
-    const changing = [first, ...others].filter(changes)
+    const changing = [first, ...others].filter(isSuccessfulWrite)
     const copied = await copiesFor(first, made, changing.length, tools)
-    for (const [place, cell] of changing.entries()) copies.set(formatCellKey(cell), copied[place] as Made)
+    for (const [place, cell] of changing.entries()) copies.set(formatCellKey(cell), copied[place] as CreatedRecord)
   })
-  tools.service.clock.now = between
+  tools.service.clock.now = timeAfterDueDate
 
   const guardedOf = (...kinds: string[]) =>
     [...originals.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
@@ -60,9 +69,9 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
       users: guardedOf('accounts'),
     },
     buildRequest(cell) {
-      const record = changes(cell) ? copies.get(formatCellKey(cell)) : originals.get(originalOf(cell))
-      const input = inputOf(cell, namesRecord(cell) ? record : undefined, { heir, hidden })
-      return { caller: people[cell.role] ?? null, operation: operationOf(cell), input }
+      const record = isSuccessfulWrite(cell) ? copies.get(formatCellKey(cell)) : originals.get(originalOf(cell))
+      const input = buildCellInput(cell, hasRecordInPath(cell) ? record : undefined, { heir, hidden })
+      return { caller: people[cell.role] ?? null, operation: findOperation(cell), input }
     },
   }
 }
@@ -98,10 +107,10 @@ async function originalFor(
   owner: Person | undefined,
   people: People,
   { rest, given }: Tools,
-): Promise<Made> {
+): Promise<CreatedRecord> {
   if (cell.kind === 'accounts') return userBy(given)
   const kind = cell.kind as CollectionName
-  const fields = { author: owner?.id, slug: unique('record').replace(' ', '-'), ...stateSent(cell.state) }
+  const fields = { author: owner?.id, slug: unique('record').replace(' ', '-'), ...buildStateFields(cell.state) }
   const made = await given[singularNouns[kind]](cell.state === '-' ? {} : fields)
   if (!isTranslated(cell)) return made
   const administrator = rest.withHeaders(people['administrator']?.headers ?? {})
@@ -112,13 +121,18 @@ async function originalFor(
 }
 
 /** As many records like the original as cells change one. */
-const copiesFor = (cell: RoleMatrixCell, { id }: Made, many: number, { service, given }: Tools): Promise<Made[]> =>
+const copiesFor = (
+  cell: RoleMatrixCell,
+  { id }: CreatedRecord,
+  many: number,
+  { service, given }: Tools,
+): Promise<CreatedRecord[]> =>
   cell.kind === 'accounts'
     ? Promise.all(Array.from({ length: many }, () => userBy(given)))
     : copyRecord(service, cell.kind as CollectionName, id, many)
 
 /** A user, with the beginning of the secret by which an application password is named. */
-async function userBy(given: Factories): Promise<Made> {
+async function userBy(given: Factories): Promise<CreatedRecord> {
   const { id, secret } = await given.person('subscriber')
   return { id, prefix: secret.slice(0, secretPrefixLength) }
 }

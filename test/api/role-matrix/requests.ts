@@ -6,10 +6,10 @@ import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
 
 export type Fields = Record<string, unknown>
 /** A record, or a user with the beginning of a secret. */
-export type Made = { id: number; slug?: string | undefined; prefix?: string | undefined }
+export type CreatedRecord = { id: number; slug?: string | undefined; prefix?: string | undefined }
 
 /** Between the dates of what is due and of what is not. */
-export const between = new Date('2026-11-22T09:00:00Z')
+export const timeAfterDueDate = new Date('2026-11-22T09:00:00Z')
 
 const scheduled: Record<string, Fields> = {
   due: { status: 'future', date: '2026-11-21 00:00:00' },
@@ -17,40 +17,44 @@ const scheduled: Record<string, Fields> = {
 }
 
 /** What gives a record a state of the table. */
-export const stateSent = (state: string): Fields => scheduled[state] ?? { status: state }
+export const buildStateFields = (state: string): Fields => scheduled[state] ?? { status: state }
 
-export function operationOf({ kind, operation }: Pick<RoleMatrixCell, 'kind' | 'operation'>): Operation {
+export function findOperation({ kind, operation }: Pick<RoleMatrixCell, 'kind' | 'operation'>): Operation {
   const found = allOperations.find(({ name }) => name === `${kind}.${operation}`)
   if (!found) throw new Error(`there is no ${kind}.${operation}`)
   return found
 }
 
 /** Whether the path of a cell's operation names a record. */
-export const namesRecord = (cell: RoleMatrixCell): boolean => operationOf(cell).rest.openapi.path.includes('{')
+export const hasRecordInPath = (cell: RoleMatrixCell): boolean => findOperation(cell).rest.openapi.path.includes('{')
 
 /** Whether a cell leaves its record otherwise than it was. */
-export const changes = (cell: RoleMatrixCell): boolean =>
-  operationOf(cell).type === 'mutation' && !isExpectedFailure(cell)
+export const isSuccessfulWrite = (cell: RoleMatrixCell): boolean =>
+  findOperation(cell).type === 'mutation' && !isExpectedFailure(cell)
 
 /** What a cell's request speaks of beside its record: another user, and drafts of another that only editors may read. */
-export type Others = { heir: Person; hidden: { event: number; venue: number; organizer: number } }
+export type ReferencedRecords = { heir: Person; hidden: { event: number; venue: number; organizer: number } }
 
 /** The input of a cell: what names its record, the least that its operation takes, and what it says besides. */
-export function inputOf(cell: RoleMatrixCell, record: Made | undefined, others: Others): Fields {
-  const operation = operationOf(cell)
+export function buildCellInput(
+  cell: RoleMatrixCell,
+  record: CreatedRecord | undefined,
+  others: ReferencedRecords,
+): Fields {
+  const operation = findOperation(cell)
   return { ...neededBy(cell), ...namedOf(operation, record), ...saidIn(cell, others) }
 }
 
-function namedOf({ rest }: Operation, record: Made | undefined): Fields {
+function namedOf({ rest }: Operation, record: CreatedRecord | undefined): Fields {
   const named = Object.entries(record ?? {}).filter(([name]) => rest.openapi.path.includes(`{${name}}`))
   return Object.fromEntries(named)
 }
 
 /** The word that a refused request would leave behind. */
-export const refusedWord = 'refused'
+export const failedWriteMarker = 'refused'
 
 const wordOf = (cell: RoleMatrixCell): string =>
-  unique(isExpectedFailure(cell) ? refusedWord : 'taken').replace(' ', '-')
+  unique(isExpectedFailure(cell) ? failedWriteMarker : 'taken').replace(' ', '-')
 
 /** What must be sent, and for a change a new text. */
 function neededBy(cell: RoleMatrixCell): Fields {
@@ -67,11 +71,11 @@ function neededByAccount(cell: RoleMatrixCell): Fields {
 }
 
 /** The field that a cell says besides what it must. */
-function saidIn(cell: RoleMatrixCell, { heir, hidden }: Others): Fields {
+function saidIn(cell: RoleMatrixCell, { heir, hidden }: ReferencedRecords): Fields {
   const [field = '', value = ''] = cell.sentField.split('=')
   const values: Record<string, () => Fields> = {
     '-': () => ({}),
-    status: () => stateSent(value),
+    status: () => buildStateFields(value),
     author: () => ({ author: heir.id }),
     image: () => ({ image: `https://pictures.example/${wordOf(cell)}.png` }),
     categories: () => ({ categories: [wordOf(cell)] }),

@@ -6,7 +6,7 @@ import type { Factories } from '../../support/factories.ts'
 import type { Rest } from '../../support/use-service.ts'
 import { type RoleMatrixCell, parseRoleMatrix, formatCellKey, listRequiredCellKeys } from './cells.ts'
 import type { Transport } from '../../support/transports.ts'
-import { refusedWord } from './requests.ts'
+import { failedWriteMarker } from './requests.ts'
 import { type RoleMatrixFixture, createRoleMatrixFixture } from './matrix-fixture.ts'
 
 type Tools = { service: TestService; rest: Rest; given: Factories }
@@ -85,7 +85,9 @@ async function leftBehind({ db }: TestService): Promise<string[]> {
   )
   const found = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rowCount } = await db.pool.query(`select from "${name}" t where t::text like $1`, [`%${refusedWord}-%`])
+      const { rowCount } = await db.pool.query(`select from "${name}" t where t::text like $1`, [
+        `%${failedWriteMarker}-%`,
+      ])
       return rowCount === 0 ? [] : [name]
     }),
   )

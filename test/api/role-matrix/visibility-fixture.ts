@@ -4,7 +4,7 @@ import type { Factories } from '../../support/factories.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { type Person, type Rest, unique } from '../../support/use-service.ts'
 import { recordStates } from './cells.ts'
-import { between, stateSent } from './requests.ts'
+import { timeAfterDueDate, buildStateFields } from './requests.ts'
 
 export const visibilityKinds = ['events', 'venues', 'organizers'] as const
 export type VisibilityKind = (typeof visibilityKinds)[number]
@@ -66,7 +66,7 @@ export async function createVisibilityFixture(
     venues: (await given.event({ venue: linkable('venues') })).id,
     organizers: (await given.event({ organizer: linkable('organizers') })).id,
   }
-  service.clock.now = between
+  service.clock.now = timeAfterDueDate
   return { usersByRole: people, records, sharedLinks: shared, eventsWithAll: hosting }
 }
 
@@ -80,7 +80,7 @@ async function makeRecord(
 ): Promise<FixtureRecord> {
   const { kind, state } = wanted
   const slug = unique('sighted').replace(' ', '-')
-  const fields = { author, slug, ...stateSent(state) }
+  const fields = { author, slug, ...buildStateFields(state) }
   if (kind !== 'events') {
     const noun = kind === 'venues' ? 'venue' : 'organizer'
     return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: unique(searchableWord) })), links: {} }
