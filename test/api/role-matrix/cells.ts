@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { roles } from '../../../src/auth/permissions.ts'
 import { recordStatuses } from '../../../src/resources/shared/publication.ts'
-import { columns, groups, table } from './table.ts'
+import { roleMatrixColumns, roleMatrixAliases, roleMatrixText } from './table.ts'
 
 /** One cell of the table: who asks what of which record, and what becomes of it. */
 export type RoleMatrixCell = {
@@ -32,11 +32,11 @@ export const formatCellKey = ({
 export const isExpectedFailure = ({ expected }: RoleMatrixCell): boolean => /^[45]/.test(expected)
 
 /** Every cell that the table has. */
-export function parseRoleMatrix(text = table): RoleMatrixCell[] {
+export function parseRoleMatrix(text = roleMatrixText): RoleMatrixCell[] {
   const rows = text.split('\n').filter(line => line.trim() !== '')
   return rows.flatMap(row => {
     const places = row.split('|').map(place => place.trim().split(/\s+/).flatMap(ungrouped))
-    if (places.length !== columns.length) throw new Error(`not a row of the table: ${row}`)
+    if (places.length !== roleMatrixColumns.length) throw new Error(`not a row of the table: ${row}`)
     const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = places
     const named = product({ kind: kinds, operation: operations, sent, whose, state: ofStates })
     return named.flatMap(one =>
@@ -48,7 +48,7 @@ export function parseRoleMatrix(text = table): RoleMatrixCell[] {
   })
 }
 
-const ungrouped = (word: string): string[] => groups[word]?.split(' ') ?? [word]
+const ungrouped = (word: string): string[] => roleMatrixAliases[word]?.split(' ') ?? [word]
 
 /** What a request may say that needs a right of its own, by the field that says it. */
 const telling: Record<string, (operation: Operation) => string[]> = {

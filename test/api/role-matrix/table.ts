@@ -7,13 +7,13 @@
  * `sent` is what a request says that may need a right of its own (requests.ts); `due` is a record that was scheduled and whose
  * date has come.
  */
-export const columns = [
+export const roleMatrixColumns = [
   ...['kinds', 'operations', 'sent', 'whose', 'states'],
   ...['administrator', 'editor', 'author', 'contributor', 'subscriber', 'anonymous'],
 ] as const
 
 /** Words of the table for what often stands together. */
-export const groups: Record<string, string> = {
+export const roleMatrixAliases: Record<string, string> = {
   records: 'events venues organizers',
   places: 'venues organizers',
   terms: 'categories tags',
@@ -142,4 +142,4 @@ accounts      | update remove                  | - | - | - | 200 | 403 | 403 | 4
 accounts      | revokePassword revokePasswords | - | - | - | 200 | 403 | 403 | 403 | 403 | 401
 `
 
-export const table = reading + creating + changing + removing + accounts
+export const roleMatrixText = reading + creating + changing + removing + accounts
