@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../src/resources/accounts/schema.ts'
 import { useService } from '../support/use-service.ts'
-import { commandsOf } from './run-command.ts'
+import { createCommandRunner } from './run-command.ts'
 
 const { service, rest, factories } = useService()
 
 describe('the administrator in whose name an open calendar writes', () => {
   it('is the next one as soon as the first is removed or loses the role', async () => {
-    const users = commandsOf(service)
+    const users = createCommandRunner(service)
     await factories.venue()
     await users('add next --role administrator')
     await users('add last --role administrator')

@@ -6,7 +6,7 @@ import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
 
 /** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */
-export const commandsOf =
+export const createCommandRunner =
   (service: TestService, bytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
     const { db, settings, clock } = service
@@ -17,7 +17,7 @@ export const commandsOf =
   }
 
 /** The login and secret of the curl line that a command printed. */
-export function credentialsIn(told: string): { login: string; secret: string; authorization: string } {
+export function parseCredentials(told: string): { login: string; secret: string; authorization: string } {
   const [, login = '', secret = ''] = /curl -u (\S+?):(\S+) http/.exec(told) ?? []
   return { login, secret, authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}` }
 }

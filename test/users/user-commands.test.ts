@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Failure } from '../../src/core/failures.ts'
 import type { User } from '../../src/resources/accounts/schema.ts'
 import { unique, useService } from '../support/use-service.ts'
-import { commandsOf, credentialsIn } from './run-command.ts'
+import { createCommandRunner, parseCredentials } from './run-command.ts'
 
 const { service, rest } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
 
-let users: ReturnType<typeof commandsOf>
-beforeAll(() => void (users = commandsOf(service)))
+let users: ReturnType<typeof createCommandRunner>
+beforeAll(() => void (users = createCommandRunner(service)))
 
 const login = () => unique('user').replace(' ', '')
 
 /** The status of a read with what a command printed. */
 const signIn = async (told: string) =>
-  (await rest.withHeaders({ authorization: credentialsIn(told).authorization }).get('/events')).status
+  (await rest.withHeaders({ authorization: parseCredentials(told).authorization }).get('/events')).status
 
 const reason = (line: string) =>
   users(line).then(
@@ -28,7 +28,7 @@ describe('add', () => {
   it('makes a user who can sign in with the secret that is shown, and is of the role', async () => {
     const name = login()
     const told = await users(`add ${name.toUpperCase()} --role author --email a@example.org`)
-    const { secret, authorization } = credentialsIn(told)
+    const { secret, authorization } = parseCredentials(told)
 
     expect(told).toMatch(
       new RegExp(`^Added ${name} \\(author\\)\\.\n\n {2}Secret {3}((\\S{4}) ){5}\\S{4}\n {2}Expires {2}never\n`),
@@ -45,7 +45,7 @@ describe('add', () => {
   })
 
   it('stores the secret as a hash alone', async () => {
-    const { secret } = credentialsIn(await users(`add ${login()} --role author`))
+    const { secret } = parseCredentials(await users(`add ${login()} --role author`))
     const stored = JSON.stringify(await service.db.prisma.applicationPassword.findMany())
     expect(stored).toContain(secret.slice(0, 8))
     expect(stored).not.toContain(secret.slice(8))
@@ -66,9 +66,9 @@ describe('add', () => {
 
   it('draws another secret when the prefix is taken', async () => {
     let drawn = 0
-    const twice = commandsOf(service, size => Buffer.alloc(size, drawn++ < 4 ? 7 : 8))
-    const first = credentialsIn(await twice(`add ${login()} --role author`))
-    const second = credentialsIn(await twice(`add ${login()} --role author`))
+    const twice = createCommandRunner(service, size => Buffer.alloc(size, drawn++ < 4 ? 7 : 8))
+    const first = parseCredentials(await twice(`add ${login()} --role author`))
+    const second = parseCredentials(await twice(`add ${login()} --role author`))
     expect([first.secret, second.secret]).toEqual(['8'.repeat(24), '9'.repeat(24)])
   })
 })
@@ -102,7 +102,7 @@ describe('password and revoke', () => {
     const phone = await users(`password ${name} --name phone`)
     expect(await Promise.all([first, laptop, phone].map(signIn))).toEqual([200, 200, 200])
 
-    const { secret } = credentialsIn(laptop)
+    const { secret } = parseCredentials(laptop)
     const groups = secret.replace(/(.{4})/g, '$1 ')
     expect(await users(`revoke ${name} ${groups}`)).toMatch(`Revoked: "laptop" (${secret.slice(0, 8)} …).`)
     expect(await Promise.all([first, laptop, phone].map(signIn))).toEqual([200, 401, 200])
@@ -113,7 +113,7 @@ describe('password and revoke', () => {
 
   it('know no other user, and no password of another', async () => {
     const [one, other] = [login(), login()]
-    const { secret } = credentialsIn(await users(`add ${one} --role editor`))
+    const { secret } = parseCredentials(await users(`add ${one} --role editor`))
     await users(`add ${other} --role editor`)
     expect(await reason('password nobody')).toBe('user-not-found')
     expect(await reason('revoke nobody --all')).toBe('user-not-found')
@@ -127,7 +127,7 @@ describe('list', () => {
     const told = await users(`add ${name} --role editor`)
     await users(`password ${name} --name laptop --expires 2027-12-31`)
     await signIn(told)
-    const { secret } = credentialsIn(told)
+    const { secret } = parseCredentials(told)
 
     const table = await users('list')
     const lines = table.split('\n')
@@ -160,7 +160,7 @@ describe('list', () => {
 describe('role', () => {
   it('counts at once', async () => {
     const name = login()
-    const { authorization } = credentialsIn(await users(`add ${name} --role subscriber`))
+    const { authorization } = parseCredentials(await users(`add ${name} --role subscriber`))
     const create = async () => (await rest.withHeaders({ authorization }).post('/tags', { name: unique('Tag') })).status
 
     expect(await create()).toBe(403)
@@ -189,7 +189,7 @@ describe('the last administrator', () => {
 describe('remove', () => {
   it('wants to know who takes over records, and hands them over', async () => {
     const [one, heir] = [login(), login()]
-    const { authorization } = credentialsIn(await users(`add ${one} --role editor`))
+    const { authorization } = parseCredentials(await users(`add ${one} --role editor`))
     await users(`add ${heir} --role author`)
     const as = rest.withHeaders({ authorization })
     const { body: venue } = await as.post('/venues', { venue: unique('Venue') })
