@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { partsOf } from '../import/fixtures.ts'
+import { toDependencies } from '../import/fixtures.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../support/transports.ts'
 import { calendarOperations } from '../support/rest-client.ts'
@@ -22,7 +22,7 @@ const askers: Record<string, Person | null> = { stranger: null }
 const doors: Record<string, Transport> = {}
 
 beforeAll(async () => {
-  await loadSampleYear(partsOf(service))
+  await loadSampleYear(toDependencies(service))
   for (const role of ['editor', 'author'] as const) askers[role] = await factories.person(role)
   Object.assign(doors, { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) })
   await addWhatIsHidden()

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseImportOptions } from '../../src/cli/import/options.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
-import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
+import { toNdjson, buildSourceEvent, useTemporaryFiles } from './fixtures.ts'
 
-const files = useFiles()
+const files = useTemporaryFiles()
 
 let database: TestDatabase
 beforeAll(async () => void (database = await createMigratedDatabase()))
@@ -27,7 +27,7 @@ function run(args: string[], input = ''): Promise<{ code: number | null; out: st
 
 describe('npm run import', () => {
   it('0: everything is in; a second run changes nothing', async () => {
-    const file = files.write('good.ndjson', ndjson(sourceEvent(1), sourceEvent(2, { venue: { id: 9 } })))
+    const file = files.write('good.ndjson', toNdjson(buildSourceEvent(1), buildSourceEvent(2, { venue: { id: 9 } })))
     const first = await run([file])
     expect(first).toMatchObject({
       code: 0,
@@ -43,7 +43,7 @@ describe('npm run import', () => {
     const report = files.write('report.ndjson', '')
     const { code, out } = await run(
       ['--report', report, '--limit', '2', '-'],
-      ndjson(sourceEvent(5, { title: '' }), sourceEvent(6), sourceEvent(7)),
+      toNdjson(buildSourceEvent(5, { title: '' }), buildSourceEvent(6), buildSourceEvent(7)),
     )
     expect(code).toBe(1)
     expect(out).toMatch(

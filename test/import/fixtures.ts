@@ -12,7 +12,7 @@ import { createLogger } from '../../src/log.ts'
 import type { TestService } from '../support/test-service.ts'
 
 /** An event as another calendar shows it, with a venue, an organizer, a category and a picture. */
-export const sourceEvent = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const buildSourceEvent = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   id,
   global_id: `town.example?id=${id}`,
   global_id_lineage: [`town.example?id=${id}`],
@@ -42,12 +42,12 @@ export const sourceEvent = (id: number, more: Record<string, unknown> = {}): Rec
   featured: false,
   categories: [{ id: 3, name: 'Fairs', slug: 'fairs', description: '', parent: 0 }],
   tags: [],
-  venue: sourceVenue(500),
+  venue: buildSourceVenue(500),
   organizer: [{ id: 600, global_id: 'town.example?id=600', organizer: 'The Guild', slug: 'guild', phone: '555-1' }],
   ...more,
 })
 
-export const sourceVenue = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const buildSourceVenue = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   id,
   global_id: `town.example?id=${id}`,
   venue: 'Town Hall',
@@ -59,11 +59,11 @@ export const sourceVenue = (id: number, more: Record<string, unknown> = {}): Rec
 })
 
 /** Lines of NDJSON; what is a text already stays as it is. */
-export const ndjson = (...lines: unknown[]): string =>
+export const toNdjson = (...lines: unknown[]): string =>
   lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') + '\n'
 
 /** A folder for the files of this file of tests; `write` gives the path of a new one. */
-export function useFiles(): { write: (name: string, text: string) => string } {
+export function useTemporaryFiles(): { write: (name: string, text: string) => string } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-import-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const write = (name: string, text: string) => {
@@ -74,7 +74,7 @@ export function useFiles(): { write: (name: string, text: string) => string } {
   return { write }
 }
 
-export const partsOf = ({ db, settings, clock }: TestService): Dependencies => ({
+export const toDependencies = ({ db, settings, clock }: TestService): Dependencies => ({
   db,
   settings,
   log: createLogger('silent'),
@@ -85,16 +85,16 @@ export const partsOf = ({ db, settings, clock }: TestService): Dependencies => (
 type Imported = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
 
 /** What an import of these events makes of each: their global ids or, for what has none, their places. */
-export async function importOf(
+export async function importLines(
   service: TestService,
   lines: unknown[],
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
-  const items = readSources(['-'], () => undefined, Readable.from(ndjson(...lines)))
-  return importFrom(service, items, options)
+  const items = readSources(['-'], () => undefined, Readable.from(toNdjson(...lines)))
+  return importItems(service, items, options)
 }
 
-export async function importFrom(
+export async function importItems(
   service: TestService,
   items: AsyncIterable<SourceItem>,
   options: Partial<ImportOptions> = {},
@@ -104,15 +104,15 @@ export async function importFrom(
     imported[result.outcome].push(result.id?.replace('town.example?id=', '') ?? result.location)
     imported.results.push(result)
   }
-  await importEvents(partsOf(service), items, { ...options, onResult: tell })
+  await importEvents(toDependencies(service), items, { ...options, onResult: tell })
   return imported
 }
 
-export const counts = ({ created, updated, unchanged, skipped }: Imported) =>
+export const countOutcomes = ({ created, updated, unchanged, skipped }: Imported) =>
   [created, updated, unchanged, skipped].map(list => list.length)
 
 /** An imported event as the interface shows it to an editor. */
-export async function eventFrom(
+export async function fetchImportedEvent(
   service: TestService,
   originId: string,
   language?: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryRows, sql } from '../../src/db/sql.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
-import { counts, eventFrom, importOf, sourceEvent, sourceVenue } from './fixtures.ts'
+import { countOutcomes, fetchImportedEvent, importLines, buildSourceEvent, buildSourceVenue } from './fixtures.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -38,7 +38,7 @@ const change = (path: string, body: unknown) =>
 
 describe('what comes with an event', () => {
   it('an event arrives whole: texts, times, venue, organizer, category, image, lineage', async () => {
-    const source = sourceEvent(1, {
+    const source = buildSourceEvent(1, {
       title: 'Fair &amp; Square',
       cost: '5 €',
       featured: true,
@@ -46,8 +46,8 @@ describe('what comes with an event', () => {
       custom_fields: { _x: { label: 'Dress', value: 'red' } },
       global_id_lineage: ['town.example?id=1', 'first.example?id=8'],
     })
-    expect(counts(await importOf(service, [source]))).toEqual([1, 0, 0, 0])
-    const event = await eventFrom(service, 'town.example?id=1')
+    expect(countOutcomes(await importLines(service, [source]))).toEqual([1, 0, 0, 0])
+    const event = await fetchImportedEvent(service, 'town.example?id=1')
     expect(event).toMatchObject({
       title: 'Fair & Square',
       description: '<p>Bring &amp; buy.</p>',
@@ -77,26 +77,28 @@ describe('what comes with an event', () => {
   })
 
   it('a website that is the own page is none, so that ours is shown', async () => {
-    await importOf(service, [sourceEvent(1, { website: 'https://town.example/event/fair-1/' })])
-    const event = await eventFrom(service, 'town.example?id=1')
+    await importLines(service, [buildSourceEvent(1, { website: 'https://town.example/event/fair-1/' })])
+    const event = await fetchImportedEvent(service, 'town.example?id=1')
     expect(event['website']).toBe(event['url'])
   })
 
   it('two events share their venue, organizer, category and image', async () => {
-    await importOf(service, [sourceEvent(1), sourceEvent(2)])
+    await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
     expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(count))).toEqual([1, 1, 1, 1])
   })
 
   it('venues of one name: one when nothing contradicts, several when the address or the calendar says so', async () => {
-    const elsewhere = (id: number, more = {}) => sourceVenue(id, { global_id: `city.example?id=${id}`, ...more })
-    await importOf(service, [
-      sourceEvent(1, { venue: sourceVenue(500) }),
-      sourceEvent(2, { venue: sourceVenue(501) }),
-      sourceEvent(3, { venue: elsewhere(1) }),
-      sourceEvent(4, { venue: elsewhere(2, { city: 'Sparta' }) }),
+    const elsewhere = (id: number, more = {}) => buildSourceVenue(id, { global_id: `city.example?id=${id}`, ...more })
+    await importLines(service, [
+      buildSourceEvent(1, { venue: buildSourceVenue(500) }),
+      buildSourceEvent(2, { venue: buildSourceVenue(501) }),
+      buildSourceEvent(3, { venue: elsewhere(1) }),
+      buildSourceEvent(4, { venue: elsewhere(2, { city: 'Sparta' }) }),
     ])
     expect(await count('venues')).toBe(3)
-    const [first, , third] = await Promise.all([1, 2, 3].map(id => eventFrom(service, `town.example?id=${id}`)))
+    const [first, , third] = await Promise.all(
+      [1, 2, 3].map(id => fetchImportedEvent(service, `town.example?id=${id}`)),
+    )
     expect(third?.['venue'].id).toBe(first?.['venue'].id)
   })
 
@@ -106,11 +108,11 @@ describe('what comes with an event', () => {
       { id: 9, name: 'Music', slug: 'music', parent: 0 },
     ]
     const other = { id: 5, name: 'Rock', slug: 'rock', parent: 9 }
-    const later = Array.from({ length: 30 }, (_, n) => sourceEvent(100 + n, { categories: [] }))
-    await importOf(service, [
-      sourceEvent(1, { categories: [child] }),
+    const later = Array.from({ length: 30 }, (_, n) => buildSourceEvent(100 + n, { categories: [] }))
+    await importLines(service, [
+      buildSourceEvent(1, { categories: [child] }),
       ...later,
-      sourceEvent(2, { categories: [other, parent] }),
+      buildSourceEvent(2, { categories: [other, parent] }),
     ])
     const { rows: terms } = await service.db.pool.query(
       `select t.slug, p.slug as parent from terms c join term_texts t on t.term_id = c.id left join term_texts p on p.term_id = c.parent_id order by 1`,
@@ -123,12 +125,12 @@ describe('what comes with an event', () => {
   })
 
   it('the language of texts: as asked, else as the line says when it is ours, else the default', async () => {
-    await importOf(service, [
-      { lang: 'fr', event: sourceEvent(1) },
-      { lang: 'es', event: sourceEvent(2) },
-      sourceEvent(3),
+    await importLines(service, [
+      { lang: 'fr', event: buildSourceEvent(1) },
+      { lang: 'es', event: buildSourceEvent(2) },
+      buildSourceEvent(3),
     ])
-    await importOf(service, [{ lang: 'fr', event: sourceEvent(4) }], { language: 'el' })
+    await importLines(service, [{ lang: 'fr', event: buildSourceEvent(4) }], { language: 'el' })
     const found = await queryRows(service.db, sql`select language from events order by origin_id`)
     expect(found).toEqual(['fr', 'en', 'en', 'el'].map(language => ({ language })))
   })
@@ -136,30 +138,33 @@ describe('what comes with an event', () => {
 
 describe('a second import', () => {
   it('changes nothing, not even what was edited here', async () => {
-    const sources = [sourceEvent(1), sourceEvent(2, { venue: [] })]
-    await importOf(service, sources)
-    const { id } = await eventFrom(service, 'town.example?id=1')
+    const sources = [buildSourceEvent(1), buildSourceEvent(2, { venue: [] })]
+    await importLines(service, sources)
+    const { id } = await fetchImportedEvent(service, 'town.example?id=1')
     await change(`/events/${id}`, { title: 'Edited here' })
     const before = await everything()
-    expect(counts(await importOf(service, sources))).toEqual([0, 0, 2, 0])
+    expect(countOutcomes(await importLines(service, sources))).toEqual([0, 0, 2, 0])
     expect(await everything()).toEqual(before)
-    expect(await eventFrom(service, 'town.example?id=1')).toMatchObject({ title: 'Edited here' })
+    expect(await fetchImportedEvent(service, 'town.example?id=1')).toMatchObject({ title: 'Edited here' })
   })
 
   it('takes over what changed at the source, and clears what went away', async () => {
-    await importOf(service, [
-      sourceEvent(1, { website: 'https://x.example/', cost: '5 €', custom_fields: { a: 1 } }),
-      sourceEvent(2),
+    await importLines(service, [
+      buildSourceEvent(1, { website: 'https://x.example/', cost: '5 €', custom_fields: { a: 1 } }),
+      buildSourceEvent(2),
     ])
-    const changed = sourceEvent(1, {
+    const changed = buildSourceEvent(1, {
       title: 'Moved',
       organizer: [],
       image: false,
       categories: [],
       website: 'https://town.example/event/fair-1/',
     })
-    expect(await importOf(service, [changed, sourceEvent(2)])).toMatchObject({ updated: ['1'], unchanged: ['2'] })
-    const event = await eventFrom(service, 'town.example?id=1')
+    expect(await importLines(service, [changed, buildSourceEvent(2)])).toMatchObject({
+      updated: ['1'],
+      unchanged: ['2'],
+    })
+    const event = await fetchImportedEvent(service, 'town.example?id=1')
     expect(event).toMatchObject({
       title: 'Moved',
       organizer: [],
@@ -170,27 +175,29 @@ describe('a second import', () => {
       slug: 'fair-1',
     })
     expect(event['website']).toBe(event['url'])
-    expect(counts(await importOf(service, [changed, sourceEvent(2)]))).toEqual([0, 0, 2, 0])
+    expect(countOutcomes(await importLines(service, [changed, buildSourceEvent(2)]))).toEqual([0, 0, 2, 0])
   })
 
   it('brings a venue up to date whose source changed, and leaves one that was edited here alone else', async () => {
-    await importOf(service, [sourceEvent(1)])
-    const { venue } = await eventFrom(service, 'town.example?id=1')
+    await importLines(service, [buildSourceEvent(1)])
+    const { venue } = await fetchImportedEvent(service, 'town.example?id=1')
     await change(`/venues/${venue.id}`, { phone: '123' })
-    await importOf(service, [sourceEvent(2)])
-    expect(await eventFrom(service, 'town.example?id=2')).toMatchObject({ venue: { id: venue.id, phone: '123' } })
-    await importOf(service, [sourceEvent(2, { venue: sourceVenue(500, { venue: 'New Hall' }) })])
-    expect(await eventFrom(service, 'town.example?id=1')).toMatchObject({
+    await importLines(service, [buildSourceEvent(2)])
+    expect(await fetchImportedEvent(service, 'town.example?id=2')).toMatchObject({
+      venue: { id: venue.id, phone: '123' },
+    })
+    await importLines(service, [buildSourceEvent(2, { venue: buildSourceVenue(500, { venue: 'New Hall' }) })])
+    expect(await fetchImportedEvent(service, 'town.example?id=1')).toMatchObject({
       venue: { id: venue.id, venue: 'New Hall', slug: 'town-hall' },
     })
   })
 
   it('leaves in the trash what was put there here', async () => {
-    await importOf(service, [sourceEvent(1), sourceEvent(2)])
-    const { id, venue } = await eventFrom(service, 'town.example?id=1')
+    await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
+    const { id, venue } = await fetchImportedEvent(service, 'town.example?id=1')
     await fetch(`${service.restUrl}/events/${id}`, { method: 'DELETE' })
     await fetch(`${service.restUrl}/venues/${venue.id}`, { method: 'DELETE' })
-    const again = await importOf(service, [sourceEvent(1, { title: 'X' }), sourceEvent(2, { title: 'Y' })])
+    const again = await importLines(service, [buildSourceEvent(1, { title: 'X' }), buildSourceEvent(2, { title: 'Y' })])
     expect(again.results).toMatchObject([
       { outcome: 'skipped', reason: 'is in the trash here, and stays there', isFault: false },
       { outcome: 'updated', notes: ['town.example?id=500 is in the trash here, and was left out'] },

@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
-import { counts, eventFrom, importFrom, importOf, ndjson, sourceEvent, sourceVenue } from './fixtures.ts'
+import {
+  countOutcomes,
+  fetchImportedEvent,
+  importItems,
+  importLines,
+  toNdjson,
+  buildSourceEvent,
+  buildSourceVenue,
+} from './fixtures.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -15,8 +23,11 @@ const count = async (table: string) =>
 
 describe('skips', () => {
   it('one bad line among good ones leaves nothing behind, and is told with its line and reason', async () => {
-    const bad = sourceEvent(2, { end_date: '2027-04-17 09:00:00', venue: sourceVenue(77, { venue: 'Nowhere' }) })
-    const imported = await importOf(service, [sourceEvent(1), bad, '{"id":', sourceEvent(3)])
+    const bad = buildSourceEvent(2, {
+      end_date: '2027-04-17 09:00:00',
+      venue: buildSourceVenue(77, { venue: 'Nowhere' }),
+    })
+    const imported = await importLines(service, [buildSourceEvent(1), bad, '{"id":', buildSourceEvent(3)])
     expect(imported).toMatchObject({ created: ['1', '3'], skipped: ['stdin:3', '2'] })
     expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
       { place: 'stdin:3', reason: expect.stringMatching(/^is not valid JSON/), isFault: true },
@@ -30,19 +41,24 @@ describe('skips', () => {
   })
 
   it('a global id that comes twice: the first counts, the others are told, and a second run changes nothing', async () => {
-    const lines = [sourceEvent(1), sourceEvent(1), sourceEvent(1, { title: 'Other' }), sourceEvent(2)]
-    const imported = await importOf(service, lines)
-    expect(counts(imported)).toEqual([2, 0, 0, 2])
+    const lines = [
+      buildSourceEvent(1),
+      buildSourceEvent(1),
+      buildSourceEvent(1, { title: 'Other' }),
+      buildSourceEvent(2),
+    ]
+    const imported = await importLines(service, lines)
+    expect(countOutcomes(imported)).toEqual([2, 0, 0, 2])
     expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
       { place: 'stdin:2', reason: 'repeats stdin:1', isFault: false },
       { place: 'stdin:3', reason: 'has the global id of stdin:1 but other contents; the first counts', isFault: false },
     ])
-    expect(counts(await importOf(service, lines))).toEqual([0, 0, 2, 2])
+    expect(countOutcomes(await importLines(service, lines))).toEqual([0, 0, 2, 2])
   })
 
   it('when the first of two is refused, the second counts', async () => {
-    const bad = sourceEvent(1, { end_date: '2027-04-17 09:00:00' })
-    expect(await importOf(service, [bad, sourceEvent(1)])).toMatchObject({ created: ['1'], skipped: ['1'] })
+    const bad = buildSourceEvent(1, { end_date: '2027-04-17 09:00:00' })
+    expect(await importLines(service, [bad, buildSourceEvent(1)])).toMatchObject({ created: ['1'], skipped: ['1'] })
   })
 })
 
@@ -54,20 +70,23 @@ describe('batches', () => {
 
   it('events of one slug get slugs of their own, in their order', async () => {
     const wanted = ['fair', 'fair', 'fair-2', 'fair']
-    await importOf(
+    await importLines(
       service,
-      wanted.map((slug, id) => sourceEvent(id + 1, { slug })),
+      wanted.map((slug, id) => buildSourceEvent(id + 1, { slug })),
     )
     expect(await slugs()).toEqual(['fair', 'fair-2', 'fair-2-2', 'fair-3'])
-    await importOf(service, [sourceEvent(9, { slug: 'fair-3' })])
+    await importLines(service, [buildSourceEvent(9, { slug: 'fair-3' })])
     expect((await slugs()).at(-1)).toBe('fair-3-2')
   })
 
   it('an event that only the database refuses: all others of its batch are in, and it leaves nothing behind', async () => {
-    const sources = Array.from({ length: 12 }, (_, n) => sourceEvent(n + 1, { venue: sourceVenue(500 + n) }))
-    const bad = sourceEvent(7, { venue: sourceVenue(506, { venue: 'Nowhere' }), custom_fields: { half: '\ud800' } })
-    const imported = await importOf(service, sources.with(6, bad))
-    expect(counts(imported)).toEqual([11, 0, 0, 1])
+    const sources = Array.from({ length: 12 }, (_, n) => buildSourceEvent(n + 1, { venue: buildSourceVenue(500 + n) }))
+    const bad = buildSourceEvent(7, {
+      venue: buildSourceVenue(506, { venue: 'Nowhere' }),
+      custom_fields: { half: '\ud800' },
+    })
+    const imported = await importLines(service, sources.with(6, bad))
+    expect(countOutcomes(imported)).toEqual([11, 0, 0, 1])
     expect(imported.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
     expect(imported.results[6]).toMatchObject({ outcome: 'skipped', isFault: true })
     const { rows: venues } = await service.db.pool.query(`select from venue_texts where name = 'Nowhere'`)
@@ -78,9 +97,12 @@ describe('batches', () => {
 describe('runs', () => {
   it('two imports of the same events at once make each of them once', async () => {
     const sources = Array.from({ length: 60 }, (_, n) =>
-      sourceEvent(n + 1, { venue: sourceVenue(500 + (n % 3), { city: `City ${n % 3}` }) }),
+      buildSourceEvent(n + 1, { venue: buildSourceVenue(500 + (n % 3), { city: `City ${n % 3}` }) }),
     )
-    const [first, second] = await Promise.all([importOf(service, sources), importOf(service, [...sources].reverse())])
+    const [first, second] = await Promise.all([
+      importLines(service, sources),
+      importLines(service, [...sources].reverse()),
+    ])
     expect([first, second].map(({ created, unchanged }) => created.length + unchanged.length)).toEqual([60, 60])
     expect(first.created.length + second.created.length).toBe(60)
     expect(await Promise.all(['events', 'venues', 'organizers', 'terms', 'images'].map(count))).toEqual([
@@ -89,22 +111,22 @@ describe('runs', () => {
   })
 
   it('a dry run tells what would be, and keeps nothing', async () => {
-    const lines = [sourceEvent(1), sourceEvent(2, { title: '' })]
-    expect(await importOf(service, lines, { isDryRun: true })).toMatchObject({ created: ['1'], skipped: ['2'] })
+    const lines = [buildSourceEvent(1), buildSourceEvent(2, { title: '' })]
+    expect(await importLines(service, lines, { isDryRun: true })).toMatchObject({ created: ['1'], skipped: ['2'] })
     expect(await Promise.all(['events', 'venues', 'terms', 'images'].map(count))).toEqual([0, 0, 0, 0])
   })
 
   it('stops after so many events, and when it is told to', async () => {
-    const sources = [1, 2, 3, 4].map(id => sourceEvent(id))
-    expect(counts(await importOf(service, sources, { limit: 3 }))).toEqual([3, 0, 0, 0])
-    expect(counts(await importOf(service, sources, { shouldStop: () => true }))).toEqual([0, 0, 1, 0])
+    const sources = [1, 2, 3, 4].map(id => buildSourceEvent(id))
+    expect(countOutcomes(await importLines(service, sources, { limit: 3 }))).toEqual([3, 0, 0, 0])
+    expect(countOutcomes(await importLines(service, sources, { shouldStop: () => true }))).toEqual([0, 0, 1, 0])
   })
 
   it('a calendar of our own kind is read page by page, and comes out as it went in', async () => {
-    await importOf(
+    await importLines(
       service,
       [1, 2, 3].map(id =>
-        sourceEvent(id, {
+        buildSourceEvent(id, {
           start_date: `2027-0${id}-01 09:00:00`,
           end_date: `2027-0${id}-01 10:00:00`,
           utc_start_date: '',
@@ -116,9 +138,9 @@ describe('runs', () => {
     const items = readHttpSource(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, {
       onExpectedEvents: () => undefined,
     })
-    expect(counts(await importFrom(other, items))).toEqual([3, 0, 0, 0])
-    const original = await eventFrom(service, 'town.example?id=2')
-    const copy = await eventFrom(other, original['global_id'])
+    expect(countOutcomes(await importItems(other, items))).toEqual([3, 0, 0, 0])
+    const original = await fetchImportedEvent(service, 'town.example?id=2')
+    const copy = await fetchImportedEvent(other, original['global_id'])
     for (const key of [
       'title',
       'description',
@@ -139,13 +161,13 @@ describe('runs', () => {
   it('a list of three pages that breaks off keeps what came before', async () => {
     const server = createServer((request, response) => {
       const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1)
-      if (page === 3) return response.writeHead(404).end(ndjson({ message: 'Gone.' }))
+      if (page === 3) return response.writeHead(404).end(toNdjson({ message: 'Gone.' }))
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events?page=${page + 1}`
-      return response.end(JSON.stringify({ events: [sourceEvent(page)], next_rest_url: url }))
+      return response.end(JSON.stringify({ events: [buildSourceEvent(page)], next_rest_url: url }))
     })
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
-    const imported = await importFrom(service, readHttpSource(address, { onExpectedEvents: () => undefined }))
+    const imported = await importItems(service, readHttpSource(address, { onExpectedEvents: () => undefined }))
     server.close()
     expect(imported).toMatchObject({
       created: ['1', '2'],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { mapEvent } from '../../src/cli/import/mapping/event.ts'
 import { formatImportError } from '../../src/cli/import/import-failure.ts'
-import { sourceEvent, sourceVenue } from './fixtures.ts'
+import { buildSourceEvent, buildSourceVenue } from './fixtures.ts'
 
-const map = (more: Record<string, unknown> = {}) => mapEvent(sourceEvent(1, more), { language: 'en', siteZone: 'UTC' })
+const map = (more: Record<string, unknown> = {}) =>
+  mapEvent(buildSourceEvent(1, more), { language: 'en', siteZone: 'UTC' })
 
 function refusal(more: Record<string, unknown>): string {
   try {
@@ -20,7 +21,7 @@ describe('texts', () => {
       title: 'Rock &#8216;n&#8217; Roll &amp;amp; <em>more</em>',
       description: '<p>Fish &amp; chips</p>',
       categories: [{ id: 1, name: 'Food &amp; Drink', slug: 'food' }],
-      venue: sourceVenue(5, { venue: 'Bar &#8220;Zoo&#8221;', address: '1 A &amp; B St' }),
+      venue: buildSourceVenue(5, { venue: 'Bar &#8220;Zoo&#8221;', address: '1 A &amp; B St' }),
       organizer: { id: 6, global_id: 'x?id=6', organizer: 'Q &amp; A' },
     })
     expect(mapped.fields).toMatchObject({ title: 'Rock ‘n’ Roll &amp; more', description: '<p>Fish &amp; chips</p>' })
@@ -148,7 +149,7 @@ describe('the rest', () => {
   it('venues: an object, a list, nothing; one without a name is called by its place', () => {
     expect(map({ venue: [] }).venues).toEqual([])
     expect(map({ venue: false }).venues).toEqual([])
-    expect(map({ venue: [sourceVenue(1), sourceVenue(2)] }).venues).toHaveLength(2)
+    expect(map({ venue: [buildSourceVenue(1), buildSourceVenue(2)] }).venues).toHaveLength(2)
     const nameless = map({ venue: { id: 9, global_id: 'x?id=9', state: 'MA', country: 'United States' } })
     expect(nameless.venues[0]?.fields.venue).toBe('MA, United States')
     expect(nameless.notes).toEqual(['venue: has no name, and was called “MA, United States”'])
@@ -180,7 +181,7 @@ describe('the rest', () => {
     const { digest } = map().origin
     expect(map({ modified: '2027-01-01 00:00:00', author: '8', json_ld: {} }).origin.digest).toBe(digest)
     expect(map({ title: 'Other' }).origin.digest).not.toBe(digest)
-    expect(map({ venue: sourceVenue(500, { phone: '1' }) }).origin.digest).not.toBe(digest)
+    expect(map({ venue: buildSourceVenue(500, { phone: '1' }) }).origin.digest).not.toBe(digest)
     expect(map({ custom_fields: { b: 1, a: 2 } }).origin.digest).toBe(
       map({ custom_fields: { a: 2, b: 1 } }).origin.digest,
     )
@@ -197,8 +198,8 @@ describe('refusals name the field and the reason', () => {
     [{ status: 'inherit' }, 'status: Send one of: publish, future, draft, pending, private, trash.'],
     [{ sticky: 'maybe' }, 'sticky: “maybe” is neither true nor false'],
     [{ global_id: undefined, url: '', id: 1 }, 'global_id: is missing, and there is no address to tell it from'],
-    [{ venue: sourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: At most 200 characters.'],
-    [{ venue: sourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
+    [{ venue: buildSourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: At most 200 characters.'],
+    [{ venue: buildSourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
     [{ organizer: 'The Guild' }, 'organizer: is no list'],
   ])('%j', (more, reason) => {
     expect(refusal(more)).toBe(reason)

@@ -5,7 +5,7 @@ import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
-import { counts, importFrom } from './fixtures.ts'
+import { countOutcomes, importItems } from './fixtures.ts'
 
 /** Recorded events of five sites; they do not belong to the project, so the test runs only where they are. */
 const folder = path.join(projectFolder, '../shared/data/sites')
@@ -29,14 +29,14 @@ describe.skipIf(!isHere)('the recorded events of five sites (where ../shared/dat
   afterAll(() => service.stop())
 
   const imported = () =>
-    importFrom(
+    importItems(
       service,
       readSources(files, () => undefined, process.stdin),
     )
 
   it('318 events: all are in but four, which repeat a global id; a second run changes nothing', async () => {
     const first = await imported()
-    expect(counts(first)).toEqual([314, 0, 0, 4])
+    expect(countOutcomes(first)).toEqual([314, 0, 0, 4])
     const skips = first.results.filter(({ outcome }) => outcome === 'skipped')
     expect(skips.map(({ reason, isError }) => [reason?.replace(/\S*\//g, ''), isError])).toEqual(
       [1, 2, 5, 6].map(line => [
@@ -44,7 +44,7 @@ describe.skipIf(!isHere)('the recorded events of five sites (where ../shared/dat
         false,
       ]),
     )
-    expect(counts(await imported())).toEqual([0, 0, 314, 4])
+    expect(countOutcomes(await imported())).toEqual([0, 0, 314, 4])
   }, 120_000)
 
   it('dates, zones, titles, venues and categories come out as they went in, or differ for a known reason', async () => {

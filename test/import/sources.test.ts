@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
 import type { SourceItem } from '../../src/cli/import/sources/source-item.ts'
 import { readSources, describeUnreadableSource } from '../../src/cli/import/sources/read-sources.ts'
-import { ndjson, sourceEvent, useFiles } from './fixtures.ts'
+import { toNdjson, buildSourceEvent, useTemporaryFiles } from './fixtures.ts'
 
-const files = useFiles()
-const [one, two, three] = [sourceEvent(1), sourceEvent(2), sourceEvent(3)]
+const files = useTemporaryFiles()
+const [one, two, three] = [buildSourceEvent(1), buildSourceEvent(2), buildSourceEvent(3)]
 
 async function collected(items: AsyncIterable<SourceItem>): Promise<SourceItem[]> {
   const found: SourceItem[] = []
@@ -29,7 +29,7 @@ describe('files', () => {
   it('NDJSON: bare events, events with a language, recorded lists and empty lines, each with its line', async () => {
     const file = files.write(
       'mixed.ndjson',
-      ndjson({ site: 'a', lang: 'el', event: one }, '', two, { response: { events: [three, one] } }),
+      toNdjson({ site: 'a', lang: 'el', event: one }, '', two, { response: { events: [three, one] } }),
     )
     const items = await read(file)
     expect(brief(items)).toEqual([
@@ -52,7 +52,7 @@ describe('files', () => {
   it('NDJSON: a line that is no JSON, and one that is no event, are faults of their own', async () => {
     const file = files.write(
       'bad.ndjson',
-      ndjson('{"id": 1,', two, '42', { code: 'rest_no_route', message: 'No route.' }),
+      toNdjson('{"id": 1,', two, '42', { code: 'rest_no_route', message: 'No route.' }),
     )
     expect(brief(await read(file))).toEqual([
       ['bad.ndjson:1', expect.stringMatching(/^is not valid JSON: /)],
@@ -88,9 +88,9 @@ describe('files', () => {
   })
 
   it('standard input, between files, and how many lines are to come', async () => {
-    const file = files.write('count.ndjson', ndjson(one, two))
+    const file = files.write('count.ndjson', toNdjson(one, two))
     const expected: number[] = []
-    const items = await collected(readSources([file, '-'], n => expected.push(n), Readable.from(ndjson(three))))
+    const items = await collected(readSources([file, '-'], n => expected.push(n), Readable.from(toNdjson(three))))
     expect(brief(items)).toEqual([
       ['count.ndjson:1', 1],
       ['count.ndjson:2', 2],
@@ -100,7 +100,7 @@ describe('files', () => {
   })
 
   it('a text with NUL characters comes without them', async () => {
-    const items = await read(files.write('nul.ndjson', ndjson('{"title":"a\\u0000b","start_date":""}')))
+    const items = await read(files.write('nul.ndjson', toNdjson('{"title":"a\\u0000b","start_date":""}')))
     expect(items).toMatchObject([{ event: { title: 'ab' } }])
   })
 
@@ -144,7 +144,7 @@ describe('a live events route', () => {
     const { url, asked } = await calendar((path, response, base) => {
       const page = Number(new URL(path, base).searchParams.get('page') ?? 1)
       const next = page < 3 ? { next_rest_url: `${base}/events/?per_page=50&page=${page + 1}` } : {}
-      response.end(JSON.stringify({ events: [sourceEvent(page)], total: 3, ...next }))
+      response.end(JSON.stringify({ events: [buildSourceEvent(page)], total: 3, ...next }))
     })
     const expected: number[] = []
     const items = await live(`${url}/events`, expected)
@@ -160,7 +160,7 @@ describe('a live events route', () => {
 
   it('keeps the dates and the page size of the address, and sends its credentials as a header', async () => {
     const { url, asked } = await calendar((_, response, _base, headers) => {
-      response.end(JSON.stringify({ events: [sourceEvent(1, { title: headers['authorization'] })] }))
+      response.end(JSON.stringify({ events: [buildSourceEvent(1, { title: headers['authorization'] })] }))
     })
     const items = await live(`${url.replace('//', '//ann:secret@')}/events?per_page=2&ends_after=2026-01-01`)
     expect(asked).toEqual(['/events?per_page=2&ends_after=2026-01-01'])

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { counts, importFrom } from '../import/fixtures.ts'
+import { countOutcomes, importItems } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'
 
 /** Recorded events of a Greek site; they do not belong to the project, so the test runs only where they are. */
@@ -41,7 +41,7 @@ const words = [...new Set(recorded.flatMap(({ title }) => title.toLowerCase().ma
 describe.skipIf(!isHere)('a Greek calendar, imported (where ../shared/data/sites exists)', () => {
   beforeAll(async () => {
     const items = readSources([file], () => undefined, process.stdin)
-    expect(counts(await importFrom(service, items, { language: 'el' }))).toEqual([recorded.length, 0, 0, 0])
+    expect(countOutcomes(await importItems(service, items, { language: 'el' }))).toEqual([recorded.length, 0, 0, 0])
   })
 
   /** The titles that a search finds, by their ids. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { partsOf } from '../import/fixtures.ts'
+import { toDependencies } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'
 import { languages } from './fixtures.ts'
 
 const { service, rest } = useService()
 
-beforeAll(async () => void (await loadSampleYear(partsOf(service))))
+beforeAll(async () => void (await loadSampleYear(toDependencies(service))))
 
 const isGreek = (text: string) => /\p{Script=Greek}/u.test(text)
 
