@@ -11,7 +11,7 @@ const installedIn = path.join(projectFolder, '.data/bench/competitors')
  * Installs another service from its lock file, unless that is done; the path of its program, or null when it cannot be installed,
  * as without a registry. It tells what it does on standard error.
  */
-export async function installed(name: string): Promise<string | null> {
+export async function installCompetitor(name: string): Promise<string | null> {
   const source = path.join(import.meta.dirname, 'competitors', name)
   const folder = path.join(installedIn, name)
   const isInstalled = textIn(folder, 'package-lock.json') === textIn(source, 'package-lock.json')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { addSessionSettings } from '../../../src/db/connection.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
-import { installed } from '../competitors.ts'
+import { installCompetitor } from '../competitors.ts'
 import { requestText } from '../load-generator.ts'
 import { byTurns, type Cell } from '../measure.ts'
 import { restOf, type Server, startProgram, startService } from '../servers.ts'
@@ -71,7 +71,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
 
 async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Other): Promise<string[]> {
   const { name, folder, goal } = other
-  const file = await installed(folder)
+  const file = await installCompetitor(folder)
   if (file === null) return [name, 'cannot be installed here']
   const server = await startProgram({
     command: [file],
