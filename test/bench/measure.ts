@@ -1,4 +1,4 @@
-import { cpuOf, cpuOfServer } from './process-usage.ts'
+import { readProcessCpuMs, readPostgresCpuMs } from './process-usage.ts'
 import type { LoadSeen } from './load-generator.ts'
 import type { Server } from './servers.ts'
 import type { BenchContext } from './bench-context.ts'
@@ -42,7 +42,10 @@ const loadOn = (
 
 /** What the answers of a stretch of load have cost each. */
 export async function costOf(stage: BenchContext, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
-  const spent = () => ({ node: cpuOf(server.pid), database: cpuOfServer(stage.calendars.postmasterPid) })
+  const spent = () => ({
+    node: readProcessCpuMs(server.pid),
+    database: readPostgresCpuMs(stage.calendars.postmasterPid),
+  })
   const before = spent()
   const { responses, seconds, p50, p99, cpuMs } = await load()
   const after = spent()

@@ -7,10 +7,10 @@ export type CpuMs = number | null
 const tickMs = 10
 
 /** CPU time of one process. */
-export const cpuOf = (pid: number): CpuMs => fieldsOf(pid)?.ownMs ?? null
+export const readProcessCpuMs = (pid: number): CpuMs => fieldsOf(pid)?.ownMs ?? null
 
 /** CPU time of a PostgreSQL: its postmaster and all backends, those that have ended included. */
-export function cpuOfServer(postmaster: number): CpuMs {
+export function readPostgresCpuMs(postmaster: number): CpuMs {
   const own = fieldsOf(postmaster)
   if (!own) return null
   const children = readdirSync('/proc')
@@ -21,7 +21,7 @@ export function cpuOfServer(postmaster: number): CpuMs {
 }
 
 /** Memory that a process holds, in megabytes of a million bytes; null where the system does not say. */
-export function residentMb(pid: number): number | null {
+export function readResidentMb(pid: number): number | null {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return kibibytes === undefined ? null : (Number(kibibytes) * 1_024) / 1e6

@@ -1,4 +1,4 @@
-import { residentMb } from '../process-usage.ts'
+import { readResidentMb } from '../process-usage.ts'
 import { requestText, startLoader } from '../load-generator.ts'
 import { median } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
@@ -52,7 +52,7 @@ async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchCon
     loader.run({ port, requests: await mixOf(service), clients: readers, status: 200, seconds }),
     second.run({ port, requests: made, clients: writers, status: 201, seconds }),
   ])
-  return residentMb(service.pid)
+  return readResidentMb(service.pid)
 }
 
 /** The first pages of lists in three languages, and the events on them one by one. */
