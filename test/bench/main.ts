@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { startBenchCalendars } from './bench-calendars.ts'
 import { createCleanup } from './cleanup.ts'
-import { type Measured, sectionsText, writeDocument } from './report.ts'
+import { type MeasuredSection, formatSections, writeReport } from './report.ts'
 import { startLoader } from './load-generator.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { footprint } from './sections/memory-and-start.ts'
@@ -48,15 +48,15 @@ async function run(options: BenchOptions): Promise<void> {
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
   bar.start(sum(planned.map(({ section, names }) => names.length * section.countSteps(options))), 0, { row: '' })
   const step = (row: string) => bar.increment(1, { row })
-  const measured: Measured[] = []
+  const measured: MeasuredSection[] = []
   for (const { section, names } of planned) {
     measured.push(
       await measuredIn(section, names, { options, calendars, loader, reportStep: step, cleanup: createCleanup() }),
     )
   }
   bar.stop()
-  console.log(`\n${sectionsText(measured)}`)
-  if (options.isReportWritten) writeDocument(measured, options)
+  console.log(`\n${formatSections(measured)}`)
+  if (options.isReportWritten) writeReport(measured, options)
 }
 
 type Planned = { section: BenchSection; names: string[] }
@@ -69,7 +69,7 @@ function plannedFor({ only }: BenchOptions): Planned[] {
 }
 
 /** What a section has started is stopped when it ends, so that it does not disturb the next. */
-async function measuredIn(section: BenchSection, names: string[], stage: BenchContext): Promise<Measured> {
+async function measuredIn(section: BenchSection, names: string[], stage: BenchContext): Promise<MeasuredSection> {
   cleanup.add(stage.cleanup.run)
   try {
     return { section, table: await section.measure(stage, names) }
