@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addSessionSettings } from '../../src/db/connection.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
-import { keptAndAnew, perform, type Writing } from './trigger-totals.ts'
+import { readStoredAndRecomputed, executeWrite, type EventWrite } from './trigger-totals.ts'
 
 /** Clocks at both ends of the earth, and between. */
 const zones = ['UTC', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
@@ -17,7 +17,7 @@ const times = {
   lastsHours: fc.oneof({ weight: 5, arbitrary: fc.nat(5) }, fc.nat(24 * 900)),
   zone: fc.constantFrom(...zones),
 }
-const writing: fc.Arbitrary<Writing> = fc.oneof(
+const writing: fc.Arbitrary<EventWrite> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('insert' as const), ...times }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), ...times }) },
   {
@@ -105,7 +105,7 @@ async function totals(): Promise<{ said: Record<string, number>; counted: Record
 }
 
 async function expectAlike(): Promise<void> {
-  for (const [name, [kept, anew]] of Object.entries(await keptAndAnew(service.db.pool)))
+  for (const [name, [kept, anew]] of Object.entries(await readStoredAndRecomputed(service.db.pool)))
     expect(kept, name).toEqual(anew)
   const { said, counted } = await totals()
   expect(said).toEqual(counted)
@@ -120,7 +120,7 @@ describe('totals by days', () => {
       hours,
       async (writings, hoursOn) => {
         await writers.query('delete from events')
-        for (const one of writings) await perform(writers, one)
+        for (const one of writings) await executeWrite(writers, one)
         for (const hour of hoursOn) {
           service.clock.now = new Date(testStartTime.getTime() + hour * 3_600_000)
           await expectAlike()
@@ -132,7 +132,7 @@ describe('totals by days', () => {
 
   it('equal plain counting after writers who write at once', async () => {
     const writings = fc.sample(writing, { numRuns: 400, seed: 7 })
-    await Promise.all(writings.map(one => perform(writers, one)))
+    await Promise.all(writings.map(one => executeWrite(writers, one)))
 
     await expectAlike()
   }, 60_000)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** What triggers keep beside the events, each next to the same worked out anew: `[kept, anew]`. */
-export async function keptAndAnew(pool: pg.Pool): Promise<Record<string, [unknown, unknown]>> {
+export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<string, [unknown, unknown]>> {
   const of = async (sql: string) => (await pool.query(sql)).rows as unknown
   const linked = (table: string) => `
     from ${table} l join events e on e.id = l.event_id order by 1`
@@ -38,7 +38,7 @@ export async function keptAndAnew(pool: pg.Pool): Promise<Record<string, [unknow
 }
 
 /** A writing of one statement. `nth` names an event by its place, round and round. */
-export type Writing =
+export type EventWrite =
   | { kind: 'insert' | 'move'; nth: number; day: number; hour: number; lastsHours: number; zone: string }
   | { kind: 'status'; nth: number; status: string; publishedHour: number }
   | { kind: 'hide' | 'link' | 'unlink' | 'delete'; nth: number }
@@ -50,7 +50,7 @@ const nthEvent = (parameter: string) =>
 const wall = `timestamp '2026-11-20' + $2 * interval '1 day' + $3 * interval '1 hour'`
 const until = `${wall} + $4 * interval '1 hour'`
 
-const STATEMENTS: Record<Writing['kind'], string> = {
+const STATEMENTS: Record<EventWrite['kind'], string> = {
   insert: `
     with made as (
       insert into events (status, author_id, language, published_wall, published_utc, created_utc, modified_utc,
@@ -74,7 +74,7 @@ const STATEMENTS: Record<Writing['kind'], string> = {
   delete: `delete from events where id = ${nthEvent('$1')}`,
 }
 
-export async function perform(pool: pg.Pool, writing: Writing): Promise<void> {
+export async function executeWrite(pool: pg.Pool, writing: EventWrite): Promise<void> {
   const { kind, nth, ...rest } = writing
   await pool.query(STATEMENTS[kind], [nth, ...Object.values(rest)])
 }
