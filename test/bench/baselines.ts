@@ -17,7 +17,11 @@ import { type Statement, statementsOf } from './capture-statements.ts'
  * The limit for requests that ask the database: one prepared statement each, which writes the body that the service at `service`
  * answers with. Fails when a body is not the same.
  */
-export async function startStatements(databaseUrl: string, service: Server, requests: BenchRequest[]): Promise<Server> {
+export async function startStatementBaseline(
+  databaseUrl: string,
+  service: Server,
+  requests: BenchRequest[],
+): Promise<Server> {
   const statements: Record<string, string> = {}
   await asking(databaseUrl, service, async ask => {
     for (const { path, pageSize } of requests) {
@@ -36,14 +40,14 @@ export async function startStatements(databaseUrl: string, service: Server, requ
 }
 
 /** The limit for kept answers: the same bytes, and as many headers. */
-export const startBytes = (ready: Record<string, CapturedResponse>): Promise<Server> =>
+export const startBytesBaseline = (ready: Record<string, CapturedResponse>): Promise<Server> =>
   start({ url: 'postgresql://127.0.0.1', statements: {}, responses: ready })
 
 /** What node itself writes into every answer. */
 const added = ['connection', 'date', 'keep-alive']
 
 /** An answer of the service, for a limit to send again. */
-export async function answerOf(url: string, headers: Record<string, string> = {}): Promise<CapturedResponse> {
+export async function captureResponse(url: string, headers: Record<string, string> = {}): Promise<CapturedResponse> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
   return {
     status: response.status,

@@ -1,4 +1,4 @@
-import { answerOf, startBytes } from '../baselines.ts'
+import { captureResponse, startBytesBaseline } from '../baselines.ts'
 import { requestText } from '../load-generator.ts'
 import { byTurns, type Side } from '../measure.ts'
 import { requestsFor } from '../bench-requests.ts'
@@ -46,8 +46,8 @@ async function askedOf(url: string, service: Server): Promise<Asked[]> {
 
 async function compared(stage: BenchContext, service: Server, asked: Asked, events: number): Promise<ComparisonRow> {
   const { name, path, headers } = asked
-  const ready = await answerOf(restOf(service) + path, headers)
-  const limit = await startBytes({ [path]: ready })
+  const ready = await captureResponse(restOf(service) + path, headers)
+  const limit = await startBytesBaseline({ [path]: ready })
   stage.cleanup.add(limit.stop)
   const side = (server: Server, url: string): Side => ({
     server,

@@ -1,4 +1,4 @@
-import { startStatements } from '../baselines.ts'
+import { startStatementBaseline } from '../baselines.ts'
 import { requestText } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
@@ -40,7 +40,7 @@ async function subjectOf({ calendars, cleanup }: BenchContext, events: number, n
   cleanup.add(service.stop)
   const first = (await (await fetch(`${restOf(service)}/events`)).json()) as { total_pages: number }
   const requests = await requestsFor(url, names, first.total_pages)
-  const limit = await startStatements(url, service, requests)
+  const limit = await startStatementBaseline(url, service, requests)
   cleanup.add(limit.stop)
   return { events, requests, service, limit }
 }
