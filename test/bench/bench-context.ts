@@ -1,13 +1,13 @@
 import type { BenchCalendars } from './bench-calendars.ts'
 import type { Cleanup } from './cleanup.ts'
-import type { Loader } from './load-generator.ts'
+import type { LoadGenerator } from './load-generator.ts'
 import type { BenchOptions } from './options.ts'
 
 /** What a section measures with. What it starts goes to `cleanup`, which runs when the section ends. */
 export type BenchContext = {
   options: BenchOptions
   calendars: BenchCalendars
-  loader: Loader
+  loader: LoadGenerator
   cleanup: Cleanup
   /** Tells that a step of a row is done. */
   reportStep(row: string): void

@@ -7,9 +7,9 @@ import { stopped } from './servers.ts'
 export type { LoadRequest, LoadResult } from './load-process.ts'
 
 /** A process that asks a server for answers, one stretch after the other. */
-export type Loader = { run(asked: LoadRequest): Promise<LoadResult>; stop: () => Promise<void> }
+export type LoadGenerator = { run(asked: LoadRequest): Promise<LoadResult>; stop: () => Promise<void> }
 
-export function startLoader(): Loader {
+export function startLoadGenerator(): LoadGenerator {
   const child = fork(path.join(import.meta.dirname, 'load-client.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
@@ -32,7 +32,7 @@ async function run(child: ChildProcess, asked: LoadRequest): Promise<LoadResult>
 type Sent = { method?: string; headers?: Record<string, string>; body?: string }
 
 /** A request as it goes over the wire. */
-export function requestText(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}): string {
+export function formatHttpRequest(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}): string {
   const { host, pathname, search } = new URL(url)
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ Host: host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress'
 import { startBenchCalendars } from './bench-calendars.ts'
 import { createCleanup } from './cleanup.ts'
 import { type MeasuredSection, formatSections, writeReport } from './report.ts'
-import { startLoader } from './load-generator.ts'
+import { startLoadGenerator } from './load-generator.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { footprint } from './sections/memory-and-start.ts'
 import { imported } from './sections/import.ts'
@@ -42,7 +42,7 @@ async function run(options: BenchOptions): Promise<void> {
   if (planned.length === 0) throw new Error(`No section or row of the bench has "${options.only}" in its name.`)
   const calendars = await startBenchCalendars(makingBar())
   cleanup.add(calendars.stop)
-  const loader = startLoader()
+  const loader = startLoadGenerator()
   cleanup.add(loader.stop)
   for (const events of options.sizes) await calendars.prepare(events)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })

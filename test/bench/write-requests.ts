@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '../../src/project-folder.ts'
-import { requestText } from './load-generator.ts'
+import { formatHttpRequest } from './load-generator.ts'
 import { restOf, type Server } from './servers.ts'
 
 /** Adds an editor to the calendar at `databaseUrl`; the `Authorization` header of its requests. */
@@ -28,7 +28,7 @@ export async function newEvents(service: Server, authorization: string): Promise
   }
   const [venues, categories] = [await idsOf('venues'), await idsOf('categories')]
   return venues.map((venue, at) =>
-    requestText(`${restOf(service)}/events`, {
+    formatHttpRequest(`${restOf(service)}/events`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: authorization },
       body: JSON.stringify({ ...event, venue: [venue], categories: [categories[at]] }),

@@ -1,5 +1,5 @@
 import { captureResponse, startBytesBaseline } from '../baselines.ts'
-import { requestText } from '../load-generator.ts'
+import { formatHttpRequest } from '../load-generator.ts'
 import { byTurns, type Side } from '../measure.ts'
 import { requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
@@ -51,7 +51,7 @@ async function compared(stage: BenchContext, service: Server, asked: Asked, even
   stage.cleanup.add(limit.stop)
   const side = (server: Server, url: string): Side => ({
     server,
-    request: requestText(url, { headers }),
+    request: formatHttpRequest(url, { headers }),
     status: ready.status,
   })
   const [one, other] = await byTurns(stage, name, [

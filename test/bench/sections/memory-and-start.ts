@@ -1,5 +1,5 @@
 import { readResidentMb } from '../process-usage.ts'
-import { requestText, startLoader } from '../load-generator.ts'
+import { formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
 import { median } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -42,7 +42,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
 async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
   const url = await calendars.prepareCopy(Math.min(...options.sizes))
   const service = await startService(url, { isKept: true })
-  const second = startLoader()
+  const second = startLoadGenerator()
   cleanup.add(service.stop)
   cleanup.add(second.stop)
   const seconds = options.seconds * stretches
@@ -65,7 +65,7 @@ async function mixOf(service: Server): Promise<string[]> {
   }
   const paths = [...pages, ...others, ...events.map(({ id }) => `/events/${id}`)]
   return languages.flatMap(language =>
-    paths.map(path => requestText(`${restOf(service)}${path}`, { headers: { 'Accept-Language': language } })),
+    paths.map(path => formatHttpRequest(`${restOf(service)}${path}`, { headers: { 'Accept-Language': language } })),
   )
 }
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { addSessionSettings } from '../../../src/db/connection.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
 import { installCompetitor } from '../competitors.ts'
-import { requestText } from '../load-generator.ts'
+import { formatHttpRequest } from '../load-generator.ts'
 import { byTurns, type Cell } from '../measure.ts'
 import { restOf, type Server, startProgram, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -79,7 +79,7 @@ async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Ot
     env: () => ({ DATABASE_URL: addSessionSettings(url) }),
   })
   stage.cleanup.add(server.stop)
-  const sides = ours.map(service => ({ server: service, request: requestText(`${restOf(service)}/events`) }))
+  const sides = ours.map(service => ({ server: service, request: formatHttpRequest(`${restOf(service)}/events`) }))
   const side = { server, request: await requestChecked(ours[1], server, other) }
   const [theirs, kept, notKept] = await byTurns(stage, name, [side, ...sides])
   await server.stop()
@@ -109,7 +109,7 @@ async function requestChecked(service: Server | undefined, server: Server, other
   const found = other.listed(await (await fetch(url, sent)).json())
   if (!isDeepStrictEqual(found, wanted))
     throw new Error(`${other.name} lists others:\n${JSON.stringify(found)}\n${JSON.stringify(wanted)}`)
-  return requestText(url, sent)
+  return formatHttpRequest(url, sent)
 }
 
 type OurList = { total: number; events: { id: number }[] }

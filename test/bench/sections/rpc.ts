@@ -1,4 +1,4 @@
-import { requestText } from '../load-generator.ts'
+import { formatHttpRequest } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { restOf, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -26,8 +26,8 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
     const service = await startService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
     stage.cleanup.add(service.stop)
     const [one, other] = await byTurns(stage, name, [
-      { server: service, request: requestText(service.origin + listPath) },
-      { server: service, request: requestText(`${restOf(service)}/events`) },
+      { server: service, request: formatHttpRequest(service.origin + listPath) },
+      { server: service, request: formatHttpRequest(`${restOf(service)}/events`) },
     ])
     if (one && other) rows.push({ name, events, subject: one, baseline: other, goal })
   }

@@ -1,5 +1,5 @@
 import { startStatementBaseline } from '../baselines.ts'
-import { requestText } from '../load-generator.ts'
+import { formatHttpRequest } from '../load-generator.ts'
 import { byTurns } from '../measure.ts'
 import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
@@ -53,8 +53,8 @@ async function compared(
   if (!request) throw new Error('a calendar has fewer requests than another')
   const { name, path, goal } = request
   const [one, other] = await byTurns(stage, `${name}, ${events} events`, [
-    { server: service, request: requestText(restOf(service) + path) },
-    { server: limit, request: requestText(limit.origin + path) },
+    { server: service, request: formatHttpRequest(restOf(service) + path) },
+    { server: limit, request: formatHttpRequest(limit.origin + path) },
   ])
   if (!one || !other) throw new Error('two sides were measured and have no figures')
   return { name, events, subject: one, baseline: other, goal }

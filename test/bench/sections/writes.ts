@@ -1,4 +1,4 @@
-import { type LoadSeen, requestText, startLoader } from '../load-generator.ts'
+import { type LoadSeen, formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
 import { type Cell, costOf, middleOf } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -38,10 +38,10 @@ type Loads = { write: Load; read: Load }
 
 /** Writers and readers are two processes, so that one does not wait for the other's answers to be read. */
 async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: Server): Promise<Loads> {
-  const second = startLoader()
+  const second = startLoadGenerator()
   cleanup.add(second.stop)
   const made = await newEvents(service, await editorOf(url))
-  const list = requestText(`${restOf(service)}/events`)
+  const list = formatHttpRequest(`${restOf(service)}/events`)
   const { port } = service
   return {
     write: seconds => loader.run({ port, requests: made, clients: writers, status: 201, seconds }),
