@@ -1,8 +1,14 @@
-import type { Cell } from './measure.ts'
+import type { Measurement } from './measure.ts'
 import type { BenchTable } from './bench-context.ts'
 
 /** One thing beside what limits it, or what it is held against; the goal is the least ratio of their rates, null for none. */
-export type ComparisonRow = { name: string; events: number; subject: Cell; baseline: Cell; goal: number | null }
+export type ComparisonRow = {
+  name: string
+  events: number
+  subject: Measurement
+  baseline: Measurement
+  goal: number | null
+}
 
 /** The rows as text; `one` and `other` name the two sides. */
 export function buildComparisonTable(rows: ComparisonRow[], one: string, other: string): BenchTable {
@@ -59,7 +65,7 @@ export const formatMs = (figure: number): string => figure.toFixed(figure < 10 ?
 export const formatCpuMs = (figure: number | null): string => figure?.toFixed(figure < 0.1 ? 3 : 2) ?? '?'
 
 /** CPU time of a request, server and database together. */
-export const sumCpuMs = ({ nodeMs, databaseMs }: Cell): number | null =>
+export const sumCpuMs = ({ nodeMs, databaseMs }: Measurement): number | null =>
   nodeMs === null || databaseMs === null ? null : nodeMs + databaseMs
 
 export const formatRatio = (one: number | null, other: number | null): string =>

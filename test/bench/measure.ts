@@ -4,7 +4,7 @@ import type { Server } from './servers.ts'
 import type { BenchContext } from './bench-context.ts'
 
 /** What one request has cost; times in ms, CPU times null where the system does not say. `clientMs` is what asking it cost. */
-export type Cell = {
+export type Measurement = {
   perSecond: number
   p50: number
   p99: number
@@ -14,34 +14,39 @@ export type Cell = {
 }
 
 /** A server, and the request that is measured on it, as it goes over the wire. */
-export type Side = { server: Server; request: string; status?: number }
+export type BenchTarget = { server: Server; request: string; status?: number }
 
-export const clients = 8
+export const connectionCount = 8
 const warmUpSeconds = 0.3
 /** A connection plans a statement anew five times before it settles. */
 const firstWarmUpSeconds = 2.5
 
 /** The sides in turn, so that all meet the same disturbances; the middle of the rounds for each. */
-export async function byTurns(stage: BenchContext, row: string, sides: Side[]): Promise<Cell[]> {
-  const cells = sides.map((): Cell[] => [])
+export async function measureInTurn(stage: BenchContext, row: string, sides: BenchTarget[]): Promise<Measurement[]> {
+  const cells = sides.map((): Measurement[] => [])
   for (let round = 0; round < stage.options.rounds; round++) {
     for (const [at, side] of sides.entries()) {
       await loadOn(stage, side, round === 0 ? firstWarmUpSeconds : warmUpSeconds)
-      cells[at]?.push(await costOf(stage, side.server, () => loadOn(stage, side, stage.options.seconds)))
+      cells[at]?.push(await measureLoad(stage, side.server, () => loadOn(stage, side, stage.options.seconds)))
     }
     stage.reportStep(row)
   }
-  return cells.map(middleOf)
+  return cells.map(takeMedians)
 }
 
 const loadOn = (
   { loader }: BenchContext,
-  { server, request, status = 200 }: Side,
+  { server, request, status = 200 }: BenchTarget,
   seconds: number,
-): Promise<LoadSeen> => loader.run({ port: server.port, requests: [request], clients, seconds, status })
+): Promise<LoadSeen> =>
+  loader.run({ port: server.port, requests: [request], clients: connectionCount, seconds, status })
 
 /** What the answers of a stretch of load have cost each. */
-export async function costOf(stage: BenchContext, server: Server, load: () => Promise<LoadSeen>): Promise<Cell> {
+export async function measureLoad(
+  stage: BenchContext,
+  server: Server,
+  load: () => Promise<LoadSeen>,
+): Promise<Measurement> {
   const spent = () => ({
     node: readProcessCpuMs(server.pid),
     database: readPostgresCpuMs(stage.calendars.postmasterPid),
@@ -62,7 +67,7 @@ export async function costOf(stage: BenchContext, server: Server, load: () => Pr
 }
 
 /** The cell in the middle of several, each of its figures for itself. */
-export const middleOf = (cells: Cell[]): Cell => ({
+export const takeMedians = (cells: Measurement[]): Measurement => ({
   perSecond: median(cells.map(({ perSecond }) => perSecond)) ?? 0,
   p50: median(cells.map(({ p50 }) => p50)) ?? 0,
   p99: median(cells.map(({ p99 }) => p99)) ?? 0,

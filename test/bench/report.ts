@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
-import { clients } from './measure.ts'
+import { connectionCount } from './measure.ts'
 import type { BenchOptions } from './options.ts'
 import type { BenchSection, BenchTable } from './bench-context.ts'
 import { formatBenchTable } from './comparison-table.ts'
@@ -21,7 +21,7 @@ export function writeReport(measured: MeasuredSection[], { seconds, rounds }: Be
   const cpus = os.cpus()
   const words = [
     '# Performance',
-    `Written by \`npm run bench -- --write\` on ${day}: Node ${process.versions.node}, ${cpus.length} × ${cpus[0]?.model.trim() ?? '?'}, ${clients} connections where nothing else is said, ${rounds} rounds of ${seconds} s, of which the middle counts for each figure.`,
+    `Written by \`npm run bench -- --write\` on ${day}: Node ${process.versions.node}, ${cpus.length} × ${cpus[0]?.model.trim() ?? '?'}, ${connectionCount} connections where nothing else is said, ${rounds} rounds of ${seconds} s, of which the middle counts for each figure.`,
     'Bench, service, limit and database share the machine; they are measured in turn, so that all meet the same disturbances. CPU times are per request and wobble less than rates do: `ratio of CPU` is the limit’s (server and database) to the service’s. `client ms` is what asking costs.',
     formatSections(measured),
   ]

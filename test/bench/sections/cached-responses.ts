@@ -1,6 +1,6 @@
 import { captureResponse, startBytesBaseline } from '../baselines.ts'
 import { formatHttpRequest } from '../load-generator.ts'
-import { byTurns, type Side } from '../measure.ts'
+import { measureInTurn, type BenchTarget } from '../measure.ts'
 import { requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -49,12 +49,12 @@ async function compared(stage: BenchContext, service: Server, asked: Asked, even
   const ready = await captureResponse(restOf(service) + path, headers)
   const limit = await startBytesBaseline({ [path]: ready })
   stage.cleanup.add(limit.stop)
-  const side = (server: Server, url: string): Side => ({
+  const side = (server: Server, url: string): BenchTarget => ({
     server,
     request: formatHttpRequest(url, { headers }),
     status: ready.status,
   })
-  const [one, other] = await byTurns(stage, name, [
+  const [one, other] = await measureInTurn(stage, name, [
     side(service, restOf(service) + path),
     side(limit, limit.origin + path),
   ])

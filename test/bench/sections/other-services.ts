@@ -5,7 +5,7 @@ import { addSessionSettings } from '../../../src/db/connection.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
 import { installCompetitor } from '../competitors.ts'
 import { formatHttpRequest } from '../load-generator.ts'
-import { byTurns, type Cell } from '../measure.ts'
+import { measureInTurn, type Measurement } from '../measure.ts'
 import { restOf, type Server, startProgram, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
@@ -81,10 +81,10 @@ async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Ot
   stage.cleanup.add(server.stop)
   const sides = ours.map(service => ({ server: service, request: formatHttpRequest(`${restOf(service)}/events`) }))
   const side = { server, request: await requestChecked(ours[1], server, other) }
-  const [theirs, kept, notKept] = await byTurns(stage, name, [side, ...sides])
+  const [theirs, kept, notKept] = await measureInTurn(stage, name, [side, ...sides])
   await server.stop()
   if (!theirs || !kept || !notKept) throw new Error('three sides were measured and have no figures')
-  const ratio = (one: Cell) => one.perSecond / theirs.perSecond
+  const ratio = (one: Measurement) => one.perSecond / theirs.perSecond
   return [
     name,
     ...[

@@ -1,5 +1,5 @@
 import { formatHttpRequest } from '../load-generator.ts'
-import { byTurns } from '../measure.ts'
+import { measureInTurn } from '../measure.ts'
 import { restOf, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
@@ -25,7 +25,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   for (const name of names) {
     const service = await startService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
     stage.cleanup.add(service.stop)
-    const [one, other] = await byTurns(stage, name, [
+    const [one, other] = await measureInTurn(stage, name, [
       { server: service, request: formatHttpRequest(service.origin + listPath) },
       { server: service, request: formatHttpRequest(`${restOf(service)}/events`) },
     ])

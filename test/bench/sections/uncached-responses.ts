@@ -1,6 +1,6 @@
 import { startStatementBaseline } from '../baselines.ts'
 import { formatHttpRequest } from '../load-generator.ts'
-import { byTurns } from '../measure.ts'
+import { measureInTurn } from '../measure.ts'
 import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -52,7 +52,7 @@ async function compared(
 ): Promise<ComparisonRow> {
   if (!request) throw new Error('a calendar has fewer requests than another')
   const { name, path, goal } = request
-  const [one, other] = await byTurns(stage, `${name}, ${events} events`, [
+  const [one, other] = await measureInTurn(stage, `${name}, ${events} events`, [
     { server: service, request: formatHttpRequest(restOf(service) + path) },
     { server: limit, request: formatHttpRequest(limit.origin + path) },
   ])

@@ -1,5 +1,5 @@
 import { type LoadSeen, formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
-import { type Cell, costOf, middleOf } from '../measure.ts'
+import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoal, formatAtMostGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
@@ -49,10 +49,10 @@ async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: 
   }
 }
 
-type Round = { writesAlone: Cell; readsAlone: Cell; writesBeside: Cell; readsBeside: Cell }
+type Round = { writesAlone: Measurement; readsAlone: Measurement; writesBeside: Measurement; readsBeside: Measurement }
 
 async function measured(stage: BenchContext, name: string, service: Server, { write, read }: Loads): Promise<Round> {
-  const cost = (load: Load) => costOf(stage, service, () => load(stage.options.seconds))
+  const cost = (load: Load) => measureLoad(stage, service, () => load(stage.options.seconds))
   await Promise.all([write(warmUpSeconds), read(warmUpSeconds)])
   const rounds: Round[] = []
   for (let round = 0; round < stage.options.rounds; round++) {
@@ -62,17 +62,17 @@ async function measured(stage: BenchContext, name: string, service: Server, { wr
     stage.reportStep(`writes, ${name}`)
   }
   return {
-    writesAlone: middleOf(rounds.map(({ writesAlone }) => writesAlone)),
-    readsAlone: middleOf(rounds.map(({ readsAlone }) => readsAlone)),
-    writesBeside: middleOf(rounds.map(({ writesBeside }) => writesBeside)),
-    readsBeside: middleOf(rounds.map(({ readsBeside }) => readsBeside)),
+    writesAlone: takeMedians(rounds.map(({ writesAlone }) => writesAlone)),
+    readsAlone: takeMedians(rounds.map(({ readsAlone }) => readsAlone)),
+    writesBeside: takeMedians(rounds.map(({ writesBeside }) => writesBeside)),
+    readsBeside: takeMedians(rounds.map(({ readsBeside }) => readsBeside)),
   }
 }
 
 /** What both cost together cannot be told apart, so only those alone have CPU times. */
 function rowsOf(name: string, { writesAlone, readsAlone, writesBeside, readsBeside }: Round): string[][] {
-  const speed = ({ perSecond, p50, p99 }: Cell) => [formatRate(perSecond), formatMs(p50), formatMs(p99)]
-  const cost = ({ nodeMs, databaseMs }: Cell) => [formatCpuMs(nodeMs), formatCpuMs(databaseMs)]
+  const speed = ({ perSecond, p50, p99 }: Measurement) => [formatRate(perSecond), formatMs(p50), formatMs(p99)]
+  const cost = ({ nodeMs, databaseMs }: Measurement) => [formatCpuMs(nodeMs), formatCpuMs(databaseMs)]
   const share = writesBeside.perSecond / writesAlone.perSecond
   const delay = readsBeside.p99 / readsAlone.p99
   const shared = [`${share.toFixed(2)} of the rate`, ...formatAtLeastGoal(share, name === 'answers kept' ? 0.5 : null)]
