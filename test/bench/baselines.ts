@@ -8,7 +8,7 @@ import { connectDatabase } from '../../src/db/connection.ts'
 import { createLogger } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
-import { asOneStatement } from './merge-statements.ts'
+import { mergeStatements } from './merge-statements.ts'
 import type { BenchRequest } from './bench-requests.ts'
 import { restOf, type Server, serverOf } from './servers.ts'
 import { type Statement, statementsOf } from './capture-statements.ts'
@@ -26,7 +26,7 @@ export async function startStatementBaseline(
   await asking(databaseUrl, service, async ask => {
     for (const { path, pageSize } of requests) {
       const asked = await ask(path)
-      statements[path] = asOneStatement(asked.statements, asked.body, pageSize)
+      statements[path] = mergeStatements(asked.statements, asked.body, pageSize)
     }
   })
   const limit = await start({ url: databaseUrl, statements, responses: {} })

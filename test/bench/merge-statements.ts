@@ -6,7 +6,7 @@ import type { Statement } from './capture-statements.ts'
  * What the service asked for one request, as one statement that answers with one text, `body`: the page, the total and the shaping;
  * the links around them are taken from the body itself. Lookups of what the request names are left out.
  */
-export function asOneStatement(statements: Statement[], body: string, pageSize: number): string {
+export function mergeStatements(statements: Statement[], body: string, pageSize: number): string {
   const shape = statements.at(-1)
   if (!shape) throw new Error('the service asked the database nothing')
   const counted = statements.find(({ rows: [row] }) => row !== undefined && 'total' in row)
