@@ -12,7 +12,7 @@ const goal = 0.6
 const farPage = 500
 
 /** What is asked of every calendar. */
-export const REQUESTS: Asked[] = [
+export const benchRequestTemplates: Asked[] = [
   { name: 'default list', path: () => '/events' },
   { name: 'per_page=100', path: () => '/events?per_page=100', pageSize: 100 },
   { name: `page ${farPage} (or the last)`, path: ({ pages }) => `/events?page=${Math.min(farPage, pages)}` },
@@ -29,7 +29,7 @@ export const REQUESTS: Asked[] = [
 ]
 
 /** These requests for the calendar at `url`, which decides which ids they name; `pages` is how many pages its events have. */
-export async function requestsFor(url: string, names: string[], pages: number): Promise<BenchRequest[]> {
+export async function buildBenchRequests(url: string, names: string[], pages: number): Promise<BenchRequest[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const id = async (sql: string) => (await client.query<{ id: number }>(sql)).rows[0]?.id ?? 0
@@ -41,10 +41,12 @@ export async function requestsFor(url: string, names: string[], pages: number): 
     day: later => new Date(now + later * 86_400_000).toISOString().slice(0, 10),
   }
   await client.end()
-  return REQUESTS.filter(({ name }) => names.includes(name)).map(({ name, path, pageSize = 10 }) => ({
-    name,
-    path: path(calendar),
-    pageSize,
-    goal,
-  }))
+  return benchRequestTemplates
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, path, pageSize = 10 }) => ({
+      name,
+      path: path(calendar),
+      pageSize,
+      goal,
+    }))
 }

@@ -1,7 +1,7 @@
 import { captureResponse, startBytesBaseline } from '../baselines.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type BenchTarget } from '../measure.ts'
-import { requestsFor } from '../bench-requests.ts'
+import { buildBenchRequests } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
@@ -34,7 +34,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
 }
 
 async function askedOf(url: string, service: Server): Promise<Asked[]> {
-  const [list, event] = await requestsFor(url, ['default list', 'one event'], 1)
+  const [list, event] = await buildBenchRequests(url, ['default list', 'one event'], 1)
   if (!list || !event) throw new Error('the bench has no such requests')
   const { headers } = await fetch(restOf(service) + list.path)
   return [

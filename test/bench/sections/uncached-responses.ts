@@ -1,7 +1,7 @@
 import { startStatementBaseline } from '../baselines.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn } from '../measure.ts'
-import { type BenchRequest, REQUESTS, requestsFor } from '../bench-requests.ts'
+import { type BenchRequest, benchRequestTemplates, buildBenchRequests } from '../bench-requests.ts'
 import { restOf, type Server, startService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable, sumCpuMs, formatRatio } from '../comparison-table.ts'
@@ -13,7 +13,7 @@ export const notKept: BenchSection = {
     'The service with `KEPT_ANSWERS_MB=0` and without rate limits, beside the limit: a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
     'What limits it: PostgreSQL, which finds the page and the total and writes the JSON (`db ms`), while Node has little more to do than to read the query, put the statements together and pass the answer on. A list is three statements, two of them at once, and the limit one; a single event is one statement in both. The total of a window of days is a sum of a few numbers, so that the default list does not grow with the calendar; a common word does, because every event that has it is counted and sorted.',
   ],
-  rows: REQUESTS.map(({ name }) => name),
+  rows: benchRequestTemplates.map(({ name }) => name),
   countSteps: ({ sizes, rounds }) => sizes.length * rounds,
   measure,
 }
@@ -39,7 +39,7 @@ async function subjectOf({ calendars, cleanup }: BenchContext, events: number, n
   const service = await startService(url, { isKept: false })
   cleanup.add(service.stop)
   const first = (await (await fetch(`${restOf(service)}/events`)).json()) as { total_pages: number }
-  const requests = await requestsFor(url, names, first.total_pages)
+  const requests = await buildBenchRequests(url, names, first.total_pages)
   const limit = await startStatementBaseline(url, service, requests)
   cleanup.add(limit.stop)
   return { events, requests, service, limit }
