@@ -10,7 +10,7 @@ import { readSettings } from '../../src/settings.ts'
 import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { BenchRequest } from './bench-requests.ts'
-import { restOf, type Server, serverOf } from './servers.ts'
+import { getRestUrl, type BenchServer, toBenchServer } from './servers.ts'
 import { type Statement, statementsOf } from './capture-statements.ts'
 
 /**
@@ -19,9 +19,9 @@ import { type Statement, statementsOf } from './capture-statements.ts'
  */
 export async function startStatementBaseline(
   databaseUrl: string,
-  service: Server,
+  service: BenchServer,
   requests: BenchRequest[],
-): Promise<Server> {
+): Promise<BenchServer> {
   const statements: Record<string, string> = {}
   await asking(databaseUrl, service, async ask => {
     for (const { path, pageSize } of requests) {
@@ -31,7 +31,7 @@ export async function startStatementBaseline(
   })
   const limit = await start({ url: databaseUrl, statements, responses: {} })
   try {
-    for (const { path } of requests) await mustBeAlike(restOf(service) + path, limit.origin + path)
+    for (const { path } of requests) await mustBeAlike(getRestUrl(service) + path, limit.origin + path)
     return limit
   } catch (error) {
     await limit.stop()
@@ -40,7 +40,7 @@ export async function startStatementBaseline(
 }
 
 /** The limit for kept answers: the same bytes, and as many headers. */
-export const startBytesBaseline = (ready: Record<string, CapturedResponse>): Promise<Server> =>
+export const startBytesBaseline = (ready: Record<string, CapturedResponse>): Promise<BenchServer> =>
   start({ url: 'postgresql://127.0.0.1', statements: {}, responses: ready })
 
 /** What node itself writes into every answer. */
@@ -56,27 +56,27 @@ export async function captureResponse(url: string, headers: Record<string, strin
   }
 }
 
-async function start(asked: BaselineConfig): Promise<Server> {
+async function start(asked: BaselineConfig): Promise<BenchServer> {
   const child = fork(path.join(import.meta.dirname, 'limit.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
   })
   child.send(asked)
   const [port] = (await once(child, 'message')) as [number]
-  return serverOf(child, port)
+  return toBenchServer(child, port)
 }
 
 type Asking = (path: string) => Promise<{ statements: Statement[]; body: string }>
 
 /** The service in this process, for `work` to see what it asks the database. */
-async function asking(databaseUrl: string, service: Server, work: (ask: Asking) => Promise<void>): Promise<void> {
+async function asking(databaseUrl: string, service: BenchServer, work: (ask: Asking) => Promise<void>): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
   const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', KEPT_ANSWERS_MB: '0' })
   const parts = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
   const server = createService(parts).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const { pathname } = new URL(restOf(service))
+  const { pathname } = new URL(getRestUrl(service))
   try {
     await work(async path => {
       let body = ''

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { LoadRequest, LoadResult } from './load-process.ts'
-import { stopped } from './servers.ts'
+import { stopProcess } from './servers.ts'
 
 export type { LoadRequest, LoadResult } from './load-process.ts'
 
@@ -14,7 +14,7 @@ export function startLoadGenerator(): LoadGenerator {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
   })
-  return { run: asked => run(child, asked), stop: () => stopped(child) }
+  return { run: asked => run(child, asked), stop: () => stopProcess(child) }
 }
 
 /** Fails when an answer is not what was asked for, or the process ends. */

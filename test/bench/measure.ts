@@ -1,6 +1,6 @@
 import { readProcessCpuMs, readPostgresCpuMs } from './process-usage.ts'
 import type { LoadSeen } from './load-generator.ts'
-import type { Server } from './servers.ts'
+import type { BenchServer } from './servers.ts'
 import type { BenchContext } from './bench-context.ts'
 
 /** What one request has cost; times in ms, CPU times null where the system does not say. `clientMs` is what asking it cost. */
@@ -14,7 +14,7 @@ export type Measurement = {
 }
 
 /** A server, and the request that is measured on it, as it goes over the wire. */
-export type BenchTarget = { server: Server; request: string; status?: number }
+export type BenchTarget = { server: BenchServer; request: string; status?: number }
 
 export const connectionCount = 8
 const warmUpSeconds = 0.3
@@ -44,7 +44,7 @@ const loadOn = (
 /** What the answers of a stretch of load have cost each. */
 export async function measureLoad(
   stage: BenchContext,
-  server: Server,
+  server: BenchServer,
   load: () => Promise<LoadSeen>,
 ): Promise<Measurement> {
   const spent = () => ({

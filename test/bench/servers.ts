@@ -7,13 +7,13 @@ import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** A process that answers requests at `origin`. */
-export type Server = { origin: string; port: number; pid: number; stop: () => Promise<void> }
+export type BenchServer = { origin: string; port: number; pid: number; stop: () => Promise<void> }
 
 const startMaxMs = 30_000
 const namespace = 'cal/events/v1'
 
 /** Where the REST interface of the service stands. */
-export const restOf = ({ origin }: Server): string => `${origin}/${namespace}`
+export const getRestUrl = ({ origin }: BenchServer): string => `${origin}/${namespace}`
 
 /** The largest that the settings take: requests are counted and none is refused. */
 const unreachedLimit = '10000000'
@@ -22,9 +22,9 @@ const unreachedLimit = '10000000'
  * The built service on the calendar at `databaseUrl`, as it runs in production. Kept answers come with the counting of requests;
  * without them the service does nothing but what the request asks for.
  */
-export function startService(databaseUrl: string, { isKept }: { isKept: boolean }): Promise<Server> {
+export function startBuiltService(databaseUrl: string, { isKept }: { isKept: boolean }): Promise<BenchServer> {
   const limit = isKept ? unreachedLimit : '0'
-  return startProgram({
+  return startServerProcess({
     command: startCommand(),
     readyAt: '/health',
     env: origin => ({
@@ -51,7 +51,7 @@ type Package = { scripts: { start: string } }
 /** A program that listens at PORT; it has started when it answers at `readyAt`, whatever its status. */
 type Program = { command: string[]; readyAt: string; env: (origin: string) => Record<string, string> }
 
-export async function startProgram({ command, readyAt, env }: Program): Promise<Server> {
+export async function startServerProcess({ command, readyAt, env }: Program): Promise<BenchServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, command, {
@@ -65,18 +65,18 @@ export async function startProgram({ command, readyAt, env }: Program): Promise<
       throw new Error(`node ${command.join(' ')} did not start`)
     await sleep(10)
   }
-  return serverOf(child, port)
+  return toBenchServer(child, port)
 }
 
-export const serverOf = (child: ChildProcess, port: number): Server => ({
+export const toBenchServer = (child: ChildProcess, port: number): BenchServer => ({
   origin: `http://127.0.0.1:${port}`,
   port,
   pid: child.pid ?? 0,
-  stop: () => stopped(child),
+  stop: () => stopProcess(child),
 })
 
 /** Ends a process and waits until it is gone. */
-export async function stopped(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

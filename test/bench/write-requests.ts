@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '../../src/project-folder.ts'
 import { formatHttpRequest } from './load-generator.ts'
-import { restOf, type Server } from './servers.ts'
+import { getRestUrl, type BenchServer } from './servers.ts'
 
 /** Adds an editor to the calendar at `databaseUrl`; the `Authorization` header of its requests. */
 export async function editorOf(databaseUrl: string): Promise<string> {
@@ -21,14 +21,14 @@ export async function editorOf(databaseUrl: string): Promise<string> {
 const variants = 20
 
 /** Requests that make events, each at another venue in another category, and with another title every time. */
-export async function newEvents(service: Server, authorization: string): Promise<string[]> {
+export async function newEvents(service: BenchServer, authorization: string): Promise<string[]> {
   const idsOf = async (plural: 'venues' | 'categories') => {
-    const page = await (await fetch(`${restOf(service)}/${plural}?per_page=${variants}`)).json()
+    const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${variants}`)).json()
     return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []
   }
   const [venues, categories] = [await idsOf('venues'), await idsOf('categories')]
   return venues.map((venue, at) =>
-    formatHttpRequest(`${restOf(service)}/events`, {
+    formatHttpRequest(`${getRestUrl(service)}/events`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: authorization },
       body: JSON.stringify({ ...event, venue: [venue], categories: [categories[at]] }),

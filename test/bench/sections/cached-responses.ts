@@ -2,7 +2,7 @@ import { captureResponse, startBytesBaseline } from '../baselines.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type BenchTarget } from '../measure.ts'
 import { buildBenchRequests } from '../bench-requests.ts'
-import { restOf, type Server, startService } from '../servers.ts'
+import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
@@ -25,7 +25,7 @@ type Asked = { name: string; path: string; headers?: Record<string, string> }
 async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const events = Math.min(...stage.options.sizes)
   const url = await stage.calendars.prepare(events)
-  const service = await startService(url, { isKept: true })
+  const service = await startBuiltService(url, { isKept: true })
   stage.cleanup.add(service.stop)
   const rows: ComparisonRow[] = []
   for (const asked of (await askedOf(url, service)).filter(({ name }) => names.includes(name)))
@@ -33,10 +33,10 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   return buildComparisonTable(rows, 'service', 'limit')
 }
 
-async function askedOf(url: string, service: Server): Promise<Asked[]> {
+async function askedOf(url: string, service: BenchServer): Promise<Asked[]> {
   const [list, event] = await buildBenchRequests(url, ['default list', 'one event'], 1)
   if (!list || !event) throw new Error('the bench has no such requests')
-  const { headers } = await fetch(restOf(service) + list.path)
+  const { headers } = await fetch(getRestUrl(service) + list.path)
   return [
     list,
     event,
@@ -44,18 +44,23 @@ async function askedOf(url: string, service: Server): Promise<Asked[]> {
   ]
 }
 
-async function compared(stage: BenchContext, service: Server, asked: Asked, events: number): Promise<ComparisonRow> {
+async function compared(
+  stage: BenchContext,
+  service: BenchServer,
+  asked: Asked,
+  events: number,
+): Promise<ComparisonRow> {
   const { name, path, headers } = asked
-  const ready = await captureResponse(restOf(service) + path, headers)
+  const ready = await captureResponse(getRestUrl(service) + path, headers)
   const limit = await startBytesBaseline({ [path]: ready })
   stage.cleanup.add(limit.stop)
-  const side = (server: Server, url: string): BenchTarget => ({
+  const side = (server: BenchServer, url: string): BenchTarget => ({
     server,
     request: formatHttpRequest(url, { headers }),
     status: ready.status,
   })
   const [one, other] = await measureInTurn(stage, name, [
-    side(service, restOf(service) + path),
+    side(service, getRestUrl(service) + path),
     side(limit, limit.origin + path),
   ])
   if (!one || !other) throw new Error('two sides were measured and have no figures')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from '../../../src/project-folder.ts'
-import { stopped } from '../servers.ts'
+import { stopProcess } from '../servers.ts'
 import { sourceLines } from '../source-events.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatBelowGoal } from '../comparison-table.ts'
@@ -48,7 +48,7 @@ async function importing({ cleanup }: BenchContext, file: string, lines: string)
     env: { PATH: process.env['PATH'], DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  cleanup.add(() => stopped(child))
+  cleanup.add(() => stopProcess(child))
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]

@@ -1,7 +1,7 @@
 import { readResidentMb } from '../process-usage.ts'
 import { formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
 import { median } from '../measure.ts'
-import { restOf, type Server, startService } from '../servers.ts'
+import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatBelowGoal } from '../comparison-table.ts'
 import { editorOf, newEvents } from '../write-requests.ts'
@@ -41,7 +41,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
 
 async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
   const url = await calendars.prepareCopy(Math.min(...options.sizes))
-  const service = await startService(url, { isKept: true })
+  const service = await startBuiltService(url, { isKept: true })
   const second = startLoadGenerator()
   cleanup.add(service.stop)
   cleanup.add(second.stop)
@@ -56,16 +56,16 @@ async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchCon
 }
 
 /** The first pages of lists in three languages, and the events on them one by one. */
-async function mixOf(service: Server): Promise<string[]> {
+async function mixOf(service: BenchServer): Promise<string[]> {
   const languages = ['en', 'fr', 'el']
   const pages = Array.from({ length: 20 }, (_, page) => `/events?page=${page + 1}`)
   const others = ['/venues', '/organizers', '/categories', '/tags', '/events?search=concert', '/events?per_page=100']
-  const { events } = (await (await fetch(`${restOf(service)}/events?per_page=100`)).json()) as {
+  const { events } = (await (await fetch(`${getRestUrl(service)}/events?per_page=100`)).json()) as {
     events: { id: number }[]
   }
   const paths = [...pages, ...others, ...events.map(({ id }) => `/events/${id}`)]
   return languages.flatMap(language =>
-    paths.map(path => formatHttpRequest(`${restOf(service)}${path}`, { headers: { 'Accept-Language': language } })),
+    paths.map(path => formatHttpRequest(`${getRestUrl(service)}${path}`, { headers: { 'Accept-Language': language } })),
   )
 }
 
@@ -75,7 +75,7 @@ async function startSeconds({ options, calendars, cleanup }: BenchContext): Prom
   const seconds: number[] = []
   for (let round = 0; round < options.rounds; round++) {
     const began = performance.now()
-    const service = await startService(url, { isKept: true })
+    const service = await startBuiltService(url, { isKept: true })
     seconds.push((performance.now() - began) / 1_000)
     cleanup.add(service.stop)
     await service.stop()

@@ -6,7 +6,7 @@ import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from 
 import { installCompetitor } from '../competitors.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
-import { restOf, type Server, startProgram, startService } from '../servers.ts'
+import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
@@ -60,7 +60,7 @@ const graphql = readFileSync(path.join(import.meta.dirname, '../competitors/post
 
 async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
   const url = await stage.calendars.prepare(Math.min(...stage.options.sizes))
-  const ours = await Promise.all([true, false].map(isKept => startService(url, { isKept })))
+  const ours = await Promise.all([true, false].map(isKept => startBuiltService(url, { isKept })))
   for (const { stop } of ours) stage.cleanup.add(stop)
   const rows: string[][] = []
   for (const other of OTHERS.filter(({ name }) => names.includes(name))) rows.push(await rowOf(stage, url, ours, other))
@@ -69,17 +69,17 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   return { head: ['service', '/s', ...costs, ...beside], rows }
 }
 
-async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Other): Promise<string[]> {
+async function rowOf(stage: BenchContext, url: string, ours: BenchServer[], other: Other): Promise<string[]> {
   const { name, folder, goal } = other
   const file = await installCompetitor(folder)
   if (file === null) return [name, 'cannot be installed here']
-  const server = await startProgram({
+  const server = await startServerProcess({
     command: [file],
     readyAt: '/',
     env: () => ({ DATABASE_URL: addSessionSettings(url) }),
   })
   stage.cleanup.add(server.stop)
-  const sides = ours.map(service => ({ server: service, request: formatHttpRequest(`${restOf(service)}/events`) }))
+  const sides = ours.map(service => ({ server: service, request: formatHttpRequest(`${getRestUrl(service)}/events`) }))
   const side = { server, request: await requestChecked(ours[1], server, other) }
   const [theirs, kept, notKept] = await measureInTurn(stage, name, [side, ...sides])
   await server.stop()
@@ -100,9 +100,9 @@ async function rowOf(stage: BenchContext, url: string, ours: Server[], other: Ot
 }
 
 /** The request for our default list to another service. Fails when its events are not ours in our order, or their total is not. */
-async function requestChecked(service: Server | undefined, server: Server, other: Other): Promise<string> {
+async function requestChecked(service: BenchServer | undefined, server: BenchServer, other: Other): Promise<string> {
   if (!service) throw new Error('there is no service to compare with')
-  const { total, events } = (await (await fetch(`${restOf(service)}/events`)).json()) as OurList
+  const { total, events } = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as OurList
   const wanted: Listed = { total, ids: events.map(({ id }) => id) }
   const { url, body } = other.asked(server.origin, defaultWindow(new Date()))
   const sent = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }

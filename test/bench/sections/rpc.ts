@@ -1,6 +1,6 @@
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn } from '../measure.ts'
-import { restOf, startService } from '../servers.ts'
+import { getRestUrl, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
@@ -23,11 +23,11 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   const events = Math.min(...stage.options.sizes)
   const rows: ComparisonRow[] = []
   for (const name of names) {
-    const service = await startService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
+    const service = await startBuiltService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
     stage.cleanup.add(service.stop)
     const [one, other] = await measureInTurn(stage, name, [
       { server: service, request: formatHttpRequest(service.origin + listPath) },
-      { server: service, request: formatHttpRequest(`${restOf(service)}/events`) },
+      { server: service, request: formatHttpRequest(`${getRestUrl(service)}/events`) },
     ])
     if (one && other) rows.push({ name, events, subject: one, baseline: other, goal })
   }

@@ -2,7 +2,7 @@ import { startStatementBaseline } from '../baselines.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn } from '../measure.ts'
 import { type BenchRequest, benchRequestTemplates, buildBenchRequests } from '../bench-requests.ts'
-import { restOf, type Server, startService } from '../servers.ts'
+import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable, sumCpuMs, formatRatio } from '../comparison-table.ts'
 
@@ -32,13 +32,13 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
 }
 
 /** A calendar with the service and the limit on it. */
-type Subject = { events: number; requests: BenchRequest[]; service: Server; limit: Server }
+type Subject = { events: number; requests: BenchRequest[]; service: BenchServer; limit: BenchServer }
 
 async function subjectOf({ calendars, cleanup }: BenchContext, events: number, names: string[]): Promise<Subject> {
   const url = await calendars.prepare(events)
-  const service = await startService(url, { isKept: false })
+  const service = await startBuiltService(url, { isKept: false })
   cleanup.add(service.stop)
-  const first = (await (await fetch(`${restOf(service)}/events`)).json()) as { total_pages: number }
+  const first = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as { total_pages: number }
   const requests = await buildBenchRequests(url, names, first.total_pages)
   const limit = await startStatementBaseline(url, service, requests)
   cleanup.add(limit.stop)
@@ -53,7 +53,7 @@ async function compared(
   if (!request) throw new Error('a calendar has fewer requests than another')
   const { name, path, goal } = request
   const [one, other] = await measureInTurn(stage, `${name}, ${events} events`, [
-    { server: service, request: formatHttpRequest(restOf(service) + path) },
+    { server: service, request: formatHttpRequest(getRestUrl(service) + path) },
     { server: limit, request: formatHttpRequest(limit.origin + path) },
   ])
   if (!one || !other) throw new Error('two sides were measured and have no figures')

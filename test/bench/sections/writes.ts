@@ -1,6 +1,6 @@
 import { type LoadSeen, formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
 import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
-import { restOf, type Server, startService } from '../servers.ts'
+import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoal, formatAtMostGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 import { editorOf, newEvents } from '../write-requests.ts'
@@ -25,7 +25,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   const url = await stage.calendars.prepareCopy(Math.min(...stage.options.sizes))
   const rows: string[][] = []
   for (const name of names) {
-    const service = await startService(url, { isKept: name === 'answers kept' })
+    const service = await startBuiltService(url, { isKept: name === 'answers kept' })
     stage.cleanup.add(service.stop)
     rows.push(...rowsOf(name, await measured(stage, name, service, await loadsOn(stage, url, service))))
   }
@@ -37,11 +37,11 @@ type Load = (seconds: number) => Promise<LoadSeen>
 type Loads = { write: Load; read: Load }
 
 /** Writers and readers are two processes, so that one does not wait for the other's answers to be read. */
-async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: Server): Promise<Loads> {
+async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: BenchServer): Promise<Loads> {
   const second = startLoadGenerator()
   cleanup.add(second.stop)
   const made = await newEvents(service, await editorOf(url))
-  const list = formatHttpRequest(`${restOf(service)}/events`)
+  const list = formatHttpRequest(`${getRestUrl(service)}/events`)
   const { port } = service
   return {
     write: seconds => loader.run({ port, requests: made, clients: writers, status: 201, seconds }),
@@ -51,7 +51,12 @@ async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: 
 
 type Round = { writesAlone: Measurement; readsAlone: Measurement; writesBeside: Measurement; readsBeside: Measurement }
 
-async function measured(stage: BenchContext, name: string, service: Server, { write, read }: Loads): Promise<Round> {
+async function measured(
+  stage: BenchContext,
+  name: string,
+  service: BenchServer,
+  { write, read }: Loads,
+): Promise<Round> {
   const cost = (load: Load) => measureLoad(stage, service, () => load(stage.options.seconds))
   await Promise.all([write(warmUpSeconds), read(warmUpSeconds)])
   const rounds: Round[] = []
