@@ -17,7 +17,7 @@ const hourMs = 3_600_000
  * Events as another calendar shows them, one JSON object a line: each with a venue, one or two organizers, categories below
  * others, tags, a picture, a price, and a description of several paragraphs. The same number gives the same lines.
  */
-export const sourceLines = (events: number): string =>
+export const buildSourceLines = (events: number): string =>
   Array.from({ length: events }, (_, n) => `${JSON.stringify(eventOf(n))}\n`).join('')
 
 function eventOf(n: number): Record<string, unknown> {

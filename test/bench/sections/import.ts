@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { stopProcess } from '../servers.ts'
-import { sourceLines } from '../source-events.ts'
+import { buildSourceLines } from '../source-events.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatBelowGoal } from '../comparison-table.ts'
 
@@ -28,7 +28,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   mkdirSync(folder, { recursive: true })
   stage.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
   await importing(stage, 'none.ndjson', '')
-  const lines = sourceLines(10_000)
+  const lines = buildSourceLines(10_000)
   const rows: string[][] = []
   for (const [at, name] of imported.rows.entries()) {
     const seconds = await importing(stage, 'events.ndjson', lines)
