@@ -11,7 +11,7 @@ import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { BenchRequest } from './bench-requests.ts'
 import { getRestUrl, type BenchServer, toBenchServer } from './servers.ts'
-import { type Statement, statementsOf } from './capture-statements.ts'
+import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
 /**
  * The limit for requests that ask the database: one prepared statement each, which writes the body that the service at `service`
@@ -66,7 +66,7 @@ async function start(asked: BaselineConfig): Promise<BenchServer> {
   return toBenchServer(child, port)
 }
 
-type Asking = (path: string) => Promise<{ statements: Statement[]; body: string }>
+type Asking = (path: string) => Promise<{ statements: ExecutedStatement[]; body: string }>
 
 /** The service in this process, for `work` to see what it asks the database. */
 async function asking(databaseUrl: string, service: BenchServer, work: (ask: Asking) => Promise<void>): Promise<void> {
@@ -80,7 +80,7 @@ async function asking(databaseUrl: string, service: BenchServer, work: (ask: Ask
   try {
     await work(async path => {
       let body = ''
-      const statements = await statementsOf(db, async () => {
+      const statements = await captureStatements(db, async () => {
         body = await (await fetch(`http://127.0.0.1:${port}${pathname}${path}`)).text()
       })
       return { statements, body }

@@ -2,17 +2,17 @@ import type pg from 'pg'
 import type { Db } from '../../src/db/connection.ts'
 
 /** A statement that the service ran, and what came back. */
-export type Statement = { text: string; values: unknown[]; rows: Record<string, unknown>[] }
+export type ExecutedStatement = { text: string; values: unknown[]; rows: Record<string, unknown>[] }
 
 type Asked = { text: string; values?: unknown[] }
 
 /** The statements of the pool, in the order in which they were asked, while `work` lasts. */
-export async function statementsOf(db: Db, work: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureStatements(db: Db, work: () => Promise<unknown>): Promise<ExecutedStatement[]> {
   const { pool } = db
   const query = pool.query.bind(pool) as (asked: Asked) => Promise<pg.QueryResult>
-  const noted: Statement[] = []
+  const noted: ExecutedStatement[] = []
   const noting = async (asked: Asked) => {
-    const statement: Statement = { text: asked.text, values: asked.values ?? [], rows: [] }
+    const statement: ExecutedStatement = { text: asked.text, values: asked.values ?? [], rows: [] }
     noted.push(statement)
     const result = await query(asked)
     statement.rows = result.rows as Record<string, unknown>[]

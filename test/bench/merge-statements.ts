@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import type { Statement } from './capture-statements.ts'
+import type { ExecutedStatement } from './capture-statements.ts'
 
 /**
  * What the service asked for one request, as one statement that answers with one text, `body`: the page, the total and the shaping;
  * the links around them are taken from the body itself. Lookups of what the request names are left out.
  */
-export function mergeStatements(statements: Statement[], body: string, pageSize: number): string {
+export function mergeStatements(statements: ExecutedStatement[], body: string, pageSize: number): string {
   const shape = statements.at(-1)
   if (!shape) throw new Error('the service asked the database nothing')
   const counted = statements.find(({ rows: [row] }) => row !== undefined && 'total' in row)
@@ -16,7 +16,7 @@ export function mergeStatements(statements: Statement[], body: string, pageSize:
 }
 
 /** The record, and behind it what the service adds. */
-function single(shape: Statement, body: string): string {
+function single(shape: ExecutedStatement, body: string): string {
   const record = recordsOf(shape).slice(0, -1)
   if (!body.startsWith(record)) throw new Error('the body is not the record and something behind it')
   const added = text(body.slice(record.length))
@@ -25,9 +25,9 @@ function single(shape: Statement, body: string): string {
 
 /** A search finds its ids and its total at once, other lists each for itself. */
 function listed(
-  counted: Statement,
-  page: Statement | undefined,
-  shape: Statement,
+  counted: ExecutedStatement,
+  page: ExecutedStatement | undefined,
+  shape: ExecutedStatement,
   body: string,
   pageSize: number,
 ): string {
@@ -49,13 +49,13 @@ function listed(
   return `with found as materialized (${found}) select concat(${parts.join(', ')}) as body from found f`
 }
 
-const recordsOf = ({ rows }: Statement): string => rows.map(({ json }) => String(json)).join(',')
+const recordsOf = ({ rows }: ExecutedStatement): string => rows.map(({ json }) => String(json)).join(',')
 
 /**
  * Puts statements into one another, their values written out, so that PostgreSQL plans the whole once, knowing all of them; `ids`,
  * where a statement has them, become those found.
  */
-const taken = (statement: Statement, ids?: unknown): string =>
+const taken = (statement: ExecutedStatement, ids?: unknown): string =>
   statement.text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = statement.values[Number(number) - 1]
     return ids !== undefined && isDeepStrictEqual(value, ids) ? '(select ids from found)::int[]' : literal(value)

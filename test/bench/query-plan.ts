@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from './capture-statements.ts'
+import type { ExecutedStatement } from './capture-statements.ts'
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
 type Node = {
@@ -16,7 +16,7 @@ type Node = {
 export type PlanSummary = { rowsReadByTable: Map<string, number>; fullyScannedTables: string[]; isParallel: boolean }
 
 /** Runs a statement once more, with its own values, and tells what it read. */
-export async function explainStatement(pool: pg.Pool, { text, values }: Statement): Promise<PlanSummary> {
+export async function explainStatement(pool: pg.Pool, { text, values }: ExecutedStatement): Promise<PlanSummary> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
     text: `explain (analyze, timing off, format json) ${text}`,
     values,

@@ -3,7 +3,7 @@ import { getLargeSize, loadLargeCalendar } from '../../prisma/large/load.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { getMaxRowsRead, type PlanSummary, explainStatement } from './query-plan.ts'
-import { type Statement, statementsOf } from './capture-statements.ts'
+import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
 /** How many events the calendar has. PLAN_EVENTS=200000 holds the same bounds on a large one. */
 const events = Number(process.env['PLAN_EVENTS'] ?? 20_000)
@@ -107,16 +107,16 @@ const reads: [string, () => string][] = [
 ]
 
 /** What each statement of a request read, and what it gave. */
-async function readingsOf(path: string): Promise<(PlanSummary & Statement)[]> {
-  const statements = await statementsOf(service.db, () => createRestClient(() => service.restUrl).get(path))
-  const readings: (PlanSummary & Statement)[] = []
+async function readingsOf(path: string): Promise<(PlanSummary & ExecutedStatement)[]> {
+  const statements = await captureStatements(service.db, () => createRestClient(() => service.restUrl).get(path))
+  const readings: (PlanSummary & ExecutedStatement)[] = []
   for (const statement of statements)
     readings.push({ ...statement, ...(await explainStatement(service.db.pool, statement)) })
   return readings
 }
 
-const isTotal = ({ rows: [row] }: Statement) => row !== undefined && 'total' in row
-const isShown = ({ rows: [row] }: Statement) => row !== undefined && 'json' in row
+const isTotal = ({ rows: [row] }: ExecutedStatement) => row !== undefined && 'total' in row
+const isShown = ({ rows: [row] }: ExecutedStatement) => row !== undefined && 'json' in row
 
 describe(`what lists read of ${events} events`, () => {
   it.each(forms)('$name: no table as a whole, and little more than the page', async ({ path, from, total }) => {
