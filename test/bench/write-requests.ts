@@ -6,7 +6,7 @@ import { formatHttpRequest } from './load-generator.ts'
 import { getRestUrl, type BenchServer } from './servers.ts'
 
 /** Adds an editor to the calendar at `databaseUrl`; the `Authorization` header of its requests. */
-export async function editorOf(databaseUrl: string): Promise<string> {
+export async function addBenchEditor(databaseUrl: string): Promise<string> {
   const login = `bench-${Date.now()}`
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -21,7 +21,7 @@ export async function editorOf(databaseUrl: string): Promise<string> {
 const variants = 20
 
 /** Requests that make events, each at another venue in another category, and with another title every time. */
-export async function newEvents(service: BenchServer, authorization: string): Promise<string[]> {
+export async function buildCreateRequests(service: BenchServer, authorization: string): Promise<string[]> {
   const idsOf = async (plural: 'venues' | 'categories') => {
     const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${variants}`)).json()
     return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []

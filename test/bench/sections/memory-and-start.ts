@@ -4,7 +4,7 @@ import { median } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatBelowGoal } from '../comparison-table.ts'
-import { editorOf, newEvents } from '../write-requests.ts'
+import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
 /** What the service takes of the machine, and how soon it is there. */
 export const footprint: BenchSection = {
@@ -47,7 +47,7 @@ async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchCon
   cleanup.add(second.stop)
   const seconds = options.seconds * stretches
   const { port } = service
-  const made = await newEvents(service, await editorOf(url))
+  const made = await buildCreateRequests(service, await addBenchEditor(url))
   await Promise.all([
     loader.run({ port, requests: await mixOf(service), clients: readers, status: 200, seconds }),
     second.run({ port, requests: made, clients: writers, status: 201, seconds }),

@@ -3,7 +3,7 @@ import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoal, formatAtMostGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
-import { editorOf, newEvents } from '../write-requests.ts'
+import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
 /** Writes alone and beside readers, and readers alone and beside writes. */
 export const writes: BenchSection = {
@@ -40,7 +40,7 @@ type Loads = { write: Load; read: Load }
 async function loadsOn({ loader, cleanup }: BenchContext, url: string, service: BenchServer): Promise<Loads> {
   const second = startLoadGenerator()
   cleanup.add(second.stop)
-  const made = await newEvents(service, await editorOf(url))
+  const made = await buildCreateRequests(service, await addBenchEditor(url))
   const list = formatHttpRequest(`${getRestUrl(service)}/events`)
   const { port } = service
   return {
