@@ -4,7 +4,7 @@ import { createCleanup } from './cleanup.ts'
 import { type MeasuredSection, formatSections, writeReport } from './report.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
-import { footprint } from './sections/memory-and-start.ts'
+import { memoryAndStart } from './sections/memory-and-start.ts'
 import { imported } from './sections/import.ts'
 import { kept } from './sections/cached-responses.ts'
 import { notKept } from './sections/uncached-responses.ts'
@@ -13,7 +13,7 @@ import { rpc } from './sections/rpc.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
-const sections = [kept, notKept, rpc, writes, others, footprint, imported]
+const sections = [kept, notKept, rpc, writes, others, memoryAndStart, imported]
 
 const options = readOptions(process.argv.slice(2))
 if (!options) {

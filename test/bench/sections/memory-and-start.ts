@@ -7,7 +7,7 @@ import { formatBelowGoal } from '../comparison-table.ts'
 import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
 /** What the service takes of the machine, and how soon it is there. */
-export const footprint: BenchSection = {
+export const memoryAndStart: BenchSection = {
   title: 'Memory and start',
   paragraphs: [
     'Resident memory of the service after forty times `--seconds` (a minute) of reading and writing: 8 readers go through lists, pages and single events in three languages, 2 editors make events. The start is from the command to the first answer, on a calendar that is there.',
