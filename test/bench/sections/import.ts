@@ -9,7 +9,7 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { formatBelowGoal } from '../comparison-table.ts'
 
 /** How long `npm run import` takes, from the command to its end. */
-export const imported: BenchSection = {
+export const importDuration: BenchSection = {
   title: 'Import',
   paragraphs: [
     '10,000 events in the interface’s format, 37 MB, with 400 venues, 150 organizers, 230 categories and tags and 2,000 pictures, read by the import command into an empty calendar in the embedded PostgreSQL, and once more when all is there. The whole command, once.',
@@ -30,7 +30,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   await importing(stage, 'none.ndjson', '')
   const lines = buildSourceLines(10_000)
   const rows: string[][] = []
-  for (const [at, name] of imported.rows.entries()) {
+  for (const [at, name] of importDuration.rows.entries()) {
     const seconds = await importing(stage, 'events.ndjson', lines)
     rows.push([name, seconds.toFixed(1), ...formatBelowGoal(seconds, at === 0 ? goalSeconds : null)])
     stage.reportStep(name)
