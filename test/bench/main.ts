@@ -6,14 +6,14 @@ import { startLoadGenerator } from './load-generator.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
-import { kept } from './sections/cached-responses.ts'
+import { cachedResponses } from './sections/cached-responses.ts'
 import { notKept } from './sections/uncached-responses.ts'
 import { others } from './sections/other-services.ts'
 import { rpc } from './sections/rpc.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
-const sections = [kept, notKept, rpc, writes, others, memoryAndStart, importDuration]
+const sections = [cachedResponses, notKept, rpc, writes, others, memoryAndStart, importDuration]
 
 const options = readOptions(process.argv.slice(2))
 if (!options) {

@@ -7,7 +7,7 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
 /** Answers out of memory, beside a bare server that sends the same bytes. */
-export const kept: BenchSection = {
+export const cachedResponses: BenchSection = {
   title: 'Kept answers',
   paragraphs: [
     'The service as it runs by default, every request counted, beside a bare `node:http` server that sends the same bytes and as many headers out of memory.',
