@@ -7,13 +7,13 @@ import { type BenchOptions, readOptions, usage } from './options.ts'
 import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
-import { notKept } from './sections/uncached-responses.ts'
+import { uncachedResponses } from './sections/uncached-responses.ts'
 import { others } from './sections/other-services.ts'
 import { rpc } from './sections/rpc.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
-const sections = [cachedResponses, notKept, rpc, writes, others, memoryAndStart, importDuration]
+const sections = [cachedResponses, uncachedResponses, rpc, writes, others, memoryAndStart, importDuration]
 
 const options = readOptions(process.argv.slice(2))
 if (!options) {

@@ -7,7 +7,7 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { type ComparisonRow, buildComparisonTable, sumCpuMs, formatRatio } from '../comparison-table.ts'
 
 /** Answers that are worked out anew, beside one prepared statement that writes the same JSON. */
-export const notKept: BenchSection = {
+export const uncachedResponses: BenchSection = {
   title: 'Answers not kept',
   paragraphs: [
     'The service with `KEPT_ANSWERS_MB=0` and without rate limits, beside the limit: a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
