@@ -8,12 +8,12 @@ import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
-import { others } from './sections/other-services.ts'
+import { otherServices } from './sections/other-services.ts'
 import { rpc } from './sections/rpc.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
-const sections = [cachedResponses, uncachedResponses, rpc, writes, others, memoryAndStart, importDuration]
+const sections = [cachedResponses, uncachedResponses, rpc, writes, otherServices, memoryAndStart, importDuration]
 
 const options = readOptions(process.argv.slice(2))
 if (!options) {

@@ -11,7 +11,7 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { formatAtLeastGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Other ways to serve the same list from the same tables. */
-export const others: BenchSection = {
+export const otherServices: BenchSection = {
   title: 'Other services',
   paragraphs: [
     'Ten events with their texts, venues, organizers, categories, tags, pictures and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Their events are checked to be ours, in the same order, before anything is measured.',
