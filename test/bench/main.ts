@@ -9,11 +9,19 @@ import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
 import { otherServices } from './sections/other-services.ts'
-import { rpc } from './sections/rpc.ts'
+import { rpcComparedToRest } from './sections/rpc.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
-const sections = [cachedResponses, uncachedResponses, rpc, writes, otherServices, memoryAndStart, importDuration]
+const sections = [
+  cachedResponses,
+  uncachedResponses,
+  rpcComparedToRest,
+  writes,
+  otherServices,
+  memoryAndStart,
+  importDuration,
+]
 
 const options = readOptions(process.argv.slice(2))
 if (!options) {

@@ -5,7 +5,7 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
 /** The typed door beside the REST door, for the same list. */
-export const rpc: BenchSection = {
+export const rpcComparedToRest: BenchSection = {
   title: 'RPC against REST',
   paragraphs: [
     'The default list as `/trpc/events.list`, beside the same list over REST from the same process.',
