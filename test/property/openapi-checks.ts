@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats'
 import type { Operation } from '../../src/contract/operations.ts'
 import { type Namespace, buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
-import type { Answer } from './send-request.ts'
+import type { ReceivedResponse } from './send-request.ts'
 import type { RandomRequest } from './random-requests.ts'
 
 type Response = { $ref?: string; headers?: Record<string, unknown>; content?: object }
@@ -13,7 +13,7 @@ type Document = {
 }
 
 /** What is wrong with an answer, by what the service's own documents say of it; nothing when it is right. */
-export type Judge = (asked: RandomRequest, answer: Answer) => string[]
+export type Judge = (asked: RandomRequest, answer: ReceivedResponse) => string[]
 
 /** Headers that an answer has only when there is something to say. */
 const occasional = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
@@ -61,7 +61,7 @@ const lineMax = 8_000
 
 function restFaults(
   asked: RandomRequest,
-  { status, headers, text }: Answer,
+  { status, headers, text }: ReceivedResponse,
   document: Document,
   bodyFaults: BodyFaults,
 ): string[] {
@@ -96,7 +96,7 @@ type Told = { result?: { data: unknown }; error?: { data: { httpStatus: number; 
 
 function rpcFaults(
   asked: RandomRequest,
-  { status, text }: Answer,
+  { status, text }: ReceivedResponse,
   document: Document,
   bodyFaults: BodyFaults,
 ): string[] {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
-import { answerTo, closeConnections, curlOf } from './send-request.ts'
+import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
 import { type Judge, judgeOf } from './openapi-checks.ts'
 import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
 import type { Memory } from './memory-probe.ts'
@@ -40,12 +40,12 @@ afterAll(async () => {
 const counts = new Map<string, { asked: number; done: number }>()
 
 async function hold(asked: RandomRequest): Promise<void> {
-  const answer = await answerTo(program.url, asked)
+  const answer = await sendRandomRequest(program.url, asked)
   const faults = judge(asked, answer)
   const name = `${asked.transport} ${asked.operation}`
   const { asked: before, done } = counts.get(name) ?? { asked: 0, done: 0 }
   counts.set(name, { asked: before + 1, done: done + Number(answer.status < 300) })
-  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${curlOf(program.url, asked)}`)
+  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${formatCurlCommand(program.url, asked)}`)
 }
 
 /** Throws so many requests at the service; what is wrong with an answer, the smallest request that gets such a one, and its seed. */

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import type { RandomRequest } from './random-requests.ts'
 
-export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string }
+export type ReceivedResponse = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
 const connections = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
@@ -10,7 +10,10 @@ const connections = new http.Agent({ keepAlive: true, maxSockets: 16 })
 export const closeConnections = (): void => connections.destroy()
 
 /** The answer to a request, as it went over the wire. */
-export function answerTo(url: string, { method, path, headers, body }: RandomRequest): Promise<Answer> {
+export function sendRandomRequest(
+  url: string,
+  { method, path, headers, body }: RandomRequest,
+): Promise<ReceivedResponse> {
   const { hostname, port } = new URL(url)
   return new Promise((done, fail) => {
     const bytes = body === null ? null : Buffer.from(body)
@@ -46,7 +49,7 @@ function unpacked(bytes: Buffer, { headers, method }: http.IncomingMessage): str
 }
 
 /** A request as a line for a shell. */
-export const curlOf = (url: string, { method, path, headers, body }: RandomRequest): string =>
+export const formatCurlCommand = (url: string, { method, path, headers, body }: RandomRequest): string =>
   [
     `curl -sS -X ${method} ${quoted(url + path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
