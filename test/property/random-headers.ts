@@ -5,7 +5,7 @@ const roles = (known: KnownRecords) => known.callers.map(({ headers }) => header
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 /** Who asks, in which language, and with what else in the headers. Wrong secrets are few: each costs the service 30 ms. */
-export function headersOf(known: KnownRecords): fc.Arbitrary<Record<string, string>> {
+export function arbitraryHeaders(known: KnownRecords): fc.Arbitrary<Record<string, string>> {
   const right = known.callers.map(({ login, secret }) => basic(`${login}:${secret}`))
   const authorization = fc.oneof(
     { weight: 120, arbitrary: fc.constantFrom(...roles(known), ...right) },

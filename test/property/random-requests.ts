@@ -3,7 +3,7 @@ import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
-import { headersOf } from './random-headers.ts'
+import { arbitraryHeaders } from './random-headers.ts'
 import { inputsOf } from './random-inputs.ts'
 import type { KnownRecords } from './known-records.ts'
 import { hostile } from './random-values.ts'
@@ -26,7 +26,7 @@ export const arbitraryRequests = (known: KnownRecords): fc.Arbitrary<RandomReque
   fc.oneof(...allOperations.map(operation => requestsOf(operation, known)))
 
 function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
-  const [inputs, headers] = [inputsOf(operation, known), headersOf(known)]
+  const [inputs, headers] = [inputsOf(operation, known), arbitraryHeaders(known)]
   const asked = { operation: operation.name, namespace: operation.rest.namespace }
   const rest = fc
     .tuple(inputs, saying(operation), headers)
