@@ -13,7 +13,7 @@ type Document = {
 }
 
 /** What is wrong with an answer, by what the service's own documents say of it; nothing when it is right. */
-export type Judge = (asked: RandomRequest, answer: ReceivedResponse) => string[]
+export type ResponseCheck = (asked: RandomRequest, answer: ReceivedResponse) => string[]
 
 /** Headers that an answer has only when there is something to say. */
 const occasional = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
@@ -22,7 +22,7 @@ const occasional = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
 const isGone = (method: string, text: string): boolean => method === 'delete' || text.includes('"status":"trash"')
 
 /** Reads the OpenAPI documents of the service, and judges by them. */
-export async function judgeOf(url: string): Promise<Judge> {
+export async function createResponseCheck(url: string): Promise<ResponseCheck> {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
   ajvFormats.default(ajv)
   const documents = {} as Record<Namespace, Document>

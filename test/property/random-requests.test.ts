@@ -4,7 +4,7 @@ import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
-import { type Judge, judgeOf } from './openapi-checks.ts'
+import { type ResponseCheck, createResponseCheck } from './openapi-checks.ts'
 import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
 import type { Memory } from './memory-probe.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
@@ -22,13 +22,13 @@ let database: TestDatabase
 let program: ServiceProcess
 let db: Db
 let lookAround: RefreshKnownRecords
-let judge: Judge
+let judge: ResponseCheck
 beforeAll(async () => {
   database = await createMigratedDatabase()
   program = await startServiceProcess(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
   lookAround = await createKnownRecordsRefresh(program.url, db)
-  judge = await judgeOf(program.url)
+  judge = await createResponseCheck(program.url)
 }, 120_000)
 afterAll(async () => {
   await program?.stop()
