@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/operations.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
-import type { Input } from './random-inputs.ts'
+import type { OperationInput } from './random-inputs.ts'
 import { textOf } from './random-values.ts'
 
 /** How REST says an input. */
@@ -11,7 +11,7 @@ type Wire = { method: string; path: string; headers: Record<string, string>; bod
 /** A request of REST: what the path does not name is said in its body or in its query. */
 export function overRest(
   { rest, input: { shape } }: Operation,
-  input: Input,
+  input: OperationInput,
   said: Saying,
   headers: Wire['headers'],
 ): Wire {
@@ -32,7 +32,7 @@ const segment = (value: unknown): string => encodeURIComponent(wellFormed(textOf
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** Names and texts as forms say them: `a[]` for members of lists, `a[b]` for fields of objects. */
-function pairs(fields: Input): [string, string][] {
+function pairs(fields: OperationInput): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value)) return value.map(one => [`${name}[]`, wellFormed(textOf(one))])
     if (typeof value === 'object' && value !== null)
@@ -41,9 +41,14 @@ function pairs(fields: Input): [string, string][] {
   })
 }
 
-const queryOf = (fields: Input): string => new URLSearchParams(pairs(fields)).toString()
+const queryOf = (fields: OperationInput): string => new URLSearchParams(pairs(fields)).toString()
 
-function encoded(address: string, fields: Input, encoding: string, headers: Wire['headers']): Omit<Wire, 'method'> {
+function encoded(
+  address: string,
+  fields: OperationInput,
+  encoding: string,
+  headers: Wire['headers'],
+): Omit<Wire, 'method'> {
   const typed = (type: string) => ({ ...headers, 'content-type': type })
   switch (encoding) {
     case 'json':
@@ -61,7 +66,7 @@ function encoded(address: string, fields: Input, encoding: string, headers: Wire
   }
 }
 
-const partsOf = (fields: Input): string =>
+const partsOf = (fields: OperationInput): string =>
   pairs(fields)
     .map(
       ([name, text]) =>

@@ -6,10 +6,10 @@ import type { KnownRecords } from './known-records.ts'
 import { hostile, namedValues, nearly, valuesOf } from './random-values.ts'
 
 type Schema = Record<string, unknown>
-export type Input = Record<string, unknown>
+export type OperationInput = Record<string, unknown>
 
 /** Inputs of which half are right in every field, as far as schemas tell, and the others near it or far from it. */
-export function inputsOf({ input, name, rest }: Operation, known: KnownRecords): fc.Arbitrary<Input> {
+export function arbitraryInputs({ input, name, rest }: Operation, known: KnownRecords): fc.Arbitrary<OperationInput> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
   const schemas = inlineDefinitions(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<
     string,
@@ -32,12 +32,12 @@ export function inputsOf({ input, name, rest }: Operation, known: KnownRecords):
         requiredKeys: [...needed, ...chosen],
       }),
     )
-  const matching = (input: Input): Input => ({ ...input, ...passwordOf(input, known) })
+  const matching = (input: OperationInput): OperationInput => ({ ...input, ...passwordOf(input, known) })
   return fc.oneof(of(right, required).map(matching), of(any, required), of(any, inPath))
 }
 
 /** A password of the user who is named beside it: one of anybody else is hardly ever right. */
-function passwordOf({ id, prefix }: Input, { disposableUsers }: KnownRecords): Input {
+function passwordOf({ id, prefix }: OperationInput, { disposableUsers }: KnownRecords): OperationInput {
   const user = disposableUsers.find(one => one.id === id)
   return user && prefix !== undefined ? { prefix: user.prefix } : {}
 }

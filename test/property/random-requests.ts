@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations.ts'
 import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { arbitraryHeaders } from './random-headers.ts'
-import { inputsOf } from './random-inputs.ts'
+import { arbitraryInputs } from './random-inputs.ts'
 import type { KnownRecords } from './known-records.ts'
 import { hostile } from './random-values.ts'
 import { overRest, overRpc, type Saying } from './encode-request.ts'
@@ -26,7 +26,7 @@ export const arbitraryRequests = (known: KnownRecords): fc.Arbitrary<RandomReque
   fc.oneof(...allOperations.map(operation => requestsOf(operation, known)))
 
 function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
-  const [inputs, headers] = [inputsOf(operation, known), arbitraryHeaders(known)]
+  const [inputs, headers] = [arbitraryInputs(operation, known), arbitraryHeaders(known)]
   const asked = { operation: operation.name, namespace: operation.rest.namespace }
   const rest = fc
     .tuple(inputs, saying(operation), headers)
