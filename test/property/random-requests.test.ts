@@ -6,7 +6,7 @@ import { allOperations } from '../support/rest-client.ts'
 import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
 import { type ResponseCheck, createResponseCheck } from './openapi-checks.ts'
 import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
-import type { Memory } from './memory-probe.ts'
+import type { MemoryUsage } from './memory-probe.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { type RandomRequest, arbitraryRequests } from './random-requests.ts'
 
@@ -64,7 +64,7 @@ async function throwAt(count: number, from: number): Promise<string[]> {
 }
 
 let faults: string[]
-const memory: Memory[] = []
+const memory: MemoryUsage[] = []
 beforeAll(async () => {
   faults = await throwAt(round, seed)
   memory.push(await program.readMemory())
@@ -87,7 +87,7 @@ describe('20,000 random requests at every operation', () => {
   })
 
   it('leave the memory of the service as it was, within a third', () => {
-    const [before, after] = memory as [Memory, Memory]
+    const [before, after] = memory as [MemoryUsage, MemoryUsage]
     expect(after.heapBytes / before.heapBytes).toBeLessThan(4 / 3)
     expect(after.residentBytes / before.residentBytes).toBeLessThan(4 / 3)
   })

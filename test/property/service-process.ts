@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import type { Memory } from './memory-probe.ts'
+import type { MemoryUsage } from './memory-probe.ts'
 
 /** The service as a process of its own. */
 export type ServiceProcess = {
   url: string
   /** What it holds after its garbage was collected. */
-  readMemory(): Promise<Memory>
+  readMemory(): Promise<MemoryUsage>
   /** What it has written to its log, which is faults alone. */
   readLog(): string
   stop(): Promise<void>
@@ -41,7 +41,7 @@ export async function startServiceProcess(databaseUrl: string): Promise<ServiceP
     readLog: () => log,
     async readMemory() {
       child.send('memory')
-      const [answer] = (await once(child, 'message')) as [Memory]
+      const [answer] = (await once(child, 'message')) as [MemoryUsage]
       return answer
     },
     async stop() {
