@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/operations.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import type { OperationInput } from './random-inputs.ts'
-import { textOf } from './random-values.ts'
+import { toText } from './random-values.ts'
 
 /** How REST says an input. */
 export type Saying = { method: string; language: string; encoding: string }
@@ -27,17 +27,17 @@ export function overRest(
 }
 
 /** A value in a path, where nothing would be another address. */
-const segment = (value: unknown): string => encodeURIComponent(wellFormed(textOf(value))) || '0'
+const segment = (value: unknown): string => encodeURIComponent(wellFormed(toText(value))) || '0'
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** Names and texts as forms say them: `a[]` for members of lists, `a[b]` for fields of objects. */
 function pairs(fields: OperationInput): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
-    if (Array.isArray(value)) return value.map(one => [`${name}[]`, wellFormed(textOf(one))])
+    if (Array.isArray(value)) return value.map(one => [`${name}[]`, wellFormed(toText(one))])
     if (typeof value === 'object' && value !== null)
-      return Object.entries(value).map(([inner, one]) => [`${name}[${wellFormed(inner)}]`, wellFormed(textOf(one))])
-    return [[name, wellFormed(value === null ? '' : textOf(value))]]
+      return Object.entries(value).map(([inner, one]) => [`${name}[${wellFormed(inner)}]`, wellFormed(toText(one))])
+    return [[name, wellFormed(value === null ? '' : toText(value))]]
   })
 }
 

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { inlineDefinitions } from '../../src/contract/openapi-schemas.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { KnownRecords } from './known-records.ts'
-import { hostile, namedValues, nearly, valuesOf } from './random-values.ts'
+import {
+  arbitraryHostileValues,
+  getArbitraryByField,
+  arbitraryNearMisses,
+  arbitraryFromSchema,
+} from './random-values.ts'
 
 type Schema = Record<string, unknown>
 export type OperationInput = Record<string, unknown>
@@ -15,13 +20,13 @@ export function arbitraryInputs({ input, name, rest }: Operation, known: KnownRe
     string,
     Schema
   >
-  const valuesFor = namedValues(known, name.split('.')[0] ?? '')
-  const right = (field: string) => valuesFor(field) ?? valuesOf(schemas[field] ?? {})
+  const valuesFor = getArbitraryByField(known, name.split('.')[0] ?? '')
+  const right = (field: string) => valuesFor(field) ?? arbitraryFromSchema(schemas[field] ?? {})
   const any = (field: string) =>
     fc.oneof(
       { weight: 6, arbitrary: right(field) },
-      { weight: 3, arbitrary: nearly(right(field)) },
-      { weight: 1, arbitrary: hostile },
+      { weight: 3, arbitrary: arbitraryNearMisses(right(field)) },
+      { weight: 1, arbitrary: arbitraryHostileValues },
     )
   const required = (json['required'] ?? []) as string[]
   const optional = Object.keys(schemas).filter(field => !required.includes(field))

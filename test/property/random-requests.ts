@@ -6,7 +6,7 @@ import { allOperations } from '../support/rest-client.ts'
 import { arbitraryHeaders } from './random-headers.ts'
 import { arbitraryInputs } from './random-inputs.ts'
 import type { KnownRecords } from './known-records.ts'
-import { hostile } from './random-values.ts'
+import { arbitraryHostileValues } from './random-values.ts'
 import { overRest, overRpc, type Saying } from './encode-request.ts'
 
 /** A request as it goes over the wire, and what it is for. */
@@ -35,7 +35,7 @@ function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Ran
       transport: 'REST',
       ...overRest(operation, input, said, more),
     }))
-  const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: hostile })
+  const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues })
   const rpc = fc
     .tuple(said, headers, fc.nat(9))
     .map(([input, more, nth]): RandomRequest => ({

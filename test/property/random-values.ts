@@ -49,7 +49,7 @@ const costs = fc.oneof(
 )
 
 /** What a field of this name may well be sent, in a calendar in which this is known; null where its schema tells enough. */
-export function namedValues(known: KnownRecords, kind: string): (name: string) => Values | null {
+export function getArbitraryByField(known: KnownRecords, kind: string): (name: string) => Values | null {
   const { records, disposableUsers } = known
   const all = Object.values(records).flat()
   const own: { id: number }[] = kind === 'accounts' ? disposableUsers : (records[kind as CollectionName] ?? all)
@@ -122,15 +122,15 @@ const typed: Record<string, (schema: Schema) => Values> = {
     fc.integer({ min: Number(minimum), max: Math.min(Number(maximum), 1000) }),
   number: ({ minimum = -1000, maximum = 1000 }) =>
     fc.double({ min: Number(minimum), max: Number(maximum), noNaN: true }),
-  array: ({ items = {} }) => fc.array(valuesOf(items as Schema), { maxLength: 4 }),
+  array: ({ items = {} }) => fc.array(arbitraryFromSchema(items as Schema), { maxLength: 4 }),
   object: ({ properties = {} }) =>
-    fc.record(mapped(properties as Record<string, Schema>, valuesOf), { requiredKeys: [] }),
+    fc.record(mapped(properties as Record<string, Schema>, arbitraryFromSchema), { requiredKeys: [] }),
 }
 
 /** Values that a schema accepts, as far as it tells. */
-export function valuesOf(schema: Schema): Values {
+export function arbitraryFromSchema(schema: Schema): Values {
   const members = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
-  if (members) return fc.oneof(...members.map(valuesOf))
+  if (members) return fc.oneof(...members.map(arbitraryFromSchema))
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
   if ('const' in schema) return fc.constant(schema['const'])
   const types = [schema['type'] ?? 'string'].flat() as string[]
@@ -141,24 +141,24 @@ const mapped = <T, U>(object: Record<string, T>, map: (value: T) => U): Record<s
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]))
 
 /** A value as a text: itself, or its JSON. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** The same values in other spellings, and a step beside what is right. */
-export const nearly = (values: Values): Values =>
+export const arbitraryNearMisses = (values: Values): Values =>
   fc.oneof(
-    values.map(textOf),
+    values.map(toText),
     values.map(value => [value]),
     values.map(value => ({ 0: value })),
     values.map(value => ({ id: value })),
-    values.map(value => ` ${textOf(value)} `),
-    values.map(value => `${textOf(value)}x`),
-    values.map(value => `${textOf(value)},${textOf(value)}`),
+    values.map(value => ` ${toText(value)} `),
+    values.map(value => `${toText(value)}x`),
+    values.map(value => `${toText(value)},${toText(value)}`),
     values.map(value => (typeof value === 'number' ? -value : [value, value])),
     fc.constantFrom(null, '', [], {}, 'true', 'on', 0, '0', 1.5),
   )
 
 /** Values that are nobody's. */
-export const hostile: Values = fc.oneof(
+export const arbitraryHostileValues: Values = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.jsonValue({ maxDepth: 3 }),
   fc.integer(),
