@@ -4,15 +4,15 @@ import type { OperationInput } from './random-inputs.ts'
 import { toText } from './random-values.ts'
 
 /** How REST says an input. */
-export type Saying = { method: string; language: string; encoding: string }
+export type RestEncoding = { method: string; language: string; encoding: string }
 
 type Wire = { method: string; path: string; headers: Record<string, string>; body: string | null }
 
 /** A request of REST: what the path does not name is said in its body or in its query. */
-export function overRest(
+export function encodeRestRequest(
   { rest, input: { shape } }: Operation,
   input: OperationInput,
-  said: Saying,
+  said: RestEncoding,
   headers: Wire['headers'],
 ): Wire {
   const inPath = (name: string) => rest.openapi.path.includes(`{${name}}`)
@@ -75,7 +75,12 @@ const partsOf = (fields: OperationInput): string =>
     .join('') + '--b--\r\n'
 
 /** A call over RPC, or two of the same in a batch. */
-export function overRpc({ name, type }: Operation, input: unknown, headers: Wire['headers'], isBatch: boolean): Wire {
+export function encodeRpcRequest(
+  { name, type }: Operation,
+  input: unknown,
+  headers: Wire['headers'],
+  isBatch: boolean,
+): Wire {
   const json = JSON.stringify(isBatch ? { 0: input, 1: input } : input)
   const path = `/trpc/${isBatch ? `${name},${name}?batch=1&` : `${name}?`}`
   if (type === 'mutation')

@@ -7,7 +7,7 @@ import { arbitraryHeaders } from './random-headers.ts'
 import { arbitraryInputs } from './random-inputs.ts'
 import type { KnownRecords } from './known-records.ts'
 import { arbitraryHostileValues } from './random-values.ts'
-import { overRest, overRpc, type Saying } from './encode-request.ts'
+import { encodeRestRequest, encodeRpcRequest, type RestEncoding } from './encode-request.ts'
 
 /** A request as it goes over the wire, and what it is for. */
 export type RandomRequest = {
@@ -33,7 +33,7 @@ function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Ran
     .map(([input, said, more]): RandomRequest => ({
       ...asked,
       transport: 'REST',
-      ...overRest(operation, input, said, more),
+      ...encodeRestRequest(operation, input, said, more),
     }))
   const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues })
   const rpc = fc
@@ -41,13 +41,13 @@ function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Ran
     .map(([input, more, nth]): RandomRequest => ({
       ...asked,
       transport: 'RPC',
-      ...overRpc(operation, input, more, nth === 0),
+      ...encodeRpcRequest(operation, input, more, nth === 0),
     }))
   return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
 }
 
 /** How REST says an input: nearly always as it should be. */
-function saying({ rest, type }: Operation): fc.Arbitrary<Saying> {
+function saying({ rest, type }: Operation): fc.Arbitrary<RestEncoding> {
   const methods = fc.oneof(
     { weight: 15, arbitrary: fc.constantFrom(...getHttpMethods(rest)) },
     { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE') },
