@@ -29,21 +29,21 @@ export class ActionResult<T> {
   readonly metadata: ResultMetadata
   readonly #body: { jsonText: string } | { value: T }
 
-  private constructor(body: { text: string } | { value: T }, facts: ResultMetadata) {
+  private constructor(body: { jsonText: string } | { value: T }, facts: ResultMetadata) {
     this.#body = body
     this.metadata = facts
   }
 
-  static ofJson<T>(text: string, facts: ResultMetadata = {}): ActionResult<T> {
-    return new ActionResult<T>({ text }, facts)
+  static ofJson<T>(jsonText: string, facts: ResultMetadata = {}): ActionResult<T> {
+    return new ActionResult<T>({ jsonText }, facts)
   }
 
   static of<T>(value: T, facts: ResultMetadata = {}): ActionResult<T> {
     return new ActionResult<T>({ value }, facts)
   }
 
-  get text(): string {
-    return 'text' in this.#body ? this.#body.jsonText : JSON.stringify(this.#body.value)
+  get jsonText(): string {
+    return 'jsonText' in this.#body ? this.#body.jsonText : JSON.stringify(this.#body.value)
   }
 
   get value(): T {

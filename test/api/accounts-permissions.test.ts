@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLE_PERMISSIONS, type Role, roles } from '../../src/auth/permissions.ts'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
-import { type Rest, useService } from '../support/use-service.ts'
+import { type RestClient, useService } from '../support/use-service.ts'
 
 /** What only administrators may call, under each method, with an address at which there is nobody. */
 const managed = listNamespaceOperations('accounts')
@@ -13,7 +13,7 @@ const filled = (path: string) => path.replace('{id}', '999999').replace('{prefix
 
 describe('with credentials required', () => {
   const { accounts, factories } = useService({ settings: { auth: 'required' } })
-  const people = new Map<Role, Rest>()
+  const people = new Map<Role, RestClient>()
   beforeAll(async () => {
     for (const role of roles) people.set(role, accounts.withHeaders((await factories.person(role)).headers))
   })
@@ -29,7 +29,7 @@ describe('with credentials required', () => {
 
   describe.each(managed)('$method $path', ({ method, path }) => {
     /** Whatever is wrong with a request, those who may not make it hear nothing about it. */
-    const requests = (asked: Rest) =>
+    const requests = (asked: RestClient) =>
       method === 'GET'
         ? [asked.get(filled(path)), asked.get(`${filled(path)}?page=x&i18n_language=de`)]
         : ['{}', '{"bad', '{"login":[],"role":"king","to":{}}'].map(body => asked.send(method, filled(path), body))

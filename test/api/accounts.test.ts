@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE_PERMISSIONS, roles } from '../../src/auth/permissions.ts'
 import { basicAuthHeaders, uniqueLogin, failureWith, useAccounts } from '../support/accounts.ts'
-import { type Answered, unique } from '../support/use-service.ts'
+import { type RestResponse, uniqueName } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories, administrator, admin, create, signIn } = useAccounts({
   siteTimezone: 'Europe/Athens',
@@ -109,7 +109,7 @@ describe('GET /users', () => {
     for (let n = 0; n < 4; n++) await create({ login: `paged-${uniqueLogin()}` })
     const seen: string[] = []
     for (let next: string | undefined = '/users?search=paged&per_page=3'; next;) {
-      const { headers, body }: Answered = await admin.get(next)
+      const { headers, body }: RestResponse = await admin.get(next)
       expect(headers).toMatchObject({ 'x-wp-total': '4', 'x-tec-totalpages': '2' })
       expect(body.rest_url).toMatch(`${service.accountsUrl}/users/?search=paged&per_page=3`)
       seen.push(...body.users.map((user: { login: string }) => user.login))
@@ -160,7 +160,7 @@ describe('PATCH /users/{id}', () => {
   it('200: another role counts at once', async () => {
     const user = await create({ role: 'subscriber' })
     const write = async () =>
-      (await rest.withHeaders(basicAuthHeaders(user)).post('/tags', { name: unique('Tag') })).status
+      (await rest.withHeaders(basicAuthHeaders(user)).post('/tags', { name: uniqueName('Tag') })).status
 
     expect(await write()).toBe(403)
     await admin.patch(`/users/${user.id}`, { role: 'editor' })
@@ -193,7 +193,7 @@ describe('DELETE /users/{id}', () => {
     for (const named of ['id', 'login'] as const) {
       const [user, heir] = [await create(), await create({ role: 'author' })]
       const as = rest.withHeaders(basicAuthHeaders(user))
-      const venue = (await as.post('/venues', { venue: unique('Venue') })).body
+      const venue = (await as.post('/venues', { venue: uniqueName('Venue') })).body
       for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
 
       expect(await admin.delete(`/users/${user.id}`)).toMatchObject({

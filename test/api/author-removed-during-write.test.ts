@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RestResponse } from '../support/rest-client.ts'
-import { type Person, type Rest, unique, useService } from '../support/use-service.ts'
+import { type TestUser, type RestClient, uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-let editor: Rest
+let editor: RestClient
 beforeAll(async () => void (editor = rest.withHeaders((await factories.person('editor')).headers)))
 
 const times = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
 /** What a request is answered whose author is removed after its credentials were read, and before its record is stored. */
-async function whileRemoved({ id }: Person, ask: () => Promise<RestResponse>): Promise<RestResponse> {
+async function whileRemoved({ id }: TestUser, ask: () => Promise<RestResponse>): Promise<RestResponse> {
   const remover = await service.db.pool.connect()
   try {
     await remover.query('begin')
@@ -37,8 +37,8 @@ const someoneWaits = () =>
 
 describe.each([
   ['/events', () => ({ title: 'x', ...times })],
-  ['/venues', () => ({ venue: unique('Hall') })],
-  ['/organizers', () => ({ organizer: unique('Club') })],
+  ['/venues', () => ({ venue: uniqueName('Hall') })],
+  ['/organizers', () => ({ organizer: uniqueName('Club') })],
 ])('POST %s while its author is removed', (path, fields) => {
   it('401: for the caller', async () => {
     const author = await factories.person('author')

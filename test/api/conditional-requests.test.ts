@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 const editor = async () => rest.withHeaders((await factories.person('editor')).headers)
 
 const kinds = [
-  { path: '/events', make: () => factories.event(), change: () => ({ title: unique('Changed') }) },
-  { path: '/venues', make: () => factories.venue(), change: () => ({ city: unique('City') }) },
-  { path: '/organizers', make: () => factories.organizer(), change: () => ({ phone: unique('Phone') }) },
-  { path: '/categories', make: () => factories.category(), change: () => ({ name: unique('Changed') }) },
-  { path: '/tags', make: () => factories.tag(), change: () => ({ name: unique('Changed') }) },
+  { path: '/events', make: () => factories.event(), change: () => ({ title: uniqueName('Changed') }) },
+  { path: '/venues', make: () => factories.venue(), change: () => ({ city: uniqueName('City') }) },
+  { path: '/organizers', make: () => factories.organizer(), change: () => ({ phone: uniqueName('Phone') }) },
+  { path: '/categories', make: () => factories.category(), change: () => ({ name: uniqueName('Changed') }) },
+  { path: '/tags', make: () => factories.tag(), change: () => ({ name: uniqueName('Changed') }) },
 ]
 
 describe.each(kinds)('GET $path with If-None-Match', ({ path, make, change }) => {
@@ -246,7 +246,7 @@ describe('Cache-Control and Vary', () => {
     const as = await editor()
 
     expect((await rest.get(`/events/${id}?password=open%20sesame`)).headers['cache-control']).toBe('private, no-store')
-    expect((await as.post('/tags', { name: unique('Tag') })).headers['cache-control']).toBe('no-store')
+    expect((await as.post('/tags', { name: uniqueName('Tag') })).headers['cache-control']).toBe('no-store')
     for (const path of [`/events/${id}`, '/events/999999999', '/nowhere', '/events?page=0']) {
       const { headers } = await rest.get(path)
       expect([headers['cache-control'], headers['etag']], path).toEqual(['no-store', undefined])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -71,7 +71,7 @@ describe('Authorization', () => {
       `Bearer ${grouped}`,
     ])
       expect(
-        (await rest.withHeaders({ authorization }).post('/tags', { name: unique('Tag') })).status,
+        (await rest.withHeaders({ authorization }).post('/tags', { name: uniqueName('Tag') })).status,
         authorization,
       ).toBe(201)
   })
@@ -162,7 +162,7 @@ describe('Authorization', () => {
 
   it('403: another role counts at once', async () => {
     const { id, headers } = await factories.person('editor')
-    const create = async () => (await rest.withHeaders(headers).post('/tags', { name: unique('Tag') })).status
+    const create = async () => (await rest.withHeaders(headers).post('/tags', { name: uniqueName('Tag') })).status
 
     expect(await create()).toBe(201)
     await service.db.prisma.user.update({ where: { id }, data: { role: 'subscriber' } })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseState } from '../support/database-state.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
-import { type Person, unique, useService } from '../support/use-service.ts'
+import { type TestUser, uniqueName, useService } from '../support/use-service.ts'
 
 const publicUrl = 'https://calendar.example/wp-json'
 const { service, factories } = useService({ settings: { auth: 'required', publicUrl } })
 
-let editor: Person
+let editor: TestUser
 beforeAll(async () => {
   editor = await factories.person('administrator')
   await sendRawRequest(service.url, { path: tags, headers: editor.headers }) // the first use of a password is written down
@@ -34,12 +34,12 @@ const ownPages: [string, () => Record<string, string>][] = [
 
 /** Bodies that a page may send to another site without asking. */
 const unasked: [string | null, () => string][] = [
-  ['application/x-www-form-urlencoded', () => `name=${unique('Form')}`],
+  ['application/x-www-form-urlencoded', () => `name=${uniqueName('Form')}`],
   [
     'Multipart/Form-Data; boundary=b',
-    () => `--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n${unique('Parts')}\r\n--b--\r\n`,
+    () => `--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n${uniqueName('Parts')}\r\n--b--\r\n`,
   ],
-  ['text/plain; x=application/json', () => JSON.stringify({ name: unique('Text') })],
+  ['text/plain; x=application/json', () => JSON.stringify({ name: uniqueName('Text') })],
   [null, () => ''],
 ]
 
@@ -57,9 +57,9 @@ const json = 'application/json'
 
 /** The id of a new tag, which a program has made. */
 const tagMade = async () =>
-  (await sent({ path: tags, type: json, body: JSON.stringify({ name: unique('Tag') }), from: {} })).id
+  (await sent({ path: tags, type: json, body: JSON.stringify({ name: uniqueName('Tag') }), from: {} })).id
 
-const named = () => `${tags}?name=${encodeURIComponent(unique('Query'))}`
+const named = () => `${tags}?name=${encodeURIComponent(uniqueName('Query'))}`
 
 describe.each(foreign)('a page of %s', (_, from) => {
   it('403: writes nothing with what it sends unasked, whoever sits before it', async () => {
@@ -89,12 +89,16 @@ describe.each(foreign)('a page of %s', (_, from) => {
 
   it('200, 201: writes what a browser asks about before it sends it', async () => {
     const asked = { type: json, from: from() }
-    const made = await sent({ path: tags, body: JSON.stringify({ name: unique('Asked') }), ...asked })
-    const called = await sent({ path: '/trpc/tags.create', body: JSON.stringify({ name: unique('Asked') }), ...asked })
+    const made = await sent({ path: tags, body: JSON.stringify({ name: uniqueName('Asked') }), ...asked })
+    const called = await sent({
+      path: '/trpc/tags.create',
+      body: JSON.stringify({ name: uniqueName('Asked') }),
+      ...asked,
+    })
     expect([made.status, called.status]).toEqual([201, 200])
 
     const id = await tagMade()
-    const [type, body] = ['application/x-www-form-urlencoded', `name=${unique('Renamed')}`]
+    const [type, body] = ['application/x-www-form-urlencoded', `name=${uniqueName('Renamed')}`]
     for (const method of ['PATCH', 'PUT', 'DELETE'])
       expect((await sent({ method, path: `${tags}/${id}`, type, body, from: from() })).status).toBe(200)
   })

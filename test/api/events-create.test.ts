@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { startOfTests, unique, useService } from '../support/use-service.ts'
+import { testStartTime, uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
 describe('POST /events', () => {
   it('201: shows the whole record, as it was sent and with what follows from it', async () => {
@@ -106,7 +106,7 @@ describe('POST /events', () => {
       ticketed: false,
       post_parent: 0,
     })
-    expect(service.clock.now).toEqual(startOfTests)
+    expect(service.clock.now).toEqual(testStartTime)
   })
 
   it('201: has its keys in the order of the interface', async () => {

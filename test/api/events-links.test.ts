@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { rest, factories } = useService()
 
-const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
 /** The ids of what an event is linked to, whatever shape it has. */
 const idsOf = (linked: unknown) => [linked].flat().map(one => (one as { id: number }).id)
@@ -46,7 +46,12 @@ describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
   })
 
   it('201: creates what is described, and links it', async () => {
-    const described = { [noun]: unique('Inline'), phone: '555-7', website: 'https://inline.example/', status: 'draft' }
+    const described = {
+      [noun]: uniqueName('Inline'),
+      phone: '555-7',
+      website: 'https://inline.example/',
+      status: 'draft',
+    }
     const { body } = await rest.post('/events', { ...least(), [noun]: described })
 
     const [created] = [body[noun]].flat()
@@ -56,7 +61,7 @@ describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
   })
 
   it('201: the same description twice is one record, in one request and in two', async () => {
-    const described = { [noun]: unique('Same'), description: 'The same' }
+    const described = { [noun]: uniqueName('Same'), description: 'The same' }
     const first = await rest.post('/events', { ...least(), [noun]: [described, described] })
     const second = await rest.post('/events', { ...least(), [noun]: described })
 
@@ -73,7 +78,7 @@ describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
   })
 
   it('201: many events that describe the same at once share one record', async () => {
-    const described = { [noun]: unique('Rush') }
+    const described = { [noun]: uniqueName('Rush') }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => rest.post('/events', { ...least(), [noun]: described })),
     )
@@ -87,7 +92,7 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
   const noun = plural === 'tags' ? 'tag' : 'category'
 
   it('201: takes ids, slugs and names in every form', async () => {
-    const [a, b] = [await factories[noun]({ slug: unique('a') }), await factories[noun]()]
+    const [a, b] = [await factories[noun]({ slug: uniqueName('a') }), await factories[noun]()]
     const forms: unknown[] = [
       [a.id, b.id],
       [String(a.id), b.slug],
@@ -106,7 +111,7 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
   })
 
   it('201: creates names that are new, once', async () => {
-    const name = unique('Νέα')
+    const name = uniqueName('Νέα')
     const first = await rest.post('/events', { ...least(), [plural]: [name, name.toUpperCase()] })
     const second = await rest.post('/events', { ...least(), [plural]: name })
 
@@ -115,7 +120,7 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
   })
 
   it('201: many events that name the same new term at once share it', async () => {
-    const name = unique('Rush')
+    const name = uniqueName('Rush')
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => rest.post('/events', { ...least(), [plural]: [name] })),
     )

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type Rest, useService } from '../support/use-service.ts'
+import { type TestUser, type RestClient, useService } from '../support/use-service.ts'
 
 const { rest, factories } = useService({ settings: { auth: 'required' } })
 
-let editor: Rest
-let contributor: Person
+let editor: RestClient
+let contributor: TestUser
 let id: number
 let slug: string
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { rest, factories } = useService({ settings: { siteTimezone: 'Europe/Athens' } })
 
 const timed = (start_date: unknown, end_date: unknown, timezone?: unknown, more: object = {}) =>
-  rest.post('/events', { title: unique('Event'), start_date, end_date, timezone, ...more })
+  rest.post('/events', { title: uniqueName('Event'), start_date, end_date, timezone, ...more })
 
 describe('POST /events in time zones', () => {
   it.each([

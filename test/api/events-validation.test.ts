@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
 /** How many rows there are of everything that a request for an event may write. */
 const counted = async () => {

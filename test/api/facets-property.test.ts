@@ -5,7 +5,7 @@ import { toDependencies } from '../import/fixtures.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../support/transports.ts'
 import { calendarOperations } from '../support/rest-client.ts'
-import { type Person, useService } from '../support/use-service.ts'
+import { type TestUser, useService } from '../support/use-service.ts'
 
 /** Random queries of the sample year: every count of the facets is the total that the list gives for it. */
 
@@ -18,7 +18,7 @@ type Entry = { id: number; count: number }
 
 /** Every record that a group may have, whoever asks. */
 const ids: Record<Group, number[]> = { categories: [], tags: [], venue: [], organizer: [] }
-const askers: Record<string, Person | null> = { stranger: null }
+const askers: Record<string, TestUser | null> = { stranger: null }
 const doors: Record<string, Transport> = {}
 
 beforeAll(async () => {

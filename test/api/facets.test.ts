@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
 /** Groups of the facets over REST, in calendars of their own where they look at all that there is. */
@@ -97,7 +97,7 @@ describe('GET /events/facets', () => {
   it('200: the most frequent first, then by name in the language, then by id', async () => {
     const hall = await factories.venue()
     const names = ['Zebra', 'éclair', 'Eclipse', 'Apple', 'apple']
-    const tags = await Promise.all(names.map(name => factories.tag({ name, slug: unique(name).replace(' ', '-') })))
+    const tags = await Promise.all(names.map(name => factories.tag({ name, slug: uniqueName(name).replace(' ', '-') })))
     const [zebra, eclair, eclipse] = tags
     await factories.event({ venue: hall.id, tags: tags.map(({ id }) => id) })
     await factories.event({ venue: hall.id, tags: [zebra?.id] })
@@ -115,7 +115,7 @@ describe('GET /events/facets', () => {
   it('200: a group has at most 100 entries, and what the query names is among them', { timeout: 30_000 }, async () => {
     const hall = await factories.venue()
     const tags: number[] = []
-    for (let n = 0; n < 102; n++) tags.push((await factories.tag({ name: unique('Many') })).id)
+    for (let n = 0; n < 102; n++) tags.push((await factories.tag({ name: uniqueName('Many') })).id)
     for (const some of [tags.slice(0, 99), tags.slice(0, 99), tags.slice(99)])
       await factories.event({ venue: hall.id, tags: some })
     const last = await factories.tag({ name: 'zz' })

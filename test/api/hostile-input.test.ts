@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
 
@@ -16,7 +16,7 @@ const values: unknown[] = [
   JSON.parse('{"__proto__":{"a":1}}'), { constructor: 1, toString: 2, hasOwnProperty: 3 },
 ]
 
-const login = () => unique('user').replace(' ', '')
+const login = () => uniqueName('user').replace(' ', '')
 
 /** A record of each kind. */
 const made: Record<string, () => Promise<{ id: number }>> = {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { singularNouns } from '../support/collections.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
-import { type Answered, unique, useService } from '../support/use-service.ts'
+import { type RestResponse, uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService()
 
@@ -13,7 +13,7 @@ const routes = allOperations.flatMap(operation =>
 
 const required: Record<string, () => object> = {
   'events.create': () => ({ start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' }),
-  'accounts.create': () => ({ login: unique('user').replace(' ', ''), role: 'author' }),
+  'accounts.create': () => ({ login: uniqueName('user').replace(' ', ''), role: 'author' }),
 }
 
 const nameOf: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
@@ -28,7 +28,7 @@ async function requestFor({ method, path, operation }: (typeof routes)[number]) 
         ? await factories[singularNouns[kind as keyof typeof singularNouns]]()
         : { id: 0, slug: '' }
   const body =
-    method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: unique(kind), ...required[operation.name]?.() }
+    method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: uniqueName(kind), ...required[operation.name]?.() }
   const filled = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
   return { url: getInterfaceUrl(service, operation) + filled, body }
 }
@@ -46,7 +46,7 @@ it('every operation of the interface is here', () => {
 
 describe.each(routes)('$method $path', route => {
   const { method } = route
-  const isFine = ({ status }: Answered) => status === 200 || status === 201
+  const isFine = ({ status }: RestResponse) => status === 200 || status === 201
 
   it('200: takes i18n_language among its parameters', async () => {
     const { url, body } = await requestFor(route)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure, FAILURES, type FailureReason } from '../../src/core/failures.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
-import { type Rest, useService } from '../support/use-service.ts'
+import { type RestClient, useService } from '../support/use-service.ts'
 
 const { rest, accounts, service } = useService()
 const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
@@ -31,7 +31,7 @@ const routes = {
 
 type Described = { route: string; operation: any }
 
-async function read(door: Rest = rest): Promise<{ document: any; described: Described[] }> {
+async function read(door: RestClient = rest): Promise<{ document: any; described: Described[] }> {
   const { body: document } = await door.get('/doc')
   const described = Object.entries<any>(document.paths).flatMap(([path, item]) =>
     Object.entries<any>(item).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
@@ -164,7 +164,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
 
   it('200: names as its server the address it was read from', async () => {
     const path = service.settings.apiNamespace.replace('events', namespace === 'accounts' ? 'accounts' : 'events')
-    const serverOf = async (asked: Rest, url: string) => (await asked.get(`${url}/doc`)).body.servers
+    const serverOf = async (asked: RestClient, url: string) => (await asked.get(`${url}/doc`)).body.servers
 
     expect(await serverOf(door, '')).toEqual([{ url: `${service.url}/${path}/` }])
     expect(await serverOf(rest, `${service.url}/fr/${path}`)).toEqual([{ url: `${service.url}/fr/${path}/` }])
@@ -217,7 +217,7 @@ describe('GET /doc', () => {
   })
 
   it('200: the two have nothing in common but what tells of themselves', async () => {
-    const own = async (door: Rest) => Object.keys((await read(door)).document.paths)
+    const own = async (door: RestClient) => Object.keys((await read(door)).document.paths)
     const [calendar, ofAccounts] = [await own(rest), await own(accounts)]
 
     expect(calendar.filter(path => ofAccounts.includes(path)).sort()).toEqual(['/', '/doc'])

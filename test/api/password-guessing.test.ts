@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import type { RestResponse } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService({
   settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 },
@@ -77,7 +77,7 @@ describe('wrong credentials', () => {
   it('429: too many from one address, whomever they are for', async () => {
     const { headers } = await factories.person('editor')
     const who = guesser()
-    const strangers = times(30, () => basic(unique('login').replace(' ', ''), wrong()))
+    const strangers = times(30, () => basic(uniqueName('login').replace(' ', ''), wrong()))
 
     expect(new Set(await statuses(who, strangers))).toEqual(new Set([401]))
     expect(await statuses(who, [basic('another', wrong()), headers])).toEqual([429, 429])

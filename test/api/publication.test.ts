@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startOfTests, useService } from '../support/use-service.ts'
+import { testStartTime, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
 
 beforeEach(() => {
-  service.clock.now = startOfTests
+  service.clock.now = testStartTime
 })
 
 const kinds = [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, type RestResponse, getInterfaceUrl } from '../support/rest-client.ts'
-import { type Person, useService } from '../support/use-service.ts'
+import { type TestUser, useService } from '../support/use-service.ts'
 
 const limits = { rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 8 }
 const { service, rest, factories } = useService({ settings: { auth: 'required', trustProxy: 1, ...limits } })
@@ -172,7 +172,7 @@ describe('the refusal', () => {
 
 describe('every operation', () => {
   let spent: ReturnType<typeof stranger>
-  let tired: Person
+  let tired: TestUser
   beforeAll(async () => {
     spent = stranger()
     await asked(5, () => spent.get('/tags'))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
 const multipart = (fields: Record<string, string>): FormData => {
   const form = new FormData()

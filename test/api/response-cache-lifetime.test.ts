@@ -1,16 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startOfTests, unique, useService } from '../support/use-service.ts'
+import { testStartTime, uniqueName, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 describe('what is kept, as time goes by', () => {
-  afterEach(() => void (service.clock.now = startOfTests))
+  afterEach(() => void (service.clock.now = testStartTime))
 
   it('ends when a scheduled record is published', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
-    const { body } = await as.post('/venues', { venue: unique('Venue'), status: 'future', date: '2026-11-20 09:30:00' })
+    const { body } = await as.post('/venues', {
+      venue: uniqueName('Venue'),
+      status: 'future',
+      date: '2026-11-20 09:30:00',
+    })
     await statements.waitUntilCached('/venues?per_page=100')
     const ids = async () => (await rest.get('/venues?per_page=100')).body.venues.map(({ id }: { id: number }) => id)
     expect(await ids()).not.toContain(body.id)
@@ -19,7 +23,7 @@ describe('what is kept, as time goes by', () => {
     expect(await statements.countDuring(ids)).toBe(0)
     service.clock.now = new Date('2026-11-20T09:30:00Z')
     expect(await ids()).toContain(body.id)
-    service.clock.now = startOfTests
+    service.clock.now = testStartTime
     expect(await ids()).not.toContain(body.id)
     await as.delete(`/venues/${body.id}?force=true`)
   })

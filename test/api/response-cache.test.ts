@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
-import { startOfTests, unique, useService } from '../support/use-service.ts'
+import { testStartTime, uniqueName, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
 /** Answers to strangers are kept in memory. */
@@ -23,7 +23,7 @@ const pages = [
 
 describe('an anonymous GET, asked again', () => {
   it.each(pages)('200: is answered from memory, in the same words: %s', async path => {
-    await factories.event({ categories: [unique('Category')] })
+    await factories.event({ categories: [uniqueName('Category')] })
     const first = await rest.get(path)
     await statements.waitUntilCached(path)
     const again = await rest.get(path)
@@ -122,9 +122,9 @@ describe('an anonymous GET, asked again', () => {
   })
 
   it('asked by many at once, the database is asked once', async () => {
-    const path = `/events?search=${unique('x').replace(' ', '')}`
+    const path = `/events?search=${uniqueName('x').replace(' ', '')}`
     const one = await statements.countDuring(() => rest.get(path))
-    await rest.withHeaders((await factories.person('editor')).headers).post('/tags', { name: unique('Tag') })
+    await rest.withHeaders((await factories.person('editor')).headers).post('/tags', { name: uniqueName('Tag') })
     await sleep(100) // until the database has told of it, too
 
     expect(
@@ -263,7 +263,7 @@ describe('who waits for an answer that another is asking for', () => {
     service.clock.now = new Date('2026-11-20T09:05:01Z')
     const late = await ids()
     held.release()
-    service.clock.now = startOfTests
+    service.clock.now = testStartTime
 
     expect([(await early).includes(id), late.includes(id)]).toEqual([true, false])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -47,7 +47,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
 
   it('201: ignores fields that it does not know and those that it makes itself', async () => {
     const { status, body } = await rest.post(`/${plural}`, {
-      name: unique('X'),
+      name: uniqueName('X'),
       id: 3,
       count: 99,
       taxonomy: 'mine',
@@ -67,7 +67,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
   })
 
   it('400: of many who create the same at once one does', async () => {
-    const same = { name: unique('Crowded') }
+    const same = { name: uniqueName('Crowded') }
     const answers = await Promise.all(Array.from({ length: 5 }, () => rest.post(`/${plural}`, same)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -75,7 +75,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
   it('201: what was not sent or sent empty is absent', async () => {
     const empty = Object.fromEntries(['description', 'image', ...Object.keys(own)].map(field => [field, '']))
     const { zip, ...rest1 } = empty
-    const { body } = await rest.post(`/${plural}`, { [noun]: unique('Bare'), ...rest1 })
+    const { body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bare'), ...rest1 })
 
     expect(zip ?? '').toBe('')
     expect(body).toMatchObject(always)
@@ -91,11 +91,15 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
   })
 
   it('201: the lone character 0 is a value', async () => {
-    expect((await rest.post(`/${plural}`, { [noun]: unique('Zero'), phone: '0' })).body.phone).toBe('0')
+    expect((await rest.post(`/${plural}`, { [noun]: uniqueName('Zero'), phone: '0' })).body.phone).toBe('0')
   })
 
   it('201: GET of its Location shows the same, and what search engines read', async () => {
-    const { headers, body: created } = await rest.post(`/${plural}`, { [noun]: unique('Located'), ...common, ...own })
+    const { headers, body: created } = await rest.post(`/${plural}`, {
+      [noun]: uniqueName('Located'),
+      ...common,
+      ...own,
+    })
     const { body } = await rest.get(headers['location'] ?? '')
 
     const { json_ld, ...record } = body
@@ -114,7 +118,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
   })
 
   it('201: many who create the same at once get one record', async () => {
-    const same = { [noun]: unique('Crowded') }
+    const same = { [noun]: uniqueName('Crowded') }
     const answers = await Promise.all(Array.from({ length: 6 }, () => rest.post(`/${plural}`, same)))
 
     expect(new Set(answers.map(({ body }) => body.id as number)).size).toBe(1)
@@ -122,7 +126,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
 
   it('201: ignores fields that it does not know and those that it makes itself', async () => {
     const { status, body } = await rest.post(`/${plural}`, {
-      [noun]: unique('X'),
+      [noun]: uniqueName('X'),
       id: 3,
       url: 'x',
       global_id: 'x',
@@ -146,7 +150,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
 
   it('400: names every bad field at once', async () => {
     const several = { status: 'blue', date: 'some day', author: 99_999_999, image: 'x', website: 'no address' }
-    const { body } = await rest.post(`/${plural}`, { [noun]: unique('Bad'), ...several })
+    const { body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bad'), ...several })
 
     expect(Object.keys(body.data.params).sort()).toEqual(Object.keys(several).sort())
   })
@@ -155,7 +159,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     values.map(value => ({ field, value })),
   )
   it.each(cases)('400: $field may not be $value', async ({ field, value }) => {
-    const { status, body } = await rest.post(`/${plural}`, { [noun]: unique('Bad'), [field]: value })
+    const { status, body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bad'), [field]: value })
 
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'rest_invalid_param' })
   })

@@ -1,5 +1,5 @@
 import { readProcessCpuMs, readPostgresCpuMs } from './process-usage.ts'
-import type { LoadSeen } from './load-generator.ts'
+import type { LoadResult } from './load-generator.ts'
 import type { BenchServer } from './servers.ts'
 import type { BenchContext } from './bench-context.ts'
 
@@ -38,14 +38,14 @@ const loadOn = (
   { loader }: BenchContext,
   { server, request, status = 200 }: BenchTarget,
   seconds: number,
-): Promise<LoadSeen> =>
+): Promise<LoadResult> =>
   loader.run({ port: server.port, requests: [request], clients: connectionCount, seconds, status })
 
 /** What the answers of a stretch of load have cost each. */
 export async function measureLoad(
   stage: BenchContext,
   server: BenchServer,
-  load: () => Promise<LoadSeen>,
+  load: () => Promise<LoadResult>,
 ): Promise<Measurement> {
   const spent = () => ({
     node: readProcessCpuMs(server.pid),

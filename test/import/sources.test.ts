@@ -22,7 +22,7 @@ const read = (...sources: string[]) => collected(readSources(sources, () => unde
 const brief = (items: SourceItem[]) =>
   items.map(item => {
     const place = item.location.replace(/^.*\//, '')
-    return 'fault' in item ? [place, item.error] : [place, (item.event as { id?: number }).id]
+    return 'error' in item ? [place, item.error] : [place, (item.event as { id?: number }).id]
   })
 
 describe('files', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
-import { type Person, useService } from '../support/use-service.ts'
+import { type TestUser, useService } from '../support/use-service.ts'
 import { kindCases, type Language, languages, createTranslatedRecord, buildTitles, titleWords } from './fixtures.ts'
 
 const { service, rest, factories } = useService()
@@ -76,7 +76,7 @@ describe('a client without a language', () => {
 })
 
 describe('a refusal of a client that speaks a language', () => {
-  let subscriber: Person
+  let subscriber: TestUser
   beforeAll(async () => void (subscriber = await factories.person('subscriber')))
 
   /** Why a call was refused. */

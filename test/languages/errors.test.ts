@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, type Person, useService } from '../support/use-service.ts'
+import { type RestResponse, type TestUser, useService } from '../support/use-service.ts'
 import { kindCases, type Language, languages, languageSources } from './fixtures.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-let editor: Person
-let subscriber: Person
+let editor: TestUser
+let subscriber: TestUser
 beforeAll(async () => {
   editor = await factories.person('editor')
   subscriber = await factories.person('subscriber')
@@ -40,7 +40,7 @@ const BEGIN: Record<string, Record<Language, string>> = {
 }
 
 type At = (path: string) => string
-type Asked = { reason: string; status: number; code?: string; ask: (at: At) => Promise<Answered> }
+type Asked = { reason: string; status: number; code?: string; ask: (at: At) => Promise<RestResponse> }
 
 const refusals: Asked[] = [
   { reason: 'rest_no_route', status: 404, ask: at => rest.get(at('/nothing')) },

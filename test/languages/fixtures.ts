@@ -1,6 +1,6 @@
 import type { Language } from '../../src/core/language.ts'
 import type { TestService } from '../support/test-service.ts'
-import { type Rest, unique } from '../support/use-service.ts'
+import { type RestClient, uniqueName } from '../support/use-service.ts'
 
 export { languages } from '../../src/core/language.ts'
 export type { Language } from '../../src/core/language.ts'
@@ -25,7 +25,7 @@ type Titles = Record<Language, string>
 
 /** Titles of one record in the three languages, which no other record of the file has. */
 export function buildTitles(kind: KindCase): Titles {
-  const [number = ''] = unique(kind.noun).match(/\d+$/) ?? []
+  const [number = ''] = uniqueName(kind.noun).match(/\d+$/) ?? []
   return {
     en: `Harvest ${kind.noun} x${number}x`,
     fr: `Récolte de l’été x${number}x`,
@@ -66,7 +66,7 @@ export const languageSources: LanguageSource[] = [
 
 /** A record in these languages, the first of which is its original one; the rest of its fields as they are sent. */
 export async function createTranslatedRecord(
-  rest: Rest,
+  rest: RestClient,
   kind: KindCase,
   spoken: readonly Language[],
   fields: Record<string, unknown> = {},

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
-import { type Person, type Rest, useService } from '../support/use-service.ts'
+import { type TestUser, type RestClient, useService } from '../support/use-service.ts'
 import { kindCases, languages, createTranslatedRecord, trashableKinds } from './fixtures.ts'
 
 const { service, rest: stranger, factories } = useService({ settings: { auth: 'required' } })
 
-let editor: Person
-let rest: Rest
+let editor: TestUser
+let rest: RestClient
 beforeAll(async () => {
   editor = await factories.person('editor')
   rest = stranger.withHeaders(editor.headers)
 })
 
 /** A client of these people; any of its kinds under the same verbs. */
-const clientOf = ({ secret }: Person): any =>
+const clientOf = ({ secret }: TestUser): any =>
   createCalendarClient(service.url, { credentials: { token: secret } }) as unknown
 
 describe.each(kindCases)('GET /$plural with i18n_missing', kind => {

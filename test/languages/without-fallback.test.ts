@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 import { kindCases, createTranslatedRecord } from './fixtures.ts'
 
 /** Reads that show a record's texts in one language alone, as those who translate ask for them. */
@@ -69,7 +69,7 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     const change = (more: object) =>
       rest.patch(
         `/${plural}/${id}?i18n_language=el`,
-        { description: unique('κείμενο') },
+        { description: uniqueName('κείμενο') },
         { headers: more as Record<string, string> },
       )
 

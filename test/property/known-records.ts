@@ -5,14 +5,14 @@ import { type Factories, createFactories } from '../support/factories.ts'
 import { type CollectionName, collectionNames } from '../support/collections.ts'
 import { type RestClient, createRestClient } from '../support/rest-client.ts'
 import type { TestService } from '../support/test-service.ts'
-import type { Person } from '../support/use-service.ts'
+import type { TestUser } from '../support/use-service.ts'
 
 type Named = { id: number; slug: string }
 type User = { id: number; login: string; prefix: string }
 
 /** What requests may speak of: those who ask, and records and users that are there. */
 export type KnownRecords = {
-  callers: Person[]
+  callers: TestUser[]
   records: Record<CollectionName, Named[]>
   /** Users of whom anything may become, and the beginnings of their secrets. */
   disposableUsers: User[]
@@ -43,9 +43,9 @@ export async function createKnownRecordsRefresh(url: string, db: Db): Promise<Re
   }
 }
 
-const userOf = ({ id, login, secret }: Person): User => ({ id, login, prefix: secret.slice(0, secretPrefixLength) })
+const userOf = ({ id, login, secret }: TestUser): User => ({ id, login, prefix: secret.slice(0, secretPrefixLength) })
 
-async function recordsOf({ id: author }: Person, given: Factories): Promise<void> {
+async function recordsOf({ id: author }: TestUser, given: Factories): Promise<void> {
   for (const status of ['draft', 'private', 'trash', 'publish']) {
     const venue = await given.venue({ author, status, geo_lat: 37.98, geo_lng: 23.73 })
     const organizer = await given.organizer({

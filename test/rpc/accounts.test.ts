@@ -8,11 +8,11 @@ import {
 } from '../../client/index.ts'
 import { type Role, roles } from '../../src/auth/permissions.ts'
 import { uniqueLogin } from '../support/accounts.ts'
-import { type Person, unique, useService } from '../support/use-service.ts'
+import { type TestUser, uniqueName, useService } from '../support/use-service.ts'
 
 const { service, accounts, factories } = useService({ settings: { auth: 'required' } })
 
-let administrator: Person
+let administrator: TestUser
 let client: CalendarClient
 beforeAll(async () => {
   administrator = await factories.person('administrator')
@@ -41,13 +41,13 @@ describe('accounts of the typed client', () => {
       ...{ id: user.id, login: user.login, name: user.login, role: 'author' },
       rights: ['write', 'publish', 'write-categories', 'add-images'],
     })
-    expect((await own.venues.create.mutate({ venue: unique('Venue') })).author).toBe(user.id)
+    expect((await own.venues.create.mutate({ venue: uniqueName('Venue') })).author).toBe(user.id)
   })
 
   it('what is revoked or changed counts at once', async () => {
     const user = await create('subscriber')
     const own = clientOf(user)
-    const write = () => own.tags.create.mutate({ name: unique('Tag') })
+    const write = () => own.tags.create.mutate({ name: uniqueName('Tag') })
 
     await expect(write()).rejects.toMatchObject({ data: { httpStatus: 403 } })
     await client.accounts.update.mutate({ id: user.id, role: 'editor' })
@@ -58,7 +58,7 @@ describe('accounts of the typed client', () => {
 
   it('a user goes, and another has the records', async () => {
     const [user, heir] = [await create(), await create()]
-    const { id } = await clientOf(user).venues.create.mutate({ venue: unique('Venue') })
+    const { id } = await clientOf(user).venues.create.mutate({ venue: uniqueName('Venue') })
 
     await expectSame(
       client.accounts.remove.mutate({ id: user.id }),

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CalendarClient, createCalendarClient, readServiceFailure } from '../../client/index.ts'
-import { type Person, unique, useService } from '../support/use-service.ts'
+import { type TestUser, uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-let editor: Person
+let editor: TestUser
 let client: CalendarClient
 beforeAll(async () => {
   editor = await factories.person('editor')
@@ -100,7 +100,7 @@ describe('the client', () => {
     const { login, secret } = editor
     for (const credentials of [{ login, password: secret }, { token: secret }]) {
       const own = createCalendarClient(`${service.url}/`, { credentials })
-      expect((await own.venues.create.mutate({ venue: unique('By') })).author).toBe(editor.id)
+      expect((await own.venues.create.mutate({ venue: uniqueName('By') })).author).toBe(editor.id)
     }
   })
 

@@ -7,7 +7,7 @@ import {
   getEventVenues,
 } from '../../client/index.ts'
 import { allOperations } from '../support/rest-client.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService()
 
@@ -36,7 +36,7 @@ describe.each([
   { kind: 'organizers', noun: 'organizer', title: 'organizer', needs: {} },
 ] as const)('$kind over RPC', ({ kind, noun, title, needs }) => {
   it('create, read and list give what REST gives', async () => {
-    const created = await call(`${kind}.create`).mutate({ [title]: unique('Typed'), ...needs })
+    const created = await call(`${kind}.create`).mutate({ [title]: uniqueName('Typed'), ...needs })
 
     const { json_ld: _, ...shown } = (await rest.get(`/${kind}/${created.id}`)).body as Record<string, unknown>
     expect(created).toEqual(shown)
@@ -70,7 +70,7 @@ describe.each([
   { kind: 'tags', noun: 'tag' },
 ] as const)('$kind over RPC', ({ kind, noun }) => {
   it('all five procedures give what REST gives', async () => {
-    const created = await call(`${kind}.create`).mutate({ name: unique('Typed') })
+    const created = await call(`${kind}.create`).mutate({ name: uniqueName('Typed') })
     expect(created).toEqual(await bodyOf(`/${kind}/${created.id}`))
     expect(await call(`${kind}.read`).query({ id: created.id })).toEqual(created)
     expect(await call(`${kind}.list`).query({ hide_empty: false })).toEqual(await bodyOf(`/${kind}?hide_empty=false`))

@@ -1,10 +1,10 @@
 import { beforeAll, expect } from 'vitest'
 import type { NewUser } from '../../src/resources/accounts/schema.ts'
 import type { Settings } from '../../src/settings.ts'
-import { type Person, type Rest, unique, useService } from './use-service.ts'
+import { type TestUser, type RestClient, uniqueName, useService } from './use-service.ts'
 
 /** A login that no other user of the file has. */
-export const uniqueLogin = () => unique('user').replace(' ', '')
+export const uniqueLogin = () => uniqueName('user').replace(' ', '')
 
 /** The headers with which a user signs in. */
 export const basicAuthHeaders = ({ login: name, password }: Pick<NewUser, 'login' | 'password'>) => ({
@@ -20,8 +20,8 @@ export const anyTimestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d
  */
 export function useAccounts(settings: Partial<Settings> = {}) {
   const tools = useService({ settings: { auth: 'required', ...settings } })
-  const administrator = {} as Person
-  const admin = {} as Rest
+  const administrator = {} as TestUser
+  const admin = {} as RestClient
   beforeAll(async () => {
     Object.assign(administrator, await tools.factories.person('administrator'))
     Object.assign(admin, tools.accounts.withHeaders(administrator.headers))

@@ -45,7 +45,10 @@ export function useBrowser(service: TestService): BrowserFixture {
   })
 
   return {
-    async visit(path, { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs, expects } = {}) {
+    async visit(
+      path,
+      { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs, expectedConsoleErrors } = {},
+    ) {
       const options: BrowserContextOptions = { viewport: screenSizes[screen], colorScheme, timezoneId: timezone }
       const context = await browser.newContext({ ...options, reducedMotion: 'reduce', baseURL: service.url })
       context.setDefaultTimeout(impatienceMs)
@@ -63,10 +66,10 @@ export function useBrowser(service: TestService): BrowserFixture {
       )
       const page = await context.newPage()
       page.on('pageerror', error => {
-        if (!expects?.test(String(error))) faults.push(String(error))
+        if (!expectedConsoleErrors?.test(String(error))) faults.push(String(error))
       })
       page.on('console', message => {
-        if (message.type() === 'error' && !expects?.test(message.text())) faults.push(message.text())
+        if (message.type() === 'error' && !expectedConsoleErrors?.test(message.text())) faults.push(message.text())
       })
       await page.goto(path)
       return page

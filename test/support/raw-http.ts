@@ -53,7 +53,12 @@ function answersIn(text: string): RawResponse[] {
     fields.map(field => [field.split(':')[0]?.toLowerCase() ?? '', field.replace(/^[^:]*:\s*/, '')]),
   )
   const { body, rest, isWhole } = bodyIn(text.slice(headEnd + 4), headers)
-  const answer = { status: Number(line.split(' ')[1]), headers, body: Buffer.from(body, 'latin1').toString(), isWhole }
+  const answer = {
+    status: Number(line.split(' ')[1]),
+    headers,
+    body: Buffer.from(body, 'latin1').toString(),
+    isComplete: isWhole,
+  }
   return [answer, ...(isWhole ? answersIn(rest) : [])]
 }
 

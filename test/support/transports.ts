@@ -1,6 +1,6 @@
 import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import type { Operation } from '../../src/contract/operations.ts'
-import type { Person, Rest } from './use-service.ts'
+import type { TestUser, RestClient } from './use-service.ts'
 import { getInterfaceUrl } from './rest-client.ts'
 import type { TestService } from './test-service.ts'
 
@@ -8,14 +8,14 @@ type Fields = Record<string, unknown>
 
 /** A way into the service: calls an operation as a person, or as a stranger; the status, and the record if there is one. */
 export type Transport = (
-  asker: Person | null,
+  asker: TestUser | null,
   operation: Operation,
   input: Fields,
 ) => Promise<{ status: number; body: any }>
 
 /** As REST: what the path does not name goes into the query of a read and the JSON body of a write. */
 export const createRestTransport =
-  (service: TestService, rest: Rest): Transport =>
+  (service: TestService, rest: RestClient): Transport =>
   (asker, operation, input) => {
     const { openapi } = operation.rest
     const asked = asker ? rest.withHeaders(asker.headers) : rest

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Failure } from '../../src/core/failures.ts'
 import type { User } from '../../src/resources/accounts/schema.ts'
-import { unique, useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 import { createCommandRunner, parseCredentials } from './run-command.ts'
 
 const { service, rest } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
@@ -9,7 +9,7 @@ const { service, rest } = useService({ settings: { auth: 'required', siteTimezon
 let users: ReturnType<typeof createCommandRunner>
 beforeAll(() => void (users = createCommandRunner(service)))
 
-const login = () => unique('user').replace(' ', '')
+const login = () => uniqueName('user').replace(' ', '')
 
 /** The status of a read with what a command printed. */
 const signIn = async (told: string) =>
@@ -37,7 +37,7 @@ describe('add', () => {
     expect(told).toContain(`revoke ${name} ${secret.slice(0, 8)}`)
     expect(await signIn(told)).toBe(200)
     expect((await rest.withHeaders({ authorization }).post('/tags', { name: 'x' })).status).toBe(403)
-    expect((await rest.withHeaders({ authorization }).post('/categories', { name: unique('x') })).status).toBe(201)
+    expect((await rest.withHeaders({ authorization }).post('/categories', { name: uniqueName('x') })).status).toBe(201)
     expect(await listed(name)).toMatchObject({
       ...{ login: name, name, email: 'a@example.org', role: 'author' },
       passwords: [{ name: 'default', prefix: secret.slice(0, 8), expires: null, revoked: null }],
@@ -161,7 +161,8 @@ describe('role', () => {
   it('counts at once', async () => {
     const name = login()
     const { authorization } = parseCredentials(await users(`add ${name} --role subscriber`))
-    const create = async () => (await rest.withHeaders({ authorization }).post('/tags', { name: unique('Tag') })).status
+    const create = async () =>
+      (await rest.withHeaders({ authorization }).post('/tags', { name: uniqueName('Tag') })).status
 
     expect(await create()).toBe(403)
     expect(await users(`role ${name} editor`)).toBe(`${name} is editor now (was subscriber).`)
@@ -192,7 +193,7 @@ describe('remove', () => {
     const { authorization } = parseCredentials(await users(`add ${one} --role editor`))
     await users(`add ${heir} --role author`)
     const as = rest.withHeaders({ authorization })
-    const { body: venue } = await as.post('/venues', { venue: unique('Venue') })
+    const { body: venue } = await as.post('/venues', { venue: uniqueName('Venue') })
     const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
     for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
 

@@ -7,9 +7,9 @@ import { createLogger } from '../../src/log.ts'
 import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
 import { createSeededDatabase } from '../support/test-database.ts'
-import { startOfTests, useService } from '../support/use-service.ts'
+import { testStartTime, useService } from '../support/use-service.ts'
 
-export { expectAccessible, describeInBrowser, screens } from '../support/browser.ts'
+export { expectAccessible, describeInBrowser, screenSizes } from '../support/browser.ts'
 
 export const languages = ['en', 'fr', 'el'] as const
 
@@ -23,7 +23,7 @@ const sampleYear = () =>
   createSeededDatabase('sample_year', async url => {
     const db = connectDatabase(url, { poolSize: 2 })
     const [settings, log] = [readSettings({}), createLogger('silent')]
-    await loadSampleYear({ db, settings, log, clock: () => startOfTests, randomBytes })
+    await loadSampleYear({ db, settings, log, clock: () => testStartTime, randomBytes })
     await db.close()
   })
 

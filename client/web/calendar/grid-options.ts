@@ -54,7 +54,7 @@ export function getGridOptions({ view }: ViewPeriod, language: Language, isWide:
     aspectRatio: isWide ? 1.4 : 0.75,
     height: isWeek ? '46rem' : 'auto',
     dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
-    dayHeaderFormat: isWeek ? { weekday: 'short', fullDate: 'numeric' } : { weekday: 'short' },
+    dayHeaderFormat: isWeek ? { weekday: 'short', day: 'numeric' } : { weekday: 'short' },
     dayCellTopContent: ({ date, dayNumberText }) =>
       renderDayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
     navLinks: !isWide,

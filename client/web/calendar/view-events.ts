@@ -45,7 +45,7 @@ export function useEventsInRange({ first, last }: DateRange) {
 }
 
 function onClock({ events, total }: EventResults, days: DateRange): EventsOfDays {
-  const told = events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) }))
+  const told = events.map(event => ({ event, times: toDisplayTimes(clock.value, event) }))
   return { events: filterEventsInRange(told, days).sort(bySoonest), unloadedCount: total - events.length }
 }
 
@@ -96,8 +96,8 @@ function agendaOn(
   from: string | undefined,
 ): { events?: EventWithTimes[]; total: number } {
   if (!read) return { total: 0 }
-  const told = read.events.map(event => ({ event, shown: toDisplayTimes(clock.value, event) })).sort(bySoonest)
-  const events = told.filter(({ shown }) => from === undefined || isOnFrom(shown, from))
+  const told = read.events.map(event => ({ event, times: toDisplayTimes(clock.value, event) })).sort(bySoonest)
+  const events = told.filter(({ times }) => from === undefined || isOnFrom(times, from))
   return { events, total: read.total - told.length + events.length }
 }
 

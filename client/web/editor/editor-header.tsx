@@ -42,7 +42,7 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
   )
 }
 
-function LanguageNote({ summary }: Pick<Props, 'row'>) {
+function LanguageNote({ summary }: Pick<Props, 'summary'>) {
   const [words, names] = [useMessages(editorWords), useMessages(languageNames)]
   const isUntranslated = summary !== undefined && summary.displayLanguage !== useLanguage()
   return <p class="field-hint">{isUntranslated ? words.notIn(names[summary.displayLanguage]) : words.inLanguage}</p>

@@ -38,15 +38,15 @@ const pagePathOf = (url: string, status: RecordStatus | null): string | null =>
 const common = (kind: RecordType, record: Event | Venue | Organizer) => ({
   kind,
   id: record.id,
-  path: pagePathOf(record.url, record.status),
+  pagePath: pagePathOf(record.url, record.status),
   languages: languagesOf(record),
-  shownIn: record.i18n_language,
+  displayLanguage: record.i18n_language,
   status: record.status,
   author: record.author,
   modifiedUtc: record.modified_utc,
   start: null,
-  count: null,
-  parent: 0,
+  eventCount: null,
+  parentId: 0,
   isLocked: false,
 })
 

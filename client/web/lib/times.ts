@@ -31,7 +31,7 @@ export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTim
 const wallOfViewer = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   month: '2-digit',
-  fullDate: '2-digit',
+  day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -68,12 +68,12 @@ export function createDateFormats(language: Language) {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const first = (date: string) => formatFirstOfMonth(language, date)
   const [day, time] = [
-    format({ weekday: 'long', fullDate: 'numeric', month: 'long', year: 'numeric' }),
+    format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   ]
-  const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ fullDate: 'numeric', month: 'short' })]
+  const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ day: 'numeric', month: 'short' })]
   const weekday = format({ weekday: 'short' })
-  const date = format({ fullDate: 'numeric', month: 'long', year: 'numeric' })
+  const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
     day: (wall: string) => first(day.format(parseWallTime(wall))),

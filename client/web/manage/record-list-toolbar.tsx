@@ -91,7 +91,7 @@ function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) 
 }
 
 /** Searches as the reader types, a moment behind. */
-function SearchField({ list: { query, changeQuery } }: Pick<Props, 'listing'>) {
+function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
   const words = useMessages(listWords)
   const id = useId()
   const { text, changeText } = useDebouncedInput(query.search ?? '', search =>

@@ -19,7 +19,7 @@ export type ActiveFilter = {
 export function useActiveFilters({
   options,
   isLoadingNames,
-}: Pick<ReturnType<typeof useFacetOptions>, 'choices' | 'isNaming'>): ActiveFilter[] {
+}: Pick<ReturnType<typeof useFacetOptions>, 'options' | 'isLoadingNames'>): ActiveFilter[] {
   const { filters } = useSearchFilters()
   const words = useMessages(findWords)
   const dates = useDatesText()
@@ -50,7 +50,7 @@ function labelsOf(group: Group, filters: SearchFilters, choices: FacetOptions, i
     choices[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isNaming ? '…' : value)
   return values.map(value => {
     const others = values.filter(other => other !== value)
-    return { id: `${group} ${value}`, kind: group, text: called(value), without: toFilterChange(group, others) }
+    return { id: `${group} ${value}`, kind: group, text: called(value), removalChange: toFilterChange(group, others) }
   })
 }
 
@@ -73,7 +73,7 @@ function useDatesText(): (period: OpenDateRange) => string {
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(getLocale(language), {
     timeZone: 'UTC',
-    fullDate: 'numeric',
+    day: 'numeric',
     month: 'short',
     year: 'numeric',
   })

@@ -47,7 +47,7 @@ export function useResultCount(period: OpenDateRange): number | undefined {
   return isPlaceholderData ? undefined : data?.total
 }
 
-type Listed = Partial<Record<Group, Omit<FacetOption, 'chosenAs'>[]>>
+type Listed = Partial<Record<Group, Omit<FacetOption, 'selectedValues'>[]>>
 
 /** What there is to filter by; with counts, unless the service could not tell them. */
 export function useFacetOptions(period: OpenDateRange) {
@@ -59,7 +59,7 @@ export function useFacetOptions(period: OpenDateRange) {
   const choicesOf = (group: Group): FacetOption[] =>
     [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
       ...choice,
-      chosenAs: (filters[group] ?? []).map(String).filter(value => isMeant(value, choice, others?.named)),
+      selectedValues: (filters[group] ?? []).map(String).filter(value => isMeant(value, choice, others?.named)),
     }))
   return {
     options: Object.fromEntries(groups.map(group => [group, choicesOf(group)])) as FacetOptions,
@@ -74,10 +74,10 @@ export function useFacetOptions(period: OpenDateRange) {
 }
 
 const counted = (facets: Facets): Listed => ({
-  categories: facets.categories.map(({ slug, ...one }) => ({ ...one, spelled: slug || String(one.id) })),
-  tags: facets.tags.map(({ slug, ...one }) => ({ ...one, parent: 0, spelled: slug || String(one.id) })),
-  venue: facets.venue.map(({ id, name, count }) => ({ id, name, count, parent: 0, spelled: String(id) })),
-  organizer: facets.organizer.map(({ id, name, count }) => ({ id, name, count, parent: 0, spelled: String(id) })),
+  categories: facets.categories.map(({ slug, ...one }) => ({ ...one, urlValue: slug || String(one.id) })),
+  tags: facets.tags.map(({ slug, ...one }) => ({ ...one, parent: 0, urlValue: slug || String(one.id) })),
+  venue: facets.venue.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
+  organizer: facets.organizer.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
 })
 
 /** The same without counts. */
@@ -90,8 +90,8 @@ async function allChoices(calendar: CalendarClient): Promise<Listed> {
     calendar.venues.list.query(places),
     calendar.organizers.list.query(places),
   ])
-  const term = ({ id, name, slug, parent }: (typeof categories)[number]) => ({ id, name, parent, spelled: slug })
-  const place = (id: number, name: string) => ({ id, name, parent: 0, spelled: String(id) })
+  const term = ({ id, name, slug, parent }: (typeof categories)[number]) => ({ id, name, parent, urlValue: slug })
+  const place = (id: number, name: string) => ({ id, name, parent: 0, urlValue: String(id) })
   return {
     categories: categories.map(term),
     tags: tags.map(term),
@@ -104,8 +104,11 @@ async function allChoices(calendar: CalendarClient): Promise<Listed> {
 type Named = Map<string, number>
 type Others = Listed & { named: Named; isLoading?: boolean }
 
-const isMeant = (value: string, { id, urlValue }: Omit<FacetOption, 'chosenAs'>, named: Named | undefined): boolean =>
-  value === urlValue || value === String(id) || named?.get(value) === id
+const isMeant = (
+  value: string,
+  { id, urlValue }: Omit<FacetOption, 'selectedValues'>,
+  named: Named | undefined,
+): boolean => value === urlValue || value === String(id) || named?.get(value) === id
 
 /** What the address names in another way than the choices do: by a slug of another language, or when they are not known. */
 function useOthers(listed: Listed | undefined, filters: SearchFilters, isFailed: boolean): Others | undefined {

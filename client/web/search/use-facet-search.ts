@@ -50,8 +50,8 @@ async function choicesCalled(
   return facets[group]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
     .map(({ id, name, slug, count, ...more }) => ({
-      ...{ id, name, count, chosenAs: [], parent: 'parent' in more ? Number(more.parent) : 0 },
-      spelled: (isTerms(group) && slug) || String(id),
+      ...{ id, name, count, selectedValues: [], parent: 'parent' in more ? Number(more.parent) : 0 },
+      urlValue: (isTerms(group) && slug) || String(id),
     }))
 }
 

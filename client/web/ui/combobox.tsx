@@ -129,7 +129,7 @@ function useActive(suggestions: readonly Suggestion[]) {
 function useList(
   suggestions: readonly Suggestion[],
   choose: (suggestion: Suggestion) => void,
-  { onOpenChange, onOtherKey }: Pick<Props, 'opened' | 'onOtherKey'>,
+  { onOpenChange, onOtherKey }: Pick<Props, 'onOpenChange' | 'onOtherKey'>,
 ) {
   const [isOpen, setOpen] = useState(false)
   const { active, move, clear } = useActive(suggestions)

@@ -86,7 +86,7 @@ export async function importEvents(
 /** An item in our words; null for what is refused. */
 function pendingFrom(run: Run, item: SourceItem): Pending | null {
   const { location } = item
-  if ('fault' in item) {
+  if ('error' in item) {
     run.onResult({ location, outcome: 'skipped', reason: item.error, isError: true })
     return null
   }

@@ -31,7 +31,7 @@ export const parseAmounts = (text: string): Amount[] =>
     const code = marks.find(isCode) ?? ''
     const position = symbol || code ? ((symbol || code) === before ? 'prefix' : 'postfix') : ''
     const isNegative = /^\s*[-−]\s*$/.test(text.slice(0, index))
-    return { value: valueOf(figures, position), spelled: figures, symbol, code, position, isNegative }
+    return { value: valueOf(figures, position), figures, symbol, code, position, isNegative }
   })
 
 /**

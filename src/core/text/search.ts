@@ -11,7 +11,7 @@ export function parseSearch(text: string): ParsedSearch {
   const asked: ParsedSearch = { included: [], excluded: [] }
   for (const [, minus = '', phrase, word] of [...text.matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].slice(0, wordsMax)) {
     const wanted = (phrase ?? word ?? '').replaceAll('"', '').replace(/\s+/g, ' ').trim()
-    if (wanted !== '') asked[minus === '' ? 'has' : 'hasNot'].push(wanted)
+    if (wanted !== '') asked[minus === '' ? 'included' : 'excluded'].push(wanted)
   }
   return asked
 }

@@ -29,13 +29,13 @@ const saidMaxLength = 2_000
  * Making it is all or nothing: it grows in a folder beside and is renamed when complete and on disk, so a start that was
  * killed half-way leaves only a folder that the next start removes.
  */
-export async function openCluster(dir: string, fast: boolean): Promise<Cluster> {
+export async function openCluster(dir: string, skipsFsync: boolean): Promise<Cluster> {
   const parent = realFolder(path.dirname(path.resolve(dir)))
   const place = path.join(parent, path.basename(dir))
   const binaries = await loadEmbeddedBinaries()
   const account = chooseServerAccount(place)
   requireFolderAccess(account, [binaries.postgres, parent])
-  const cluster = { dir: place, logFile: `${place}.log`, account, binaries, fast }
+  const cluster = { dir: place, logFile: `${place}.log`, account, binaries, skipsFsync }
   removeInterrupted(place)
   if (!hasData(place)) await create(cluster)
   return cluster

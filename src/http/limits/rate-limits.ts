@@ -48,7 +48,7 @@ export function createRateLimits({ db, settings }: Dependencies, windowSeconds =
   }
 }
 
-const uncounted: Promise<RateLimitResult> = Promise.resolve({ headers: [], refusal: null })
+const uncounted: Promise<RateLimitResult> = Promise.resolve({ headers: [], failure: null })
 
 /** Takes the calls of a request from a quota, which is told to callers under the name of its policy. */
 function countingBy(

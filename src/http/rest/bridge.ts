@@ -122,10 +122,10 @@ function unknownIn({ type, input }: Operation, query: Record<string, unknown>): 
 }
 
 /** Sets what stands beside the body of an answer; the body. */
-function withHeaders(res: Response, { text, metadata }: ActionResult<unknown>, notices: string[]): Buffer {
+function withHeaders(res: Response, { jsonText, metadata }: ActionResult<unknown>, notices: string[]): Buffer {
   for (const [name, value] of headersOf(metadata, notices)) res.setHeader(name, value)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  return Buffer.from(text)
+  return Buffer.from(jsonText)
 }
 
 function sendWritten(res: Response, status: number, body: Buffer, { etag }: ResultMetadata): void {

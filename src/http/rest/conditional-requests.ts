@@ -9,7 +9,7 @@ import { getCacheWriter } from '../cache/response-cache.ts'
 import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
 
 /** The Cache-Control of what was read. */
-export type CachePolicy = (ctx: Context, facts: Pick<ResultMetadata, 'lasts' | 'isSecret'>) => string
+export type CachePolicy = (ctx: Context, facts: Pick<ResultMetadata, 'lifetime' | 'isPrivate'>) => string
 
 /**
  * Who may keep what was read, and for how long without asking. Anybody may keep what a stranger is shown, and asks each time whether it

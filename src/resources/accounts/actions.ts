@@ -47,7 +47,7 @@ const removalMaxMs = 300_000
 export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserListing>> {
   const found = await findUsers(ctx, query)
   const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUserView)
-  const listing = { namespace: 'accounts', plural: 'users', query, found, pastEnd: null } as const
+  const listing = { namespace: 'accounts', plural: 'users', query, page: found, pastEndReason: null } as const
   return createPageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
 }
 

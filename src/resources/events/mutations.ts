@@ -62,7 +62,7 @@ export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more
 /** Stores new events; their ids, in the same order. Used by the importer, which stores many at once. */
 export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]): Promise<number[]> {
   const asked = events.map(({ columns, texts, requestedSlug }) => ({
-    sent: requestedSlug,
+    requested: requestedSlug,
     title: texts.title,
     status: columns.publication.status,
   }))

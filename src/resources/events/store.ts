@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import type { Cost } from '../../core/cost/cost.ts'
 import type { Language } from '../../core/language.ts'
-import { isManualZone, toPostgresZone } from '../../core/time/wall-time.ts'
+import { isFixedOffsetZone, toPostgresZone } from '../../core/time/wall-time.ts'
 import { sql } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -160,12 +160,12 @@ export async function updateEventRows(
 
 /** What tzdata calls the zones of events at their starts; a manual zone is called by its own name. */
 async function abbreviationsOf(tx: Tx, times: EventTimes[]): Promise<string[]> {
-  const zones = times.map(({ zone }) => (isManualZone(zone) ? 'UTC' : toPostgresZone(zone)))
+  const zones = times.map(({ zone }) => (isFixedOffsetZone(zone) ? 'UTC' : toPostgresZone(zone)))
   const starts = times.map(({ startUtc }) => startUtc.toISOString())
   const named = await tx.$queryRaw<{ name: string }[]>(sql`
     select zone_abbreviation(t.start::timestamptz, t.zone) as name
       from unnest(${starts}::text[], ${zones}::text[]) with ordinality t(start, zone, place) order by place`)
-  return times.map(({ zone }, place) => (isManualZone(zone) ? zone : (named[place]?.name ?? zone)))
+  return times.map(({ zone }, place) => (isFixedOffsetZone(zone) ? zone : (named[place]?.name ?? zone)))
 }
 
 /** Puts the links of an event in place of those it had. */
@@ -215,7 +215,7 @@ export async function readEventForUpdate(tx: Tx, id: number, language: Language)
   }
   const times = {
     zone: event.zone,
-    allDay: event.allDay,
+    isAllDay: event.allDay,
     startWall: fromDatabaseWallTime(event.startWall),
     endWall: fromDatabaseWallTime(event.endWall),
     startUtc: event.startUtc,

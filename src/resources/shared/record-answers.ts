@@ -30,5 +30,5 @@ export function createWriteAnswer<T extends Shown>(
 }
 
 /** The same of a record that is gone by the time it is told: nothing is left to have a tag. */
-export const createRemovedAnswer = <T>({ text, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
-  ActionResult.ofJson(text, language === undefined ? {} : { language })
+export const createRemovedAnswer = <T>({ jsonText, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
+  ActionResult.ofJson(jsonText, language === undefined ? {} : { language })

@@ -63,7 +63,12 @@ async function untranslate<T>(
   const mustMatch = await checkPrecondition(ctx, kind, id, as => show(as, id))
   await runTransaction(ctx.db, async tx => {
     await mustMatch(tx)
-    await removeTranslation(tx, { ...kind, gone: `rest-${kind.name}-not-found` }, id, language)
+    await removeTranslation(
+      tx,
+      { table: kind.table, texts: kind.textTable, gone: `rest-${kind.name}-not-found` },
+      id,
+      language,
+    )
     await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
   return show(ctx, id)

@@ -67,7 +67,7 @@ export async function chooseSlugs(
   ctx: Context,
   tx: Tx,
   kind: RecordKind,
-  asked: Omit<SlugRequest, 'had'>[],
+  asked: Omit<SlugRequest, 'current'>[],
 ): Promise<(string | undefined)[]> {
   const wanted = asked.map(one => wantedSlug(kind.name, { ...one, current: null }))
   const promised = new Set(

@@ -3,7 +3,7 @@ import { readDatabaseState } from '../../support/database-state.ts'
 import { nameFields, singularNouns } from '../../support/collections.ts'
 import { sendRawBytes, sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 /** An open calendar, which takes whoever reaches it from this machine for its administrator. */
 const { service, rest, factories } = useService()
@@ -15,7 +15,7 @@ beforeAll(async () => {
   hidden = []
   for (const kind of recordKinds)
     for (const status of ['draft', 'private', 'pending']) {
-      const fields = { status, slug: unique('hidden').replace(' ', '-'), [nameFields[kind]]: unique(word) }
+      const fields = { status, slug: uniqueName('hidden').replace(' ', '-'), [nameFields[kind]]: uniqueName(word) }
       const { id, slug = '' } = await factories[singularNouns[kind]](fields)
       hidden.push({ kind, id, slug })
     }
@@ -187,7 +187,7 @@ describe('this machine', () => {
     const names = [own(), `localhost:${port()}`, `[::1]:${port()}`, `LOCALHOST:${port()}`]
     for (const host of names)
       for (const origin of ['', `http://${host.toLowerCase()}`]) {
-        const { status } = await call('tags.create', { name: unique('Own') }, { host, ...(origin && { origin }) })
+        const { status } = await call('tags.create', { name: uniqueName('Own') }, { host, ...(origin && { origin }) })
         expect([host, status]).toEqual([host, 200])
       }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { findUnsafeMarkup } from '../../support/unsafe-markup.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 
@@ -98,8 +98,8 @@ const described = (attack: string) => {
     zip: attack.slice(0, 40),
   }
   return {
-    venue: { venue: `${unique('Hall')} ${attack}`, stateprovince: attack, ...place },
-    organizer: { organizer: `${unique('Club')} ${attack}`, email: attack, ...texts },
+    venue: { venue: `${uniqueName('Hall')} ${attack}`, stateprovince: attack, ...place },
+    organizer: { organizer: `${uniqueName('Club')} ${attack}`, email: attack, ...texts },
   }
 }
 
@@ -144,7 +144,7 @@ const doors = ['JSON', 'a form', 'a form in parts', 'the query', 'RPC']
 describe.each(attacks)('%s', attack => {
   it.each(doors)('sent as %s: nothing is kept that a browser would run, load or be covered by', async door => {
     const { id } = await writtenBy(door, {
-      ...{ title: `${unique('Title')} ${attack}`, cost: attack, description: attack, excerpt: attack },
+      ...{ title: `${uniqueName('Title')} ${attack}`, cost: attack, description: attack, excerpt: attack },
       ...described(attack),
       ...least,
     })
@@ -157,7 +157,7 @@ describe.each(attacks)('%s', attack => {
 
   it('sent as a term: the same', async () => {
     for (const kind of ['categories', 'tags']) {
-      const made = await rest.post(`/${kind}`, { name: `${unique('Term')} ${attack}`, description: `x${attack}` })
+      const made = await rest.post(`/${kind}`, { name: `${uniqueName('Term')} ${attack}`, description: `x${attack}` })
       expect(made.status).toBe(201)
       const { body } = await rest.patch(`/${kind}/${made.body.id}`, { description: `${attack}x` })
       expect(textsIn([made.body, body], marked).flatMap(findUnsafeMarkup)).toEqual([])
@@ -168,7 +168,7 @@ describe.each(attacks)('%s', attack => {
 
 describe('answers', () => {
   it('are JSON that no browser takes for a page', async () => {
-    const made = await rest.post('/tags', { name: unique('Tag'), description: '<p>x</p>' })
+    const made = await rest.post('/tags', { name: uniqueName('Tag'), description: '<p>x</p>' })
     for (const { headers } of [made, await rest.get('/tags?search=%3Cscript%3E'), await rest.get('/%3Cscript%3E')])
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openRawConnection } from '../../support/raw-http.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
-import { type Answered, unique, useService } from '../../support/use-service.ts'
+import { type RestResponse, uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -19,7 +19,7 @@ const lines = [
 ]
 
 /** That every header is one line of ASCII, and none is the attacker's. */
-function expectSound({ status, headers }: Pick<Answered, 'status' | 'headers'>): void {
+function expectSound({ status, headers }: Pick<RestResponse, 'status' | 'headers'>): void {
   expect(status).toBeLessThan(500)
   expect(headers).not.toHaveProperty('x-evil')
   for (const [name, value] of Object.entries(headers)) expect(`${name}: ${value}`).toMatch(/^[\x20-\x7e]*$/)
@@ -49,18 +49,18 @@ describe.each(lines)('%j', line => {
 
   it('in the texts of a record, when it is made, read, listed and changed', async () => {
     const { id } = await factories.tag({
-      name: `${unique('Tag')} ${line}`,
-      slug: `${unique('s')}${line}`,
+      name: `${uniqueName('Tag')} ${line}`,
+      slug: `${uniqueName('s')}${line}`,
       description: line,
     })
     const made = await rest.post('/events', {
       ...{
-        title: `${unique('Event')} ${line}`,
-        slug: `${unique('s')}${line}`,
+        title: `${uniqueName('Event')} ${line}`,
+        slug: `${uniqueName('s')}${line}`,
         start_date: '2026-12-05',
         end_date: '2026-12-06',
       },
-      ...{ tags: [id], venue: { venue: `${unique('Hall')} ${line}`, slug: line } },
+      ...{ tags: [id], venue: { venue: `${uniqueName('Hall')} ${line}`, slug: line } },
     })
     expect(made.status).toBe(201)
     const path = `/events/${made.body.id}`

@@ -9,7 +9,7 @@ import {
   singularNouns,
 } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -76,7 +76,7 @@ describe('an id of another kind in a field', () => {
       what,
       { [field]: isText ? `${id}` : id },
     ])
-    const fresh = { ...getRequiredFields(kind), [nameFields[kind]]: unique('x') }
+    const fresh = { ...getRequiredFields(kind), [nameFields[kind]]: uniqueName('x') }
     await expectRefused(
       `${kind}.create`,
       400,
@@ -93,12 +93,15 @@ describe('an id of another kind in a field', () => {
     ['venue', 'venues'],
     ['organizer', 'organizers'],
   ] as const)('400: `%s` as an object, and an image or author inside one', async (noun, kind) => {
-    const fresh = { ...getRequiredFields('events'), title: unique('x') }
+    const fresh = { ...getRequiredFields('events'), title: uniqueName('x') }
     const objects = others(kind).map(([what, id]): [string, unknown] => [what, { id }])
-    const inside = others('user').map(([what, id]): [string, unknown] => [what, { [noun]: unique('x'), author: id }])
+    const inside = others('user').map(([what, id]): [string, unknown] => [
+      what,
+      { [noun]: uniqueName('x'), author: id },
+    ])
     const pictured = others('image').map(([what, id]): [string, unknown] => [
       what,
-      { [noun]: unique('x'), image: `${id}` },
+      { [noun]: uniqueName('x'), image: `${id}` },
     ])
     const inputs = [...objects, ...inside, ...pictured]
     // Objects cannot be said in an address, and creations take bodies over both doors.

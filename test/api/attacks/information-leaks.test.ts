@@ -5,7 +5,7 @@ import { projectFolder } from '../../../src/project-folder.ts'
 import { createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
-import { type Rest, useService } from '../../support/use-service.ts'
+import { type RestClient, useService } from '../../support/use-service.ts'
 import type { TestService } from '../../support/test-service.ts'
 
 /** Takes every table away, so that whatever asks the database fails in a way that nobody foresaw. */
@@ -23,7 +23,7 @@ describe('the log', () => {
   const password = 'sesame-open-wide'
 
   /** Requests that carry a secret in every place that there is for one, whatever becomes of them. */
-  async function sayEverywhere(asked: Rest, admin: Rest, id: number): Promise<void> {
+  async function sayEverywhere(asked: RestClient, admin: RestClient, id: number): Promise<void> {
     const long = password.repeat(100)
     await Promise.all([
       asked.get(`/events/${id}?password=${password}`),

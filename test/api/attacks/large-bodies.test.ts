@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDatabaseState } from '../../support/database-state.ts'
 import { openRawConnection } from '../../support/raw-http.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 
@@ -137,7 +137,7 @@ describe('a form in parts', () => {
 describe('100,000 members', () => {
   const many = Array.from({ length: 100_000 }, (_, i) => i + 1)
   const json = { 'content-type': 'application/json' }
-  const least = { title: unique('x'), start_date: '2026-12-05', end_date: '2026-12-06' }
+  const least = { title: uniqueName('x'), start_date: '2026-12-05', end_date: '2026-12-06' }
 
   it.each([
     ['of `include` in an address', `/cal/events/v1/events?include=${many.join(',')}`],

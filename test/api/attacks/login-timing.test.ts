@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret, verifySecret } from '../../../src/core/secret.ts'
-import { type Person, useService } from '../../support/use-service.ts'
+import { type TestUser, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -12,7 +12,7 @@ const ratioMax = 2
 const basic = (login: string, secret: string) => `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
 const other = (secret: string) => [...secret].reverse().join('')
 
-let person: Person
+let person: TestUser
 let hash: string
 beforeAll(async () => {
   person = await factories.person('editor')

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { readDatabaseState } from '../../support/database-state.ts'
 import { getRequiredFields, nameFields, singularNouns } from '../../support/collections.ts'
-import { type Person, type Rest, unique, useService } from '../../support/use-service.ts'
+import { type TestUser, type RestClient, uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-const people = {} as { author: Person; contributor: Person; editor: Person }
+const people = {} as { author: TestUser; contributor: TestUser; editor: TestUser }
 beforeAll(async () => {
   for (const role of ['author', 'contributor', 'editor'] as const) people[role] = await factories.person(role)
 })
@@ -74,10 +74,10 @@ const multipart = (fields: Fields): FormData => {
 }
 
 type Answer = { status: number; body: any }
-type Door = (person: Person, kind: Kind, id: number | null, fields: Fields) => Promise<Answer>
+type Door = (person: TestUser, kind: Kind, id: number | null, fields: Fields) => Promise<Answer>
 
 const overRest =
-  (send: (asked: Rest, path: string, fields: Fields) => Promise<Answer>): Door =>
+  (send: (asked: RestClient, path: string, fields: Fields) => Promise<Answer>): Door =>
   (person, kind, id, fields) =>
     send(rest.withHeaders(person.headers), id === null ? `/${kind}` : `/${kind}/${id}`, fields)
 
@@ -103,7 +103,7 @@ const doors: [string, Door][] = [
   ['RPC', overRpc],
 ]
 
-const fresh = (kind: Kind) => ({ [nameFields[kind]]: unique('Mine'), ...getRequiredFields(kind) })
+const fresh = (kind: Kind) => ({ [nameFields[kind]]: uniqueName('Mine'), ...getRequiredFields(kind) })
 
 /** What stays out of an answer, whatever was sent. */
 const evil = /evil|EVIL|666|2000-01-01|2000000000|"author":1[,}]/

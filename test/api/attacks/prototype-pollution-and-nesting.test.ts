@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendRawRequest } from '../../support/raw-http.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const least = () => ({ title: unique('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
 
 const multipart = (fields: [string, string][]): FormData => {
   const form = new FormData()

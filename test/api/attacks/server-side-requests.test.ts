@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -26,17 +26,17 @@ const times = { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:0
 
 describe('an address that a caller gives', () => {
   it('is written down and never asked, whatever field, kind and door it came through', async () => {
-    const fresh = () => `${address}/${unique('x').replace(' ', '-')}.png`
+    const fresh = () => `${address}/${uniqueName('x').replace(' ', '-')}.png`
     const fields = () => ({ image: fresh(), website: fresh() })
     const text = `<img src="${address}/c.png"><a href="${address}/d">d</a>`
     const event = await factories.event({
       ...{ ...fields(), description: text, excerpt: text, cost: address },
-      venue: { venue: unique('V'), ...fields(), description: text },
-      organizer: { organizer: unique('O'), ...fields(), email: address },
+      venue: { venue: uniqueName('V'), ...fields(), description: text },
+      organizer: { organizer: uniqueName('O'), ...fields(), email: address },
     })
     for (const kind of ['venue', 'organizer'] as const) await factories[kind]({ ...fields(), description: text })
     await factories.category({ description: text })
-    await createCalendarClient(service.url).events.create.mutate({ title: unique('E'), ...times, ...fields() })
+    await createCalendarClient(service.url).events.create.mutate({ title: uniqueName('E'), ...times, ...fields() })
     await rest.patch(`/events/${event.id}`, new URLSearchParams(fields()))
     await rest.get(`/events/${event.id}`)
 

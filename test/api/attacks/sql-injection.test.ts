@@ -5,7 +5,7 @@ import { readDatabaseState } from '../../support/database-state.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { collectionNames, getRequiredFields, nameFields, singularNouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -39,7 +39,7 @@ async function leastFor({ name, input }: Operation): Promise<Record<string, unkn
   const kind = collectionNames.find(one => one === word)
   const { id, slug } = await factories[kind ? singularNouns[kind] : 'tag']()
   const least =
-    verb === 'create' && kind ? { ...getRequiredFields(kind), [nameFields[kind]]: unique('x') } : { id, slug }
+    verb === 'create' && kind ? { ...getRequiredFields(kind), [nameFields[kind]]: uniqueName('x') } : { id, slug }
   return Object.fromEntries(Object.entries(least).filter(([field]) => field in input.shape))
 }
 
@@ -64,7 +64,7 @@ describe.each(calendarOperations)('SQL in every parameter of $name', operation =
 
 describe.each(collectionNames)('SQL in the texts of %s', kind => {
   it.each(injections)('%s: comes back as it was sent, and is found by itself alone', async text => {
-    const name = unique('Safe')
+    const name = uniqueName('Safe')
     const created = await factories[singularNouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
     const found = await rest.get(
       `/${kind}?when=all&hide_empty=false&search=${encodeURIComponent(`"${name} ${text.replaceAll('"', '')}"`)}`,

@@ -4,7 +4,7 @@ import { readDatabaseState } from '../../support/database-state.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { type CollectionName, getRequiredFields, nameFields, singularNouns } from '../../support/collections.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
@@ -61,7 +61,7 @@ describe.each(attacks)('%j as an address', attack => {
       places.map(async place => ({ ...place, ...(await factories[singularNouns[place.kind]]()) })),
     )
     const before = await readDatabaseState(service)
-    const fresh = (kind: CollectionName) => ({ [nameFields[kind]]: unique('New'), ...getRequiredFields(kind) })
+    const fresh = (kind: CollectionName) => ({ [nameFields[kind]]: uniqueName('New'), ...getRequiredFields(kind) })
 
     const answers = await mapConcurrently(targets, async ({ kind, field, id }) => {
       const inline = kind === 'events' ? {} : { [singularNouns[kind]]: { ...fresh(kind), [field]: attack } }

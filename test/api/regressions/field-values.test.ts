@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
 describe('dates with an offset', () => {
   it('POST /events › 201: the instant is kept in the hour that comes twice', async () => {
     const { body } = await rest.post('/events', {
-      title: unique('Twice'),
+      title: uniqueName('Twice'),
       start_date: '2027-10-31T00:50:00Z',
       end_date: '2027-10-31T01:10:00Z',
       timezone: 'Europe/Athens',
@@ -20,7 +20,7 @@ describe('dates with an offset', () => {
 
 describe('lists of words', () => {
   it('GET /events › 200: status as a text, repeated and with brackets is the same list', async () => {
-    const title = unique('Stated')
+    const title = uniqueName('Stated')
     await factories.event({ title, status: 'draft' })
     await factories.event({ title, status: 'publish' })
 
@@ -32,7 +32,7 @@ describe('lists of words', () => {
   })
 
   it('POST /events › 201: a comma inside a name of a list is part of the name', async () => {
-    const name = `${unique('Food')}, drink & more`
+    const name = `${uniqueName('Food')}, drink & more`
     const event = await factories.event({ tags: [name] })
 
     expect((event.tags as { name: string }[]).map(tag => tag.name)).toEqual([name])
@@ -41,14 +41,14 @@ describe('lists of words', () => {
 
 describe('search', () => {
   it('GET /events › 200: signs that fold into wildcards are signs', async () => {
-    await factories.event({ title: unique('Plain') })
+    await factories.event({ title: uniqueName('Plain') })
 
     expect((await rest.get(`/events?when=all&search=${encodeURIComponent('％')}`)).body.total).toBe(0)
     expect((await rest.get(`/venues?search=${encodeURIComponent('％')}`)).body.total).toBe(0)
   })
 
   it('GET /events › 200: finds what readers see, not how it is written', async () => {
-    const word = unique('Ath').replaceAll(' ', '')
+    const word = uniqueName('Ath').replaceAll(' ', '')
     await factories.event({ description: `<p>Fish &amp; <b>${word}</b>ens</p><p>next</p>` })
 
     expect((await rest.get(`/events?when=all&search=${encodeURIComponent(`"Fish & ${word}ens"`)}`)).body.total).toBe(1)
@@ -96,7 +96,7 @@ describe('slugs and excerpts of places', () => {
     { plural: 'organizers', noun: 'organizer' },
   ] as const)('PUT /$plural/by-slug/{slug} › 200: the slug in the body renames', async ({ plural, noun }) => {
     const { id, slug } = await factories[noun]()
-    const renamed = unique('renamed').toLowerCase().replaceAll(' ', '-')
+    const renamed = uniqueName('renamed').toLowerCase().replaceAll(' ', '-')
     const { status, body } = await rest.put(`/${plural}/by-slug/${slug}`, { slug: renamed, excerpt: '<p>Short</p>' })
 
     expect({ status, body }).toMatchObject({ status: 200, body: { id, slug: renamed, excerpt: '<p>Short</p>' } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -11,7 +11,7 @@ describe('a name is no key to what is not published', () => {
     { plural: 'venues', noun: 'venue' },
     { plural: 'organizers', noun: 'organizer' },
   ] as const)('POST /$plural › 201: a private record of the same name is not given', async ({ plural, noun }) => {
-    const name = unique('Hidden')
+    const name = uniqueName('Hidden')
     const hidden = await factories[noun]({ [noun]: name, status: 'private', phone: '0000' })
     const { status, body } = await (await as('contributor')).post(`/${plural}`, { [noun]: name.toUpperCase() })
 
@@ -58,7 +58,7 @@ describe('what the password of an event hides', () => {
   it('DELETE /events/{id} › 403: not even its author deletes it with a wrong one', async () => {
     const author = await as('author')
     const { body } = await author.post('/events', {
-      title: unique('Locked'),
+      title: uniqueName('Locked'),
       start_date: '2027-01-10 10:00',
       end_date: '2027-01-10 12:00',
       password: 'sesame',

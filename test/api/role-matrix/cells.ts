@@ -38,7 +38,7 @@ export function parseRoleMatrix(text = roleMatrixText): RoleMatrixCell[] {
     const places = row.split('|').map(place => place.trim().split(/\s+/).flatMap(ungrouped))
     if (places.length !== roleMatrixColumns.length) throw new Error(`not a row of the table: ${row}`)
     const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = places
-    const named = product({ kind: kinds, operation: operations, sent, whose, state: ofStates })
+    const named = product({ kind: kinds, operation: operations, sentField: sent, owner: whose, state: ofStates })
     return named.flatMap(one =>
       callerRoles.flatMap((role, column) => {
         const [expected = ''] = results[column] ?? []
@@ -76,12 +76,12 @@ export const listRequiredCellKeys = (operations: readonly Operation[]): string[]
     return product({
       kind: [kind],
       operation: [verb],
-      sent: ['-', ...saidTo(operation)],
-      whose: hasStates ? ['own', 'other'] : ['-'],
+      sentField: ['-', ...saidTo(operation)],
+      owner: hasStates ? ['own', 'other'] : ['-'],
       state: hasStates ? recordStates : ['-'],
       role: callerRoles,
     })
-      .filter(({ whose, role }) => !(whose === 'own' && role === 'anonymous'))
+      .filter(({ owner, role }) => !(owner === 'own' && role === 'anonymous'))
       .map(one => formatCellKey(one as RoleMatrixCell))
   })
 

@@ -5,7 +5,7 @@ import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import { type CollectionName, nameFields, singularNouns } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
-import { type Person, type Rest, unique } from '../../support/use-service.ts'
+import { type TestUser, type RestClient, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, formatCellKey } from './cells.ts'
 import { copyRecord } from './copy-records.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './requests.ts'
 
 /** What a cell asks: who, which operation, with which input. */
-export type RoleMatrixRequest = { caller: Person | null; operation: Operation; input: Fields }
+export type RoleMatrixRequest = { caller: TestUser | null; operation: Operation; input: Fields }
 
 /** The people and records that the cells of the table need. */
 export type RoleMatrixFixture = {
@@ -29,21 +29,21 @@ export type RoleMatrixFixture = {
   unchangedIds: Record<string, number[]>
 }
 
-type Tools = { service: TestService; rest: Rest; given: Factories }
-type People = Record<string, Person>
+type Tools = { service: TestService; rest: RestClient; factories: Factories }
+type People = Record<string, TestUser>
 
 /**
  * Makes the world of these cells: one record for each kind, owner and state, which those share that read or are refused, and a
  * copy of it for each that changes one. Afterwards the clock stands where what is due is due.
  */
 export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
-  const people = await peopleOf(tools.given)
-  const { another, heir } = people as { another: Person; heir: Person }
+  const people = await peopleOf(tools.factories)
+  const { another, heir } = people as { another: TestUser; heir: TestUser }
   const ownerOf = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? people[role] : another)
   const originalOf = (cell: RoleMatrixCell) =>
     [cell.kind, ownerOf(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
 
-  const hidden = await hiddenBy(another, tools.given)
+  const hidden = await hiddenBy(another, tools.factories)
   const about = cells.filter(hasRecordInPath)
   const originals = new Map<string, CreatedRecord & { kind: string }>()
   const copies = new Map<string, CreatedRecord>()
@@ -76,7 +76,7 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
   }
 }
 
-async function peopleOf(given: Factories): Promise<People> {
+async function peopleOf(factories: Factories): Promise<People> {
   const roles: [string, Role][] = [
     ['administrator', 'administrator'],
     ['editor', 'editor'],
@@ -87,14 +87,18 @@ async function peopleOf(given: Factories): Promise<People> {
     ['heir', 'author'],
   ]
   return Object.fromEntries(
-    await Promise.all(roles.map(async ([name, role]) => [name, await given.person(role)] as const)),
+    await Promise.all(roles.map(async ([name, role]) => [name, await factories.person(role)] as const)),
   )
 }
 
 /** What only its owner and those who edit may read. */
-async function hiddenBy({ id }: Person, given: Factories) {
+async function hiddenBy({ id }: TestUser, factories: Factories) {
   const draft = { author: id, status: 'draft' }
-  const [event, venue, organizer] = await Promise.all([given.event(draft), given.venue(draft), given.organizer(draft)])
+  const [event, venue, organizer] = await Promise.all([
+    factories.event(draft),
+    factories.venue(draft),
+    factories.organizer(draft),
+  ])
   return { event: event.id, venue: venue.id, organizer: organizer.id }
 }
 
@@ -104,17 +108,17 @@ const isTranslated = (cell: RoleMatrixCell): boolean => cell.sentField.startsWit
 /** The record that a cell is about, as it is before. */
 async function originalFor(
   cell: RoleMatrixCell,
-  owner: Person | undefined,
+  owner: TestUser | undefined,
   people: People,
-  { rest, given }: Tools,
+  { rest, factories }: Tools,
 ): Promise<CreatedRecord> {
-  if (cell.kind === 'accounts') return userBy(given)
+  if (cell.kind === 'accounts') return userBy(factories)
   const kind = cell.kind as CollectionName
-  const fields = { author: owner?.id, slug: unique('record').replace(' ', '-'), ...buildStateFields(cell.state) }
-  const made = await given[singularNouns[kind]](cell.state === '-' ? {} : fields)
+  const fields = { author: owner?.id, slug: uniqueName('record').replace(' ', '-'), ...buildStateFields(cell.state) }
+  const made = await factories[singularNouns[kind]](cell.state === '-' ? {} : fields)
   if (!isTranslated(cell)) return made
   const administrator = rest.withHeaders(people['administrator']?.headers ?? {})
-  const text = { [nameFields[kind]]: unique('Traduit') }
+  const text = { [nameFields[kind]]: uniqueName('Traduit') }
   const { status } = await administrator.patch(`/${kind}/${made.id}?i18n_language=fr`, text)
   if (status !== 200) throw new Error(`not translated: ${formatCellKey(cell)}`)
   return made
@@ -125,14 +129,14 @@ const copiesFor = (
   cell: RoleMatrixCell,
   { id }: CreatedRecord,
   many: number,
-  { service, given }: Tools,
+  { service, factories }: Tools,
 ): Promise<CreatedRecord[]> =>
   cell.kind === 'accounts'
-    ? Promise.all(Array.from({ length: many }, () => userBy(given)))
+    ? Promise.all(Array.from({ length: many }, () => userBy(factories)))
     : copyRecord(service, cell.kind as CollectionName, id, many)
 
 /** A user, with the beginning of the secret by which an application password is named. */
-async function userBy(given: Factories): Promise<CreatedRecord> {
-  const { id, secret } = await given.person('subscriber')
+async function userBy(factories: Factories): Promise<CreatedRecord> {
+  const { id, secret } = await factories.person('subscriber')
   return { id, prefix: secret.slice(0, secretPrefixLength) }
 }

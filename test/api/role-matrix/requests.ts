@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { type CollectionName, getRequiredFields, nameFields } from '../../support/collections.ts'
 import { allOperations } from '../../support/rest-client.ts'
-import { type Person, unique } from '../../support/use-service.ts'
+import { type TestUser, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
 
 export type Fields = Record<string, unknown>
@@ -33,7 +33,7 @@ export const isSuccessfulWrite = (cell: RoleMatrixCell): boolean =>
   findOperation(cell).type === 'mutation' && !isExpectedFailure(cell)
 
 /** What a cell's request speaks of beside its record: another user, and drafts of another that only editors may read. */
-export type ReferencedRecords = { heir: Person; hidden: { event: number; venue: number; organizer: number } }
+export type ReferencedRecords = { heir: TestUser; hidden: { event: number; venue: number; organizer: number } }
 
 /** The input of a cell: what names its record, the least that its operation takes, and what it says besides. */
 export function buildCellInput(
@@ -54,7 +54,7 @@ function namedOf({ rest }: Operation, record: CreatedRecord | undefined): Fields
 export const failedWriteMarker = 'refused'
 
 const wordOf = (cell: RoleMatrixCell): string =>
-  unique(isExpectedFailure(cell) ? failedWriteMarker : 'taken').replace(' ', '-')
+  uniqueName(isExpectedFailure(cell) ? failedWriteMarker : 'taken').replace(' ', '-')
 
 /** What must be sent, and for a change a new text. */
 function neededBy(cell: RoleMatrixCell): Fields {

@@ -3,13 +3,13 @@ import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import type { TestService } from '../../support/test-service.ts'
 import type { Factories } from '../../support/factories.ts'
-import type { Rest } from '../../support/use-service.ts'
+import type { RestClient } from '../../support/use-service.ts'
 import { type RoleMatrixCell, parseRoleMatrix, formatCellKey, listRequiredCellKeys } from './cells.ts'
 import type { Transport } from '../../support/transports.ts'
 import { failedWriteMarker } from './requests.ts'
 import { type RoleMatrixFixture, createRoleMatrixFixture } from './matrix-fixture.ts'
 
-type Tools = { service: TestService; rest: Rest; given: Factories }
+type Tools = { service: TestService; rest: RestClient; factories: Factories }
 
 const cells = parseRoleMatrix()
 
@@ -23,12 +23,12 @@ function titleOf({ kind, operation, sentField }: RoleMatrixCell): string {
 }
 
 /** Holds the service to every cell of the table through one of its doors. */
-export function testRoleMatrix({ service, rest, given }: Tools, doorOf: () => Transport): void {
+export function testRoleMatrix({ service, rest, factories }: Tools, doorOf: () => Transport): void {
   const reached = new Set<string>()
   let world: RoleMatrixFixture
   let before: string[]
   beforeAll(async () => {
-    world = await createRoleMatrixFixture(cells, { service, rest, given })
+    world = await createRoleMatrixFixture(cells, { service, rest, factories })
     before = await stateOf(service, world.unchangedIds)
   }, 120_000)
 

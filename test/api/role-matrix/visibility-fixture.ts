@@ -2,7 +2,7 @@ import type { Role } from '../../../src/auth/permissions.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { TestService } from '../../support/test-service.ts'
-import { type Person, type Rest, unique } from '../../support/use-service.ts'
+import { type TestUser, type RestClient, uniqueName } from '../../support/use-service.ts'
 import { recordStates } from './cells.ts'
 import { timeAfterDueDate, buildStateFields } from './requests.ts'
 
@@ -21,7 +21,7 @@ export type FixtureRecord = {
 
 /** A record of each kind in each state for each owner, and what they are linked to, all of it published. */
 export type VisibilityFixture = {
-  usersByRole: { [name: string]: Person }
+  usersByRole: { [name: string]: TestUser }
   records: FixtureRecord[]
   /** What every event is linked to. */
   sharedLinks: { venue: number; organizer: number; categories: number; tags: number; post_parent: number }
@@ -43,7 +43,7 @@ const owners: { [name: string]: Role } = {
 
 export async function createVisibilityFixture(
   service: TestService,
-  rest: Rest,
+  rest: RestClient,
   given: Factories,
 ): Promise<VisibilityFixture> {
   const people = Object.fromEntries(
@@ -79,11 +79,11 @@ async function makeRecord(
   given: Factories,
 ): Promise<FixtureRecord> {
   const { kind, state } = wanted
-  const slug = unique('sighted').replace(' ', '-')
+  const slug = uniqueName('sighted').replace(' ', '-')
   const fields = { author, slug, ...buildStateFields(state) }
   if (kind !== 'events') {
     const noun = kind === 'venues' ? 'venue' : 'organizer'
-    return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: unique(searchableWord) })), links: {} }
+    return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: uniqueName(searchableWord) })), links: {} }
   }
   const own = { venue: (await given.venue()).id, organizer: (await given.organizer()).id, tags: (await given.tag()).id }
   const { categories, post_parent } = shared
@@ -94,7 +94,7 @@ async function makeRecord(
   }
   const event = await given.event({
     ...fields,
-    title: unique(searchableWord),
+    title: uniqueName(searchableWord),
     ...links,
     categories: [categories],
     post_parent,

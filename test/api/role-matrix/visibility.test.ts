@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { recordStatuses } from '../../../src/resources/shared/publication.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
-import { type Answered, useService } from '../../support/use-service.ts'
+import { type RestResponse, useService } from '../../support/use-service.ts'
 import { callerRoles } from './cells.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import {
@@ -275,7 +275,7 @@ describe('what each role hears beside the records', () => {
             await asker.head(path),
             await asker.get(`${path}&page=9999`),
           ]
-          const told = ({ headers }: Answered) => [
+          const told = ({ headers }: RestResponse) => [
             headers['x-tec-total'],
             headers['x-wp-total'],
             headers['x-tec-totalpages'],

@@ -1,4 +1,4 @@
-import { type LoadSeen, formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
+import { type LoadResult, formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
 import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
@@ -33,7 +33,7 @@ async function measure(stage: BenchContext, names: string[]): Promise<BenchTable
   return { head, rows }
 }
 
-type Load = (seconds: number) => Promise<LoadSeen>
+type Load = (seconds: number) => Promise<LoadResult>
 type Loads = { write: Load; read: Load }
 
 /** Writers and readers are two processes, so that one does not wait for the other's answers to be read. */

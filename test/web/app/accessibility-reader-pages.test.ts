@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { createFullEvent } from '../event/full-event.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { createEdgeCaseEvents } from '../calendar/month-grid.ts'
 
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
@@ -153,7 +153,7 @@ const views: Record<string, PageState> = {
   },
 }
 
-inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
+describeInBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
   it.each(Object.entries(views))('%s', async (_name, view) => {
     const page = await visit(
       resolvePath(view),

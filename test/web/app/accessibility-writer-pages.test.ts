@@ -3,7 +3,7 @@ import { beforeAll, it } from 'vitest'
 import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
 import { collectionNames, nameFields } from '../../support/collections.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { rest, factories, visit } = useCalendarPage()
 
@@ -109,7 +109,7 @@ const others: Record<string, PageState> = {
   'no record to change': { path: '/fr/edit/tags/99999999/', selector: '.empty h1', expectedConsoleErrors: /404/ },
 }
 
-inBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
+describeInBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
   it.each(
     Object.entries({ ...Object.assign({}, ...collectionNames.map(ofKind)), ...others } as Record<string, PageState>),
   )('%s', async (_name, view) => {

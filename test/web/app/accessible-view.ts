@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, screens } from '../use-calendar-page.ts'
+import { expectAccessible, screenSizes } from '../use-calendar-page.ts'
 
 /** A view of the page as a reader may come upon it. */
 export type PageState = {
@@ -27,7 +27,7 @@ export async function expectAccessibleView(
 ): Promise<void> {
   await prepare?.(page)
   for (const screen of ['wide', 'phone'] as const) {
-    await page.setViewportSize(screens[screen])
+    await page.setViewportSize(screenSizes[screen])
     if (screen === 'phone') await prepareOnPhone?.(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

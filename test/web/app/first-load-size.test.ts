@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { screens } from '../use-calendar-page.ts'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import type { screenSizes } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { service, rest, visit } = useCalendarPage()
 
 const firstLoadMaxBytes = 200_000
 
 /** What a first visit asks for: the files' paths, the hosts, and the bytes of all answers on their way, heads included. */
-async function askedBy(path: string, screen: keyof typeof screens) {
+async function askedBy(path: string, screen: keyof typeof screenSizes) {
   const page = await visit('/assets/favicon.svg', { screen })
   const wire = await page.context().newCDPSession(page)
   let bytes = 0
@@ -27,7 +27,7 @@ async function askedBy(path: string, screen: keyof typeof screens) {
   }
 }
 
-inBrowser('the first load', () => {
+describeInBrowser('the first load', () => {
   it.each([
     ['/', 'wide'],
     ['/', 'phone'],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
 const calendarIn = { en: 'Calendar', fr: 'Calendrier', el: 'Ημερολόγιο' }
 
-inBrowser('every page', () => {
+describeInBrowser('every page', () => {
   it.each(languages)('is in the language of its address: %s', async language => {
     const page = await visit(`/${language}/`)
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectFocus, inBrowser, screens, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, screenSizes, useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, createEdgeCaseEvents } from '../calendar/month-grid.ts'
 
 const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const beyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-inBrowser('a page on a narrow screen', () => {
+describeInBrowser('a page on a narrow screen', () => {
   it.each([
     '/event/long-name/',
     '/venue/long-name/',
@@ -47,13 +47,13 @@ inBrowser('a page on a narrow screen', () => {
       await page.getByRole('button', { name }).click()
       const panel = await page.locator('.popover-panel:visible').boundingBox()
       expect(panel?.x).toBeGreaterThan(0)
-      expect((panel?.x ?? 0) + (panel?.width ?? 999)).toBeLessThan(screens.phone.width)
+      expect((panel?.x ?? 0) + (panel?.width ?? 999)).toBeLessThan(screenSizes.phone.width)
       await page.keyboard.press('Escape')
     }
   })
 })
 
-inBrowser('a screen that is turned', () => {
+describeInBrowser('a screen that is turned', () => {
   it('closes the rest of a day, which would stay beyond its edge', async () => {
     const page = await visit('/month/2027-02/')
     await locateDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' }).click()
@@ -61,7 +61,7 @@ inBrowser('a screen that is turned', () => {
     await page.setViewportSize({ width: 1440, height: 700 })
     expect(await page.getByRole('dialog').count()).toBe(1)
 
-    await page.setViewportSize(screens.phone)
+    await page.setViewportSize(screenSizes.phone)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectFocus(locateDay(page, '2027-02-17').getByRole('button'))
     await expect.poll(() => beyond(page)).toBe(0)

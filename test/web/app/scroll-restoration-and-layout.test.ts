@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { useService } from '../../support/use-service.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { locateGridEvents, waitForTitle } from '../calendar/month-grid.ts'
 
 const { service, factories, visit } = useCalendarPage()
@@ -14,7 +14,7 @@ const reader = useBrowser(named.service)
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const focusedAddress = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
 
-inBrowser('coming back to a page', () => {
+describeInBrowser('coming back to a page', () => {
   it('is coming back to where it was left, with the focus on the link that was followed', async () => {
     const page = await visit('/agenda/', { screen: 'phone' })
     const entry = page.locator('.agenda-event a').nth(8)
@@ -46,7 +46,7 @@ inBrowser('coming back to a page', () => {
   })
 })
 
-inBrowser('a month', () => {
+describeInBrowser('a month', () => {
   it('leaves the focus on its event while others are read anew', async () => {
     const page = await visit('/month/2027-05/')
     await factories.event({ title: 'Regatta', start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' })
@@ -79,7 +79,7 @@ inBrowser('a month', () => {
   })
 })
 
-inBrowser('the head of a page on a phone', () => {
+describeInBrowser('the head of a page on a phone', () => {
   it.each([
     ['/', 390],
     ['/fr/agenda/', 390],
@@ -107,7 +107,7 @@ inBrowser('the head of a page on a phone', () => {
   })
 })
 
-inBrowser('the page of an event', () => {
+describeInBrowser('the page of an event', () => {
   let series: { id: number }
   beforeAll(async () => {
     series = await factories.event({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
-inBrowser('a page that cannot be drawn', () => {
+describeInBrowser('a page that cannot be drawn', () => {
   it('says so and offers to begin anew, when a part of it is no longer there', async () => {
     const page = await visit('/en/agenda/', { expectedConsoleErrors: /dynamically imported module|status of 404/ })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -29,7 +29,7 @@ inBrowser('a page that cannot be drawn', () => {
   })
 })
 
-inBrowser('a page for writers', () => {
+describeInBrowser('a page for writers', () => {
   it('says so when it cannot be told who reads it, and tries again', async () => {
     const { login, secret } = await factories.person('editor')
     const page = await visit('/en/', { signedInAs: { login, password: secret }, expectedConsoleErrors: /ERR_FAILED/ })
@@ -44,7 +44,7 @@ inBrowser('a page for writers', () => {
   })
 })
 
-inBrowser('a session that has expired', () => {
+describeInBrowser('a session that has expired', () => {
   const expired = async () => {
     const { id, login, secret } = await factories.person('editor')
     const { applicationPassword } = service.db.prisma
@@ -99,7 +99,7 @@ inBrowser('a session that has expired', () => {
   })
 })
 
-inBrowser('signing out', () => {
+describeInBrowser('signing out', () => {
   it('leaves nothing of what the reader was shown to the next', async () => {
     const { login, secret } = await factories.person('editor')
     const hidden = await factories.event({ title: 'For members', status: 'private' })

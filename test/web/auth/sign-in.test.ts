@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../src/auth/permissions.ts'
-import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
@@ -24,7 +24,7 @@ const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessio
 
 const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
-inBrowser('signing in', () => {
+describeInBrowser('signing in', () => {
   it('leads from the page where one was to that page, as a writer', async () => {
     const as = await signedIn('editor')
     const page = await visit('/en/agenda/?search=jazz')
@@ -180,7 +180,7 @@ inBrowser('signing in', () => {
   })
 })
 
-inBrowser('the pages for writers', () => {
+describeInBrowser('the pages for writers', () => {
   it('ask a stranger to sign in, and lead back', async () => {
     const page = await visit('/en/edit/events/new/')
 
@@ -203,7 +203,7 @@ inBrowser('the pages for writers', () => {
 describe('too many wrong passwords', () => {
   const limited = useCalendarPage({ settings: { auth: 'required', rateLimitFailuresPerMinute: 2 } })
 
-  inBrowser('of one login', () => {
+  describeInBrowser('of one login', () => {
     it('are told when to try again', async () => {
       const { login } = await limited.factories.person('editor')
       const page = await limited.visit('/en/sign-in/', { expectedConsoleErrors: /status of 4(01|29)/ })

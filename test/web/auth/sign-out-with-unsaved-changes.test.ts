@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { locateExactButton, expectAccessible, inBrowser, useSignedInBrowser } from '../editor/event-form.ts'
+import { locateExactButton, expectAccessible, describeInBrowser, useSignedInBrowser } from '../editor/event-form.ts'
 
 const { visit, writer } = useSignedInBrowser()
 
@@ -37,7 +37,7 @@ async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
   return { page, ...who }
 }
 
-inBrowser('whoever signs out and has not saved everything', () => {
+describeInBrowser('whoever signs out and has not saved everything', () => {
   it.each([
     ['en', 'wide', '1 unsaved text is kept on this device alone.'],
     ['fr', 'phone', '1 texte non enregistré n’est conservé que sur cet appareil.'],

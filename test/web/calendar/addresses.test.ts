@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { waitForTitle } from './month-grid.ts'
 
 const { service, visit } = useCalendarPage()
 
-inBrowser('the addresses of the views', () => {
+describeInBrowser('the addresses of the views', () => {
   it.each([
     ['en', 'December 2026', 'December 2026 · Month · Calendar', 'Mon'],
     ['fr', 'décembre 2026', 'décembre 2026 · Mois · Calendrier', 'lun.'],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import {
   locateDay,
   locateGridEvents,
@@ -15,7 +15,7 @@ const networkFault = /Failed to load resource|ERR_/
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
-inBrowser('the clock of the reader', () => {
+describeInBrowser('the clock of the reader', () => {
   it('moves events to the days and times that it shows', async () => {
     const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
     await locateDay(page, '2027-01-27')
@@ -47,7 +47,7 @@ inBrowser('the clock of the reader', () => {
   })
 })
 
-inBrowser('an agenda', () => {
+describeInBrowser('an agenda', () => {
   it('tells each event once, with its end, its place and its price', async () => {
     const page = await visit('/agenda/')
     const begun = page.getByRole('region', { name: 'Already on' })
@@ -116,7 +116,7 @@ inBrowser('an agenda', () => {
   })
 })
 
-inBrowser('a view that cannot be read', () => {
+describeInBrowser('a view that cannot be read', () => {
   it('says so, and is read at another try', async () => {
     const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
     await locateGridEvents(page).first().waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, locateGridEvents } from './month-grid.ts'
 
 const { visit, factories } = useCalendarPage()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 
-inBrowser('an event that ends with the day', () => {
+describeInBrowser('an event that ends with the day', () => {
   it.each(['event', 'viewer'])('is not of the next in any view, nor in what they count: %s', async clock => {
     const page = await visit('about:blank', { timezone: 'Europe/Athens' })
     await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)

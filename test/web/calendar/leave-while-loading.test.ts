@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
@@ -15,7 +15,7 @@ async function heldBack(page: Page): Promise<{ letGo: () => void }> {
   return { letGo }
 }
 
-inBrowser('a month that is still being drawn', () => {
+describeInBrowser('a month that is still being drawn', () => {
   it.each(['before it is drawn', 'after it is drawn'])('is left, and gone back to %s', async when => {
     const page = await visit('/assets/favicon.svg')
     const { letGo } = await heldBack(page)

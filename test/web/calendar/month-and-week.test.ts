@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { iteratePages, createCalendarClient } from '../../../client/index.ts'
-import { expectAccessible, expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import {
   locateDay,
   locateGridEvents,
@@ -17,7 +17,7 @@ const status = (page: Page) => page.locator('.calendar-status')
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
-inBrowser('a month', () => {
+describeInBrowser('a month', () => {
   it('has every event that the service knows of its days', async () => {
     const calendar = createCalendarClient(service.url)
     const known = new Set<string>()
@@ -140,7 +140,7 @@ inBrowser('a month', () => {
   })
 })
 
-inBrowser('a week', () => {
+describeInBrowser('a week', () => {
   it('is scrolled to its first event', async () => {
     const page = await visit('/week/2027-02-15/')
     const first = page.getByRole('link', { name: /Crowded 10/ })

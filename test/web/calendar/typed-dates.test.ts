@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import { waitForTitle } from './month-grid.ts'
 
 const { visit } = useCalendarPage()
 
-inBrowser('a day that is typed', () => {
+describeInBrowser('a day that is typed', () => {
   it('is gone to when it is whole, not at each of its digits', async () => {
     const page = await visit('/week/2026-11-16/')
     await page.getByLabel('Go to a day').focus()

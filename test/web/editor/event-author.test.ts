@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   locateExactButton,
   expectAccessible,
-  inBrowser,
+  describeInBrowser,
   pickOption,
   waitForSaved,
   useSignedInBrowser,
@@ -10,7 +10,7 @@ import {
 
 const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
-inBrowser('the author of an event', () => {
+describeInBrowser('the author of an event', () => {
   it('is found by name, by whoever manages accounts', async () => {
     const other = await writer('author')
     const { id } = await factories.event()

@@ -4,8 +4,8 @@ import {
   locateExactButton,
   expectAccessible,
   fillRequiredFields,
-  hasFocus,
-  inBrowser,
+  expectFocus,
+  describeInBrowser,
   waitForSaved,
   useSignedInBrowser,
 } from './event-form.ts'
@@ -18,7 +18,7 @@ const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).fil
 /** Leaves the page in spite of its warning. */
 const accept = (page: Page) => page.on('dialog', dialog => void dialog.accept())
 
-inBrowser('what was typed', () => {
+describeInBrowser('what was typed', () => {
   it('is there again after a reload, until it is discarded', async () => {
     const { id } = await factories.event({ title: 'Saved' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
@@ -122,7 +122,7 @@ inBrowser('what was typed', () => {
     const asked = page.getByRole('dialog', { name: 'Your session has expired' })
     await asked.waitFor()
     await expect.poll(() => asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
-    await hasFocus(asked.getByLabel('Application password', { exact: true }))
+    await expectFocus(asked.getByLabel('Application password', { exact: true }))
     await expectAccessible(page)
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
@@ -171,7 +171,7 @@ inBrowser('what was typed', () => {
   })
 })
 
-inBrowser('what somebody else has saved meanwhile', () => {
+describeInBrowser('what somebody else has saved meanwhile', () => {
   const meet = async () => {
     const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
     const { headers } = await writer('administrator')
@@ -189,7 +189,7 @@ inBrowser('what somebody else has saved meanwhile', () => {
 
     await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
     await expect.poll(() => notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
-    await hasFocus(notice)
+    await expectFocus(notice)
     await expectAccessible(page)
     await expect.poll(() => title(page).inputValue()).toBe('Mine')
     expect(await stored(id)).toMatchObject({ title: 'Theirs' })

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import {
   locateExactButton,
   fillRequiredFields,
-  hasFocus,
-  idAt,
-  inBrowser,
+  expectFocus,
+  waitForRecordId,
+  describeInBrowser,
   pickOption,
   waitForSaved,
   useSignedInBrowser,
@@ -15,7 +15,7 @@ const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
-inBrowser('what the service refuses', () => {
+describeInBrowser('what the service refuses', () => {
   it('stands at its field, in a summary with links, and the focus is at the first', async () => {
     const page = await visit('/en/edit/events/new/', {
       ...(await writer('editor')),
@@ -29,16 +29,16 @@ inBrowser('what the service refuses', () => {
 
     const alert = page.getByRole('alert')
     await alert.getByRole('link', { name: 'Website: Send an http or https address.' }).waitFor()
-    await hasFocus(page.locator('#field-image'))
+    await expectFocus(page.locator('#field-image'))
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
     await alert.getByRole('link', { name: /^Website/ }).click()
-    await hasFocus(page.locator('#field-website'))
+    await expectFocus(page.locator('#field-website'))
     await page.getByLabel('Website').fill('https://jazz.example/')
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe(null)
     await page.getByRole('textbox', { name: 'Picture' }).fill('https://jazz.example/a.png')
     await page.getByRole('img', { name: 'Preview of the picture' }).waitFor()
     await locateExactButton(page, 'Publish').click()
-    expect(await stored(await idAt(page))).toMatchObject({ website: 'https://jazz.example/' })
+    expect(await stored(await waitForRecordId(page))).toMatchObject({ website: 'https://jazz.example/' })
   })
 
   it('is said before it is asked where the page knows it', async () => {
@@ -48,7 +48,7 @@ inBrowser('what the service refuses', () => {
 
     await page.getByRole('alert').getByRole('link', { name: 'Titre : Ce champ ne peut pas être vide.' }).waitFor()
     await page.getByRole('alert').getByRole('link', { name: 'Début : Indiquez une date et une heure.' }).waitFor()
-    await hasFocus(page.locator('#field-title'))
+    await expectFocus(page.locator('#field-title'))
   })
 
   it('has the focus at it the moment that it is said', async () => {
@@ -85,11 +85,11 @@ inBrowser('what the service refuses', () => {
       .getByRole('alert')
       .getByRole('link', { name: /^Belongs to the event: / })
       .waitFor()
-    await hasFocus(page.locator('#field-post_parent'))
+    await expectFocus(page.locator('#field-post_parent'))
   })
 })
 
-inBrowser('a save that was refused', () => {
+describeInBrowser('a save that was refused', () => {
   it('says when to try again, where too much was asked', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
@@ -158,11 +158,11 @@ inBrowser('a save that was refused', () => {
 
     await locateExactButton(page, 'Save draft').click()
 
-    expect(await stored(await idAt(page))).toMatchObject({ tags: [{ name: '2031' }] })
+    expect(await stored(await waitForRecordId(page))).toMatchObject({ tags: [{ name: '2031' }] })
   })
 })
 
-inBrowser('a name that was typed and not chosen', () => {
+describeInBrowser('a name that was typed and not chosen', () => {
   it('is not left out in silence', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillRequiredFields(page, 'Where?')
@@ -170,11 +170,11 @@ inBrowser('a name that was typed and not chosen', () => {
 
     await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').getByText('“Nowhere Hall” is not chosen yet').waitFor()
-    await hasFocus(page.locator('#field-venue'))
+    await expectFocus(page.locator('#field-venue'))
     await page.getByRole('combobox', { name: 'Venues' }).fill('')
     await locateExactButton(page, 'Save draft').click()
 
-    expect(await stored(await idAt(page))).toMatchObject({ venue: [] })
+    expect(await stored(await waitForRecordId(page))).toMatchObject({ venue: [] })
   })
 
   it('is not taken for what another has found, however quick the hand', async () => {

@@ -3,9 +3,9 @@ import {
   locateExactButton,
   expectAccessible,
   fillRequiredFields,
-  hasFocus,
-  idAt,
-  inBrowser,
+  expectFocus,
+  waitForRecordId,
+  describeInBrowser,
   pickOption,
   waitForSaved,
   useSignedInBrowser,
@@ -13,7 +13,7 @@ import {
 
 const { visit, factories, service, rest, writer, stored } = useSignedInBrowser()
 
-inBrowser('a new event', () => {
+describeInBrowser('a new event', () => {
   it('is made of what was typed, and goes on at its own address with a link to its page', async () => {
     const { signedInAs } = await writer('editor')
     const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
@@ -30,7 +30,7 @@ inBrowser('a new event', () => {
     await locateExactButton(page, 'Publish').click()
 
     await page.getByText('The event was created and is published.').waitFor()
-    const event = await stored(await idAt(page))
+    const event = await stored(await waitForRecordId(page))
     expect(event).toMatchObject({
       ...{ title: 'Jazz night', status: 'publish', timezone: 'Europe/Athens', cost: '12€', featured: true },
       ...{
@@ -52,7 +52,7 @@ inBrowser('a new event', () => {
     await page.getByLabel('Title').press('Enter')
 
     await page.getByText('The event was created as a draft.').waitFor()
-    expect(await stored(await idAt(page))).toMatchObject({ status: 'draft' })
+    expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'draft' })
   })
 
   it('of a contributor is submitted for review, and nothing is offered that the role may not do', async () => {
@@ -70,7 +70,7 @@ inBrowser('a new event', () => {
     await locateExactButton(page, 'Submit for review').click()
 
     await page.getByText('The event was created and is waiting for review.').waitFor()
-    expect(await stored(await idAt(page))).toMatchObject({ status: 'pending' })
+    expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'pending' })
   })
 
   it('begins on the day that its address names', async () => {
@@ -88,14 +88,14 @@ inBrowser('a new event', () => {
 
     await locateExactButton(page, 'Save draft').evaluate((one: HTMLElement) => (one.click(), one.click(), one.click()))
 
-    await idAt(page)
+    await waitForRecordId(page)
     const { headers } = await writer('editor')
     const { body } = await rest.withHeaders(headers).get('/events?search=%22Only+once%22&status=draft')
     expect(body.total).toBe(1)
   })
 })
 
-inBrowser('an event', () => {
+describeInBrowser('an event', () => {
   it('is changed by what was changed alone', async () => {
     const { id } = await factories.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
@@ -137,7 +137,7 @@ inBrowser('an event', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
     await locateExactButton(page, 'Enregistrer le brouillon').click()
 
-    const copy = await stored(await idAt(page))
+    const copy = await stored(await waitForRecordId(page))
     expect(copy).toMatchObject({
       status: 'draft',
       cost: '3€',
@@ -223,7 +223,7 @@ inBrowser('an event', () => {
     expect(page.url()).toMatch(/\/edit\/events\/new\/$/)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
-    await hasFocus(locateExactButton(page, 'Preview'))
+    await expectFocus(locateExactButton(page, 'Preview'))
   })
 
   it('can be looked at before it has times, or with an end before its start', async () => {

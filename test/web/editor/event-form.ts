@@ -5,7 +5,7 @@ import type { Event } from '../../../src/resources/events/schema.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
 
-export { expectAccessible, expectFocus, waitForRecordId, inBrowser, languages } from '../use-calendar-page.ts'
+export { expectAccessible, expectFocus, waitForRecordId, describeInBrowser, languages } from '../use-calendar-page.ts'
 
 /** A service that asks for credentials, without a sample, and a browser in which somebody of a role has signed in. */
 export function useSignedInBrowser() {

@@ -4,8 +4,8 @@ import {
   locateExactButton,
   expectAccessible,
   fillRequiredFields,
-  idAt,
-  inBrowser,
+  waitForRecordId,
+  describeInBrowser,
   waitForSaved,
   useSignedInBrowser,
 } from './event-form.ts'
@@ -43,7 +43,7 @@ const named = async (name: string, headers: Record<string, string>): Promise<num
       .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
   ).body.total
 
-inBrowser('what was typed in two tabs', () => {
+describeInBrowser('what was typed in two tabs', () => {
   it('is two new events, each there again in its own tab', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await typed(page, 'The first')
@@ -67,7 +67,7 @@ inBrowser('what was typed in two tabs', () => {
     await typed(other, 'The other')
 
     await locateExactButton(page, 'Save draft').click()
-    await idAt(page)
+    await waitForRecordId(page)
     await other.close()
     const later = await another(page, '/en/edit/events/new/')
 
@@ -75,7 +75,7 @@ inBrowser('what was typed in two tabs', () => {
   })
 })
 
-inBrowser('what was typed while an event was being created', () => {
+describeInBrowser('what was typed while an event was being created', () => {
   it('goes on in the form of that event', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillRequiredFields(page, 'Quick')
@@ -85,7 +85,7 @@ inBrowser('what was typed while an event was being created', () => {
     })
 
     await locateExactButton(page, 'Save draft').click()
-    const id = await idAt(page)
+    const id = await waitForRecordId(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
     await locateExactButton(page, 'Save draft').click()
@@ -97,7 +97,7 @@ inBrowser('what was typed while an event was being created', () => {
   })
 })
 
-inBrowser('what was typed on a device that keeps nothing', () => {
+describeInBrowser('what was typed on a device that keeps nothing', () => {
   it('is said to be only on the page, and outlives a look at another one', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await title(page).waitFor()
@@ -114,7 +114,7 @@ inBrowser('what was typed on a device that keeps nothing', () => {
   })
 })
 
-inBrowser('an event whose creation got no answer', () => {
+describeInBrowser('an event whose creation got no answer', () => {
   const lost = async (name: string) => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', {
@@ -140,7 +140,7 @@ inBrowser('an event whose creation got no answer', () => {
     expect(await named('Lost answer', headers)).toBe(1)
     await notice.getByRole('button', { name: 'Go on with it' }).click()
 
-    const id = await idAt(page)
+    const id = await waitForRecordId(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
     await locateExactButton(page, 'Save draft').click()
@@ -156,7 +156,7 @@ inBrowser('an event whose creation got no answer', () => {
     await locateExactButton(page, 'Save draft').click()
     await locateExactButton(page, 'Save it once more').click()
 
-    await idAt(page)
+    await waitForRecordId(page)
     expect(await named('Lost and reloaded', headers)).toBe(2)
   })
 
@@ -171,7 +171,7 @@ inBrowser('an event whose creation got no answer', () => {
 
     await locateExactButton(page, 'Save draft').click()
 
-    await idAt(page)
+    await waitForRecordId(page)
     expect(await named('Never arrived', as.headers)).toBe(1)
   })
 })

@@ -4,8 +4,8 @@ import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
 import {
   locateExactButton,
   fillRequiredFields,
-  idAt,
-  inBrowser,
+  waitForRecordId,
+  describeInBrowser,
   languages,
   pickOption,
   useSignedInBrowser,
@@ -24,7 +24,7 @@ const type = async (page: Page, end: 'Start' | 'End', date: string, time: string
   await page.getByLabel(`${end}: time`).fill(time)
 }
 
-inBrowser('when an event is', () => {
+describeInBrowser('when an event is', () => {
   it.each([
     ['Europe/Athens', '2026-07-01', '20:30', 'Wednesday 1 July 2026, 17:30 – 19:30'],
     ['Europe/Athens', '2026-12-05', '20:30', 'Saturday 5 December 2026, 18:30 – 20:30'],
@@ -55,7 +55,7 @@ inBrowser('when an event is', () => {
     await page.getByText(`${utc} – `).waitFor()
     await locateExactButton(page, 'Save draft').click()
 
-    expect((await stored(await idAt(page))).utc_start_date).toBe(`${date} ${utc}:00`)
+    expect((await stored(await waitForRecordId(page))).utc_start_date).toBe(`${date} ${utc}:00`)
   })
 
   it('moves its end along with its start', async () => {
@@ -115,13 +115,13 @@ inBrowser('when an event is', () => {
     await page.getByLabel('End: date').fill('2026-12-07')
     await locateExactButton(page, 'Save draft').click()
 
-    expect(await stored(await idAt(page))).toMatchObject({
+    expect(await stored(await waitForRecordId(page))).toMatchObject({
       ...{ all_day: true, start_date: '2026-12-05 00:00:00', end_date: '2026-12-07 23:59:59' },
     })
   })
 })
 
-inBrowser('the form of an event', () => {
+describeInBrowser('the form of an event', () => {
   it.each(languages)('has all its labels in %s', async language => {
     const { id } = await factories.event()
     const page = await visit(`/${language}/edit/events/${id}/`, await writer('administrator'))
@@ -163,7 +163,7 @@ inBrowser('the form of an event', () => {
     await locateExactButton(page, 'Save draft').focus()
     await press('Enter')
 
-    expect(await stored(await idAt(page))).toMatchObject({
+    expect(await stored(await waitForRecordId(page))).toMatchObject({
       ...{ title: 'By keys', timezone: 'America/New_York', venue: { venue: 'Odeon of the north' } },
       ...{ organizer: [], description: '<em>slanted</em>' },
     })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
-import { locateExactButton, fillRequiredFields, inBrowser, useSignedInBrowser } from './event-form.ts'
+import { uniqueName } from '../../support/use-service.ts'
+import { locateExactButton, fillRequiredFields, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
 const { visit, factories, writer } = useSignedInBrowser()
 
@@ -25,10 +25,10 @@ const toAgenda = async (page: Page) => {
   await page.waitForURL('**/en/agenda/')
 }
 
-inBrowser('whoever has gone elsewhere meanwhile', () => {
+describeInBrowser('whoever has gone elsewhere meanwhile', () => {
   it('is not led back when a new record is saved', async () => {
     const page = await visit('/en/edit/organizers/new/', await writer('editor'))
-    await page.getByLabel('Name').fill(unique('Slow'))
+    await page.getByLabel('Name').fill(uniqueName('Slow'))
     const letGo = await held(page, 'organizers.create')
     await locateExactButton(page, 'Save').click()
     await toAgenda(page)

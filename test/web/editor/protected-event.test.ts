@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { locateExactButton, expectAccessible, inBrowser, waitForSaved, useSignedInBrowser } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  describeInBrowser,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
 const { visit, rest, writer, stored } = useSignedInBrowser()
 
@@ -22,7 +28,7 @@ const opened = async (language = 'en') => {
   return { id, page }
 }
 
-inBrowser('an author’s own event with a password', () => {
+describeInBrowser('an author’s own event with a password', () => {
   it('asks for the password, and says when it is wrong', async () => {
     const { id, signedInAs } = await ownEvent()
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })

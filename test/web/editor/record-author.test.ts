@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import {
   locateExactButton,
   expectAccessible,
-  inBrowser,
+  describeInBrowser,
   pickOption,
   waitForSaved,
   useSignedInBrowser,
@@ -16,10 +16,10 @@ const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, stri
   (
     await rest
       .withHeaders(headers)
-      .post(`/${kind}`, kind === 'venues' ? { venue: unique('Mine') } : { organizer: unique('Mine') })
+      .post(`/${kind}`, kind === 'venues' ? { venue: uniqueName('Mine') } : { organizer: uniqueName('Mine') })
   ).body
 
-inBrowser('the author of a venue or an organizer', () => {
+describeInBrowser('the author of a venue or an organizer', () => {
   it.each(kinds)('is found by name, by whoever manages accounts: %s', async kind => {
     const other = await writer('author')
     const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import { locateExactButton, useSignedInBrowser } from './event-form.ts'
-import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
+import { expectAccessible, describeInBrowser } from '../use-calendar-page.ts'
 
 const { visit, factories, rest, service, writer } = useSignedInBrowser()
 
@@ -18,7 +18,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await asked.getByRole('button', { name: 'Sign in and go on' }).click()
 }
 
-inBrowser('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {
+describeInBrowser('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {
   it.each([
     ['venues', 'Name', async () => (await factories.venue()).id, ''],
     ['organizers', 'Name', async () => (await factories.organizer()).id, ''],
@@ -32,7 +32,7 @@ inBrowser('nothing that is typed of venues, organizers, categories, tags and tra
       const id = await made()
       const { id: user, signedInAs } = await writer('editor')
       const page = await visit(`/en/edit/${kind}/${id}/${at}`, { signedInAs, ...ways })
-      const typed = unique('Typed')
+      const typed = uniqueName('Typed')
       await page.getByLabel(label).fill(typed)
       page.once('dialog', dialog => void dialog.accept())
       await page.reload()
@@ -60,7 +60,7 @@ inBrowser('nothing that is typed of venues, organizers, categories, tags and tra
     const { signedInAs, headers } = await writer('author')
     const { id, title } = (
       await rest.withHeaders(headers).post('/events', {
-        title: unique('Behind a door'),
+        title: uniqueName('Behind a door'),
         start_date: '2026-12-05 18:00',
         end_date: '2026-12-05 20:00',
         password: 'harbour',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import { locateButton } from '../manage/record-list.ts'
-import { expectAccessible, waitForRecordId, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, waitForRecordId, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
@@ -46,7 +46,7 @@ const made = {
 const nameOf = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const
 const plainKinds = Object.keys(made) as (keyof typeof made)[]
 
-inBrowser('the forms of venues, organizers, categories and tags', () => {
+describeInBrowser('the forms of venues, organizers, categories and tags', () => {
   it.each(plainKinds)('create, change and duplicate: %s', async kind => {
     const { typed, stored } = made[kind]
     const page = await visit(`/en/edit/${kind}/new/`)
@@ -57,7 +57,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     const id = await waitForRecordId(page)
     expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject(stored)
 
-    const changed = unique('Renamed')
+    const changed = uniqueName('Renamed')
     await page.getByLabel('Name').fill(changed)
     await locateButton(page, save).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
@@ -120,7 +120,7 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
     await locateButton(page, save).click()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
-    await page.getByLabel('Name').fill(unique('Half placed'))
+    await page.getByLabel('Name').fill(uniqueName('Half placed'))
     await page.getByLabel('Latitude').fill('37.9')
     await locateButton(page, save).click()
     await page.getByText('A place on the map needs both').first().waitFor()
@@ -141,9 +141,9 @@ inBrowser('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('offer no category below itself as its parent', async () => {
-    const top = await factories.category({ name: unique('Circle') })
-    const child = await factories.category({ name: unique('Circle'), parent: top.id })
-    const other = await factories.category({ name: unique('Circle') })
+    const top = await factories.category({ name: uniqueName('Circle') })
+    const child = await factories.category({ name: uniqueName('Circle'), parent: top.id })
+    const other = await factories.category({ name: uniqueName('Circle') })
     const page = await visit(`/en/edit/categories/${top.id}/`)
     const parent = page.getByRole('combobox', { name: 'Below the category' })
 

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
-import { locateExactButton, expectAccessible, inBrowser, waitForSaved, useSignedInBrowser } from './event-form.ts'
+import { uniqueName } from '../../support/use-service.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  describeInBrowser,
+  waitForSaved,
+  useSignedInBrowser,
+} from './event-form.ts'
 
 const { visit, rest, writer } = useSignedInBrowser()
 
@@ -25,7 +31,7 @@ async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
     ...who,
     expectedConsoleErrors: /ERR_CONNECTION_RESET|ERR_FAILED/,
   })
-  const called = unique('Lost')
+  const called = uniqueName('Lost')
   await name(page).fill(called)
   await about(page).fill('As it was first')
   const creation = `**/trpc/*${kind}.create*`
@@ -43,7 +49,7 @@ async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
   return { page, called, count, stored }
 }
 
-inBrowser('a record whose creation got no answer', () => {
+describeInBrowser('a record whose creation got no answer', () => {
   it.each(kinds)('is not created twice: it is found, and gone on with what was typed since: %s', async kind => {
     const { page, called, count, stored } = await lost(kind, { arrives: true })
     await about(page).fill('As it is now')
@@ -89,10 +95,10 @@ inBrowser('a record whose creation got no answer', () => {
   })
 })
 
-inBrowser('what was typed while a record was being created', () => {
+describeInBrowser('what was typed while a record was being created', () => {
   it.each(kinds)('goes on in the form of that record: %s', async kind => {
     const page = await visit(`/en/edit/${kind}/new/`, await writer('editor'))
-    await name(page).fill(unique('Quick'))
+    await name(page).fill(uniqueName('Quick'))
     await page.route(`**/trpc/*${kind}.create*`, async route => {
       await about(page).fill('Typed meanwhile')
       await route.continue()

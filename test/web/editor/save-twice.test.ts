@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
-import { locateExactButton, inBrowser, pickOption, waitForSaved, useSignedInBrowser } from './event-form.ts'
+import { uniqueName } from '../../support/use-service.ts'
+import { locateExactButton, describeInBrowser, pickOption, waitForSaved, useSignedInBrowser } from './event-form.ts'
 
 const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
-inBrowser('an event that is saved', () => {
+describeInBrowser('an event that is saved', () => {
   it('is saved again without a question, whatever it belongs to by now, and names that', async () => {
-    const [{ id }, parent] = [await factories.event(), await factories.event({ title: unique('Festival') })]
+    const [{ id }, parent] = [await factories.event(), await factories.event({ title: uniqueName('Festival') })]
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await page.locator('summary').click()
     await pickOption(page, 'Belongs to the event', parent.title, new RegExp(parent.title))
@@ -26,7 +26,7 @@ inBrowser('an event that is saved', () => {
     const { id } = await factories.event({ venue: venue.id })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await page.getByLabel('Title').fill('At the same place')
-    const renamed = unique('Renamed')
+    const renamed = uniqueName('Renamed')
     const { headers } = await writer('editor')
     await rest.withHeaders(headers).patch(`/venues/${venue.id}`, { venue: renamed })
 

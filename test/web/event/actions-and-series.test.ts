@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { useFullEvent } from './full-event.ts'
-import { inBrowser } from '../use-calendar-page.ts'
+import { describeInBrowser } from '../use-calendar-page.ts'
 
 const { factories, visit, jazz, editor } = useFullEvent()
 
-inBrowser('the page of an event', () => {
+describeInBrowser('the page of an event', () => {
   it('goes into the reader’s own calendar', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const downloading = page.waitForEvent('download')

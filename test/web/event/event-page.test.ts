@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useFullEvent } from './full-event.ts'
-import { inBrowser, languages } from '../use-calendar-page.ts'
+import { describeInBrowser, languages } from '../use-calendar-page.ts'
 
 const { factories, visit } = useFullEvent()
 
@@ -10,7 +10,7 @@ const words = {
   el: { where: 'Πού', by: 'Διοργάνωση', add: 'Προσθήκη στο ημερολόγιό μου', on: 'Σε εξέλιξη' },
 }
 
-inBrowser('the page of an event', () => {
+describeInBrowser('the page of an event', () => {
   it.each(languages)('says what, when, where, by whom and for how much: %s', async language => {
     const page = await visit(`/${language}/event/jazz-by-the-sea/`)
     const main = page.getByRole('main')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
@@ -40,7 +40,7 @@ const form = {
   },
 }
 
-inBrowser('an event with a password', () => {
+describeInBrowser('an event with a password', () => {
   it.each(languages)('says what strangers may know, and opens to the password alone: %s', async language => {
     const { password, open, wrong, title } = form[language]
     const page = await visit(`/${language}/event/for-members/`, { expectedConsoleErrors: expects })
@@ -102,7 +102,7 @@ const unreadable = {
   },
 }
 
-inBrowser('an event that cannot be shown', () => {
+describeInBrowser('an event that cannot be shown', () => {
   it.each(languages)('says why, and the way on: %s', async language => {
     const { out, ...texts } = unreadable[language]
     const cases = [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories } = useCalendarPage()
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const entries = (page: Page) => page.locator('.agenda-event')
 const chip = (page: Page, name: string) => page.getByRole('button', { name })
 
-inBrowser('the dates of a series', () => {
+describeInBrowser('the dates of a series', () => {
   it.each([
     ['en', 'All in the agenda', 'Remove filter: Winter lectures'],
     ['fr', 'Tout dans l’agenda', 'Retirer le filtre : Winter lectures'],

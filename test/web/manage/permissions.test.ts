@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
-import { unique, useService } from '../../support/use-service.ts'
+import { uniqueName, useService } from '../../support/use-service.ts'
 import { locateButton, locateRow } from './record-list.ts'
-import { expectAccessible, inBrowser } from '../use-calendar-page.ts'
+import { expectAccessible, describeInBrowser } from '../use-calendar-page.ts'
 
 const { service, factories, rest } = useService({ settings: { auth: 'required' } })
 const { visit } = useBrowser(service)
 
-inBrowser('what a role may not do is not offered', () => {
+describeInBrowser('what a role may not do is not offered', () => {
   const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
   beforeAll(async () => {
     for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
@@ -18,7 +18,7 @@ inBrowser('what a role may not do is not offered', () => {
   const own = async (role: 'author' | 'contributor', fields: object = {}) =>
     (
       await rest.withHeaders(people[role].headers).post('/events', {
-        title: unique(`Own of ${role}`),
+        title: uniqueName(`Own of ${role}`),
         start_date: '2026-12-05 18:00:00',
         end_date: '2026-12-05 20:00:00',
         ...fields,
@@ -57,7 +57,7 @@ inBrowser('what a role may not do is not offered', () => {
 
   it('authors are told at the record what they may do no longer', async () => {
     const { id, login, secret, headers } = await factories.person('author')
-    const title = unique('Mine no more')
+    const title = uniqueName('Mine no more')
     await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
     const signedInAs = { login, password: secret }
     const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 403/ })
@@ -82,7 +82,7 @@ inBrowser('what a role may not do is not offered', () => {
   })
 
   it('contributors make venues that wait for somebody to publish them', async () => {
-    const name = unique('Proposed hall')
+    const name = uniqueName('Proposed hall')
     const page = await visit('/en/edit/venues/new/', as('contributor'))
     await page.getByLabel('Name').fill(name)
     await expect

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import { locateButton, selectByLabel, locateRow, waitForRows, readRowTitles } from './record-list.ts'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
-inBrowser('the lists of those who write', () => {
+describeInBrowser('the lists of those who write', () => {
   it.each([
     ['en', 'Events', 'New event', 'not in Greek yet: translate'],
     ['fr', 'Événements', 'Nouvel événement', 'pas encore en grec : traduire'],
     ['el', 'Εκδηλώσεις', 'Νέα εκδήλωση', 'όχι ακόμη στα ελληνικά: μεταφράστε'],
   ] as const)('speak the language of the address: %s', async (language, head, create, missing) => {
-    const { title, id } = await factories.event({ title: unique('Untranslated') })
+    const { title, id } = await factories.event({ title: uniqueName('Untranslated') })
     const page = await visit(`/${language}/edit/events/`)
 
     await page.getByRole('heading', { level: 1, name: head }).waitFor()
@@ -33,8 +33,8 @@ inBrowser('the lists of those who write', () => {
 
   it('search as the reader types; the search stands in the address', async () => {
     const [one, other] = [
-      await factories.venue({ venue: unique('Quayside') }),
-      await factories.venue({ venue: unique('Attic') }),
+      await factories.venue({ venue: uniqueName('Quayside') }),
+      await factories.venue({ venue: uniqueName('Attic') }),
     ]
     const page = await visit('/en/edit/venues/')
     await waitForRows(page, other.venue)
@@ -62,7 +62,7 @@ inBrowser('the lists of those who write', () => {
     ['private', 'Private'],
     ['trash', 'Trash'],
   ])('show one state alone: %s', async (status, word) => {
-    const [title, beside] = [unique('In this state'), unique('In another')]
+    const [title, beside] = [uniqueName('In this state'), uniqueName('In another')]
     const date = status === 'future' ? { date: '2027-01-01 10:00:00' } : {}
     await factories.event({ title, status, ...date })
     await factories.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
@@ -107,7 +107,7 @@ inBrowser('the lists of those who write', () => {
   })
 
   it('turn to a page that exists when the address asks for one that does not', async () => {
-    for (let i = 0; i < 21; i++) await factories.organizer({ organizer: unique('Crowd') })
+    for (let i = 0; i < 21; i++) await factories.organizer({ organizer: uniqueName('Crowd') })
     const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expectedConsoleErrors: /404/ })
 
     await page.getByText('Page 2 of 2').waitFor()

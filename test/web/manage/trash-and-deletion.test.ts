@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import { locateButton, locateRow, waitForRows, readRowTitles } from './record-list.ts'
-import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
 const statusOf = async (path: string) => (await rest.get(path)).body.status
 
-inBrowser('the trash', () => {
+describeInBrowser('the trash', () => {
   it.each([
     ['events', () => factories.event({ status: 'pending' }).then(({ id, title }) => ({ id, title }))],
     ['venues', () => factories.venue({ status: 'private' }).then(({ id, venue }) => ({ id, title: venue }))],
@@ -68,7 +68,7 @@ inBrowser('the trash', () => {
   })
 
   it('takes several at once, says which it could not, and gives back the others', async () => {
-    const word = unique('Together').replace(' ', '')
+    const word = uniqueName('Together').replace(' ', '')
     const events = await Promise.all(['one', 'two', 'three'].map(n => factories.event({ title: `${word} ${n}` })))
     const page = await visit(`/en/edit/events/?search=${word}`, { expectedConsoleErrors: /404/ })
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -97,7 +97,7 @@ inBrowser('the trash', () => {
   })
 })
 
-inBrowser('terms', () => {
+describeInBrowser('terms', () => {
   it('are deleted after a question and a moment in which it can be undone', async () => {
     const { id, name } = await factories.category()
     await factories.event({ categories: [id] })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectAccessible, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { rest, factories, visit } = useCalendarPage()
 
@@ -40,7 +40,7 @@ const records = {
   },
 } as const
 
-inBrowser('the page of a record', () => {
+describeInBrowser('the page of a record', () => {
   it.each(languages)('says what it is, and what will take place: %s', async language => {
     const { venue, organizer, category, tag, upcoming, calendar } = records[language]
     for (const [path, name, detail] of [venue, organizer, category]) {

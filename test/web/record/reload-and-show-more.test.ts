@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { service, visit, factories, rest } = useCalendarPage()
 
@@ -25,7 +25,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-inBrowser('what was read', () => {
+describeInBrowser('what was read', () => {
   it.each(['event/lamp-9', 'venue/lamp-room'])('stays when it cannot be read again: %s', async address => {
     const page = await visit(`/${address}/`, { expectedConsoleErrors: networkFault })
     const title = page.getByRole('heading', { level: 1, name: /^Lamp/ })
@@ -55,7 +55,7 @@ inBrowser('what was read', () => {
   })
 })
 
-inBrowser('the events of a record', () => {
+describeInBrowser('the events of a record', () => {
   it('are all shown in the end, however many they are', async () => {
     const hall = await factories.venue({ venue: 'Long hall' })
     const day = (n: number) => `2027-05-${String(1 + (n % 28)).padStart(2, '0')}`

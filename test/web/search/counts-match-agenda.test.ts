@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
@@ -18,7 +18,7 @@ const looked = fc.record({
 const searchOf = (filters: object): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== undefined)).toString()
 
-inBrowser('whatever is looked for', () => {
+describeInBrowser('whatever is looked for', () => {
   it.each(['event', 'viewer'])('the panel counts what the agenda shows: on the clock of the %s', async clock => {
     const page = await visit('about:blank', { screen: 'phone' })
     await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { locateCheckbox, parseNumber, readUrlQuery, readEventCount } from './filter-panel.ts'
-import { expectFocus, inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
-inBrowser('the panel', () => {
+describeInBrowser('the panel', () => {
   it('counts for the days of the view', async () => {
     const page = await visit('/en/month/2026-12/')
     const label = page.locator('label', { has: locateCheckbox(page, 'Music') })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
-import { inBrowser } from '../use-calendar-page.ts'
+import { describeInBrowser } from '../use-calendar-page.ts'
 
 const { service, factories } = useService()
 const { visit } = useBrowser(service)
 
 const when = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' }
 
-inBrowser('a group of more than the service tells at once', () => {
+describeInBrowser('a group of more than the service tells at once', () => {
   it('finds all of them by name, with counts, and says that it shows the first', async () => {
     const tags: number[] = []
     for (let n = 0; n < 101; n++) tags.push((await factories.tag({ name: `Aa ${n}` })).id)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { parseNumber, readUrlQuery, readEventCount } from './filter-panel.ts'
-import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
 const nothing = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
 const clearAll = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
 
-inBrowser('when nothing is found', () => {
+describeInBrowser('when nothing is found', () => {
   it.each(languages)('the page says for what, and how many events fewer filters bring: %s', async language => {
     const page = await visit(`/${language}/agenda/?search=zebra&categories=music`)
     const empty = page.locator('.empty')

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { expectFocus, inBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { service, visit } = useCalendarPage()
 
@@ -44,7 +44,7 @@ const words = {
   el: { search: 'Αναζήτηση εκδηλώσεων', typed: 'αλκυόνα', featured: 'Μόνο όσες ξεχωρίζουν' },
 }
 
-inBrowser('search and filters', () => {
+describeInBrowser('search and filters', () => {
   it.each(languages)('search while one types, and the field keeps the focus: %s', async language => {
     const page = await visit(`/${language}/agenda/`)
     const { search, typed } = words[language]

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { unique } from '../../support/use-service.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import { locateButton } from '../manage/record-list.ts'
-import { inBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
 const ownTexts = async (path: string, language: string) =>
   (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
 
-inBrowser('translating', () => {
+describeInBrowser('translating', () => {
   it('shows as missing what the other language lacks, and nothing that it only borrows', async () => {
     const { id, title } = await factories.event({ description: '<p>All day</p>', excerpt: 'Short' })
     await rest.patch(`/events/${id}`, { excerpt: 'Σύντομα', i18n_language: 'el' })
@@ -43,7 +43,7 @@ inBrowser('translating', () => {
   })
 
   it('translates from a language that there is, when nothing is said in the one that the address names', async () => {
-    const name = unique('Quai des brumes')
+    const name = uniqueName('Quai des brumes')
     const { body } = await rest.post('/venues', { venue: name, i18n_language: 'fr' })
 
     const page = await visit(`/en/edit/venues/${body.id}/translate/?from=en&to=el`)
@@ -68,7 +68,7 @@ inBrowser('translating', () => {
   it('stays with a language that was missing once it is saved', async () => {
     const { id } = await factories.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/`)
-    await page.getByLabel('Name (French)').fill(unique('Quai'))
+    await page.getByLabel('Name (French)').fill(uniqueName('Quai'))
     await locateButton(page, /^Save$/).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     await page.getByText('1 of 1 texts').waitFor()
@@ -160,7 +160,7 @@ inBrowser('translating', () => {
   })
 
   it('goes from one untranslated record to the next, by the keyboard, until there is none', async () => {
-    const names = [unique('Queue'), unique('Queue')]
+    const names = [uniqueName('Queue'), uniqueName('Queue')]
     for (const name of names) await factories.organizer({ organizer: name })
     const missing = (await rest.get('/organizers?i18n_missing=el&per_page=1')).body.total as number
     const page = await visit('/en/edit/translations/')

@@ -48,7 +48,7 @@ export function RecordEditor<V extends object, R>({ definition, draftSubject, re
 
 /** The form's state, and what saving does: a new record goes on at its own address. */
 function useRecordForm<V extends object, R>(
-  { definition, draftSubject, initial }: Pick<Props<V, R>, 'spec' | 'of' | 'initial'>,
+  { definition, draftSubject, initial }: Pick<Props<V, R>, 'definition' | 'draftSubject' | 'initial'>,
   record: R | undefined,
   setShown: (record: R) => void,
 ): Form<V> {

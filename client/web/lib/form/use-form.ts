@@ -70,12 +70,12 @@ export type Form<V extends object> = {
   /** Answers to a question: saves in spite of it, or takes what others have saved into the fields that differ. */
   saveAnyway: () => Promise<boolean>
   acceptTheirs: () => void
-} & Omit<FormState<V>, 'also' | 'sent' | 'isKept'>
+} & Omit<FormState<V>, 'pendingOverrides' | 'submittedValues' | 'isDraftStored'>
 
 /**
  * The state of a form, for `FormFrame` and the components of fields:
  *
- *     const form = useForm({ of: `venues/${id}`, initial: valuesOf(venue), labels, valuesOf, send, reread })
+ *     const form = useForm({ draftSubject: `venues/${id}`, initial: toValues(venue), labels, toValues, saveRecord, readCurrent })
  *     <FormFrame form={form}><TextField {...form.field('venue')} isRequired /></FormFrame>
  *
  * What is typed is kept as a draft on this device as it is typed, by what is edited, the language and the reader, and taken up
@@ -84,10 +84,10 @@ export type Form<V extends object> = {
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const { draftSubject, labels, secretFields = [] } = options
   const kept = useKeptState(options)
-  const { state, now, update, keep, keyOf, hold } = kept
+  const { state, getState, update, keep, hold } = kept
   const save = useSave(options, kept)
   const change = (changed: Partial<V>) => {
-    update(typed(now(), changed))
+    update(typed(getState(), changed))
     keep()
   }
   const changed = diffValues(state.base, state.values)
@@ -106,13 +106,13 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
       setUnselectedText: text => hold(name, text),
     }),
     save: also => save({ overrides: also }),
-    saveAnyway: () => save({ isForced: true, overrides: now().pendingOverrides }),
+    saveAnyway: () => save({ isForced: true, overrides: getState().pendingOverrides }),
     discardDraft: () => {
-      deleteDraft(keyOf(draftSubject))
-      update(createFormState(now().recordValues))
+      deleteDraft(kept.toDraftKey(draftSubject))
+      update(createFormState(getState().recordValues))
     },
     acceptTheirs: () => {
-      update(acceptConflict(now()))
+      update(acceptConflict(getState()))
       keep()
     },
   }
@@ -137,7 +137,7 @@ function useKeptState<V extends object, R>({ draftSubject, initial, language, se
     if (unchosen.delete(name)) update(typed(now(), { [name]: now().values[name] } as unknown as Partial<V>))
   }
   useEffect(() => watchDraft(key, keep), [key])
-  return { state, now, update, keyOf, keep, hold, unchosen }
+  return { state, getState: now, update, toDraftKey: keyOf, keep, hold, unselectedTexts: unchosen }
 }
 
 /** What is typed into fields takes what was said against them. */
@@ -159,7 +159,7 @@ const fieldOf = <V extends object, K extends keyof V & string>(
   label: string,
   { values, fieldFailures }: FormState<V>,
   change: (value: V[K]) => void,
-): Omit<Field<V[K]>, 'hold'> => ({
+): Omit<Field<V[K]>, 'setUnselectedText'> => ({
   id: `field-${name}`,
   name,
   label,

@@ -130,9 +130,11 @@ function isRefusal(error: unknown): boolean {
 }
 
 function whyFailed(error: unknown, words: Words) {
-  if (error instanceof FieldFailuresError) return { faults: error.fieldFailures }
-  if (error instanceof NotSignedInError) return { problem: words.notSignedIn }
+  if (error instanceof FieldFailuresError) return { fieldFailures: error.fieldFailures }
+  if (error instanceof NotSignedInError) return { failureMessage: words.notSignedIn }
   const refusal = readServiceFailure(error)
-  if (refusal?.status === 429) return { problem: words.tooMany(refusal.retryAfterSeconds ?? 60) }
-  return refusal ? { faults: refusal.params, problem: refusal.message } : { problem: words.unreachable }
+  if (refusal?.status === 429) return { failureMessage: words.tooMany(refusal.retryAfterSeconds ?? 60) }
+  return refusal
+    ? { fieldFailures: refusal.params, failureMessage: refusal.message }
+    : { failureMessage: words.unreachable }
 }

@@ -7,7 +7,7 @@ import { fieldWords } from '../../lib/form/field-words.ts'
 /** What every component of a field takes: `<TextField {...form.field('title')} isRequired hint="…" />`. */
 export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
 
-type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'fault' | 'isRequired' | 'isDisabled'>
+type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'failure' | 'isRequired' | 'isDisabled'>
 
 /** Attributes that tie a control to its label, its hint, and what is wrong with it. */
 export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled }: Described) => ({
@@ -41,7 +41,7 @@ export const RequiredMark = () => (
 )
 
 /** The hint of a field, and what is wrong with it. */
-export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'fault'>) => (
+export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'failure'>) => (
   <>
     {failure && (
       <p class="field-fault" id={`${id}-fault`}>

@@ -1,6 +1,6 @@
 import {
   endOfDay,
-  readZone,
+  parseZone,
   startOfDay,
   toInstant,
   toWall,
@@ -47,7 +47,7 @@ function instantOf(field: string, wall: WallTime, zone: Zone): Date {
 
 /** The zone that the source names; else the distance of its clocks from UTC; else the site's. */
 function zoneOf({ timezone, start_date, utc_start_date }: Times, siteZone: Zone, notes: string[]): Zone {
-  const named = readZone(timezone)
+  const named = parseZone(timezone)
   if (named !== null) return named
   const zone = (utc_start_date && zoneAt(minutesBetween(utc_start_date, start_date))) || siteZone
   notes.push(
@@ -64,5 +64,5 @@ function zoneAt(minutes: number): Zone | null {
   if (minutes === 0) return 'UTC'
   const distance = Math.abs(minutes)
   const hours = String(Math.floor(distance / 60)).padStart(2, '0')
-  return readZone(`${minutes < 0 ? '-' : '+'}${hours}:${String(distance % 60).padStart(2, '0')}`)
+  return parseZone(`${minutes < 0 ? '-' : '+'}${hours}:${String(distance % 60).padStart(2, '0')}`)
 }

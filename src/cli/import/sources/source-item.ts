@@ -39,7 +39,7 @@ export function parseSourceItems(value: unknown, place: string): SourceItem[] {
 }
 
 const numbered = (events: unknown[], place: string, lang?: string): SourceItem[] =>
-  events.map((event, index) => ({ place: `${place} event ${index + 1}`, lang, event }))
+  events.map((event, index) => ({ location: `${place} event ${index + 1}`, lang, event }))
 
 /** A JSON text as a value, without the NUL characters that no text in the database can hold. Throws a SyntaxError. */
 export const parseJson = (text: string): unknown =>
