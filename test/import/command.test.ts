@@ -51,9 +51,9 @@ describe('npm run import', () => {
     )
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
       outcome: 'skipped',
-      place: 'stdin:1',
+      location: 'stdin:1',
       id: 'town.example?id=5',
-      isFault: true,
+      isError: true,
     })
   })
 

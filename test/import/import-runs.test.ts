@@ -30,11 +30,11 @@ describe('skips', () => {
     const imported = await importLines(service, [buildSourceEvent(1), bad, '{"id":', buildSourceEvent(3)])
     expect(imported).toMatchObject({ created: ['1', '3'], skipped: ['stdin:3', '2'] })
     expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
-      { place: 'stdin:3', reason: expect.stringMatching(/^is not valid JSON/), isFault: true },
+      { location: 'stdin:3', reason: expect.stringMatching(/^is not valid JSON/), isError: true },
       {
-        place: 'stdin:2',
+        location: 'stdin:2',
         reason: 'end_date: The end (2027-04-17 09:00:00) lies before the start (2027-04-18 09:00:00).',
-        isFault: true,
+        isError: true,
       },
     ])
     expect(await count('venues')).toBe(1)
@@ -50,8 +50,8 @@ describe('skips', () => {
     const imported = await importLines(service, lines)
     expect(countOutcomes(imported)).toEqual([2, 0, 0, 2])
     expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
-      { place: 'stdin:2', reason: 'repeats stdin:1', isFault: false },
-      { place: 'stdin:3', reason: 'has the global id of stdin:1 but other contents; the first counts', isFault: false },
+      { location: 'stdin:2', reason: 'repeats stdin:1', isError: false },
+      { location: 'stdin:3', reason: 'has the global id of stdin:1 but other contents; the first counts', isError: false },
     ])
     expect(countOutcomes(await importLines(service, lines))).toEqual([0, 0, 2, 2])
   })
@@ -88,7 +88,7 @@ describe('batches', () => {
     const imported = await importLines(service, sources.with(6, bad))
     expect(countOutcomes(imported)).toEqual([11, 0, 0, 1])
     expect(imported.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
-    expect(imported.results[6]).toMatchObject({ outcome: 'skipped', isFault: true })
+    expect(imported.results[6]).toMatchObject({ outcome: 'skipped', isError: true })
     const { rows: venues } = await service.db.pool.query(`select from venue_texts where name = 'Nowhere'`)
     expect(venues).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('runs', () => {
     server.close()
     expect(imported).toMatchObject({
       created: ['1', '2'],
-      results: [{ reason: 'answered 404: Gone.', isFault: true }, {}, {}],
+      results: [{ reason: 'answered 404: Gone.', isError: true }, {}, {}],
     })
   })
 })

@@ -193,14 +193,14 @@ describe('a live events route', () => {
   ])('a route %s is a fault', async (_, answer, reason) => {
     const { url } = await calendar((_path, response) => answer(response))
     expect(await live(`${url}/events`)).toEqual([
-      { place: expect.stringContaining(url), fault: expect.stringContaining(reason) },
+      { location: expect.stringContaining(url), error: expect.stringContaining(reason) },
     ])
   })
 
   it('a route nobody serves is a fault', async () => {
     const { url } = await calendar(() => undefined)
     await new Promise(done => server?.close(done))
-    expect(await live(`${url}/events`)).toMatchObject([{ fault: 'does not answer (ECONNREFUSED), 4 times' }])
+    expect(await live(`${url}/events`)).toMatchObject([{ error: 'does not answer (ECONNREFUSED), 4 times' }])
   })
 
   it('pages that lead to another host, or in a circle, end with a fault after what was read', async () => {
@@ -209,12 +209,12 @@ describe('a live events route', () => {
     )
     expect(await live(`${elsewhere.url}/events`)).toMatchObject([
       { event: one },
-      { fault: 'its next page is on another host, other.example, which is not followed' },
+      { error: 'its next page is on another host, other.example, which is not followed' },
     ])
     server?.close()
     const circle = await calendar((path, response, base) =>
       response.end(JSON.stringify({ events: [one], next_rest_url: base + path })),
     )
-    expect(await live(`${circle.url}/events`)).toMatchObject([{ event: one }, { fault: 'its pages do not end' }])
+    expect(await live(`${circle.url}/events`)).toMatchObject([{ event: one }, { error: 'its pages do not end' }])
   })
 })

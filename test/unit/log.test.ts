@@ -4,7 +4,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 /** What a program that logs `expression` writes to its standard output. */
 function written(level: string, expression: string): Record<string, unknown>[] {
-  const program = `import { createLog } from './src/log.ts'; const log = createLog('${level}'); ${expression}`
+  const program = `import { createLogger } from './src/log.ts'; const log = createLogger('${level}'); ${expression}`
   const text = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     cwd: projectFolder,
   })

@@ -124,7 +124,7 @@ const named = ({ origin, fields }: MappedEvent) => ({ id: origin.id, title: fiel
 const skipped = (error: unknown) => ({
   outcome: 'skipped' as const,
   reason: formatImportError(error),
-  isFault: !(error instanceof ImportFailure) || error.isError,
+  isError: !(error instanceof ImportFailure) || error.isError,
 })
 
 /**

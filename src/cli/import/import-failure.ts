@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Failure } from '../../core/failures.ts'
 import { formatMessage } from '../../core/messages.ts'
 
-/** Why an event of the source is not taken. `isFault` is false for what is right as it is, such as a repeat. */
+/** Why an event of the source is not taken. `isError` is false for what is right as it is, such as a repeat. */
 export class ImportFailure extends Error {
   override readonly name = 'Refusal'
   readonly isError: boolean
 
-  constructor(reason: string, { isFault = true } = {}) {
+  constructor(reason: string, { isError = true } = {}) {
     super(reason)
-    this.isError = isFault
+    this.isError = isError
   }
 }
 

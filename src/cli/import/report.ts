@@ -32,7 +32,7 @@ export function createImportReport(file: string | undefined): ImportReport {
       for (const note of notes) keep('notes', `${location}  ${note}`)
       const isWorthIt = outcome === 'skipped' || notes.length > 0
       if (out !== null && isWorthIt)
-        writeSync(out, `${JSON.stringify({ outcome, place: location, id, title, reason, isFault: isError, notes })}\n`)
+        writeSync(out, `${JSON.stringify({ outcome, location, id, title, reason, isError, notes })}\n`)
     },
     formatSummary: more =>
       [

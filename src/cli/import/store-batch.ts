@@ -59,7 +59,7 @@ async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: ExistingR
   const before = known.events.get(event.origin.id)
   if (before?.digest === event.origin.digest) return { outcome: 'unchanged' }
   if (before?.isTrash)
-    return { outcome: 'refused', error: new ImportFailure('is in the trash here, and stays there', { isFault: false }) }
+    return { outcome: 'refused', error: new ImportFailure('is in the trash here, and stays there', { isError: false }) }
   if (before) return { outcome: 'updated', id: before.id }
   try {
     const made = await events.prepareEvent(ctx, tx, event.fields, { ...besides(event), links: {} })

@@ -93,7 +93,7 @@ const placeOf = ({
   i18n_language: shown,
   i18n_translations: all,
 }: Pick<Venue, 'i18n_language' | 'i18n_translations'>) => ({
-  addresses: { shown, all },
+  alternates: { shown, all },
   isIndexed: true,
 })
 
