@@ -21,7 +21,8 @@ onChange(
   () => step('Generating the Prisma client', process.execPath, ['node_modules/prisma/build/index.js', 'generate']),
 )
 if (process.argv.includes('build') || process.argv.includes('page')) {
-  onChange('dist/page/.prepared', [...filesIn('client'), 'package-lock.json'], 'dist/page/index.html', () =>
+  const sources = [...filesIn('client'), ...filesIn('src/messages'), 'src/core/language.ts', 'package-lock.json']
+  onChange('dist/page/.prepared', sources, 'dist/page/index.html', () =>
     step('Building the page', process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'client/web']),
   )
 }
@@ -74,7 +75,7 @@ function stateOf(files) {
 }
 
 function sourcesIn(folder) {
-  return filesIn(folder).filter(file => /\.[mc]?tsx?$/.test(file))
+  return filesIn(folder).filter(file => /\.([mc]?tsx?|json)$/.test(file))
 }
 
 function filesIn(folder) {

@@ -18,6 +18,7 @@ const floors: RegExp[][] = [
   [/^src\/db\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
   [/^src\/generated\//],
   [/^src\/core\//],
+  [/^src\/messages\//],
 ]
 
 /** Two places of one floor that know nothing of each other. */
