@@ -9,21 +9,21 @@ import { formatBenchTable } from './comparison-table.ts'
 
 export type MeasuredSection = { section: BenchSection; table: BenchTable }
 
-/** The sections as text, for a terminal and for Markdown. */
+/** Formats the sections as Markdown. */
 export const formatSections = (measured: MeasuredSection[]): string =>
   measured
     .map(({ section, table }) => [`## ${section.title}`, ...section.paragraphs, formatBenchTable(table)].join('\n\n'))
     .join('\n\n')
 
-/** Writes docs/performance.md anew. All its words stand in the bench, beside what they speak of. */
+/** Writes docs/performance.md. */
 export function writeReport(measured: MeasuredSection[], { seconds, rounds }: BenchOptions): void {
   const day = new Date().toISOString().slice(0, 10)
   const cpus = os.cpus()
-  const words = [
+  const paragraphs = [
     '# Performance',
-    `Written by \`npm run bench -- --write\` on ${day}: Node ${process.versions.node}, ${cpus.length} × ${cpus[0]?.model.trim() ?? '?'}, ${connectionCount} connections where nothing else is said, ${rounds} rounds of ${seconds} s, of which the middle counts for each figure.`,
-    'Bench, service, limit and database share the machine; they are measured in turn, so that all meet the same disturbances. CPU times are per request and wobble less than rates do: `ratio of CPU` is the limit’s (server and database) to the service’s. `client ms` is what asking costs.',
+    `Written by \`npm run bench -- --write\` on ${day}: Node ${process.versions.node}, ${cpus.length} × ${cpus[0]?.model.trim() ?? '?'}, ${connectionCount} connections unless a section says otherwise. Each figure is the median of ${rounds} rounds of ${seconds} s.`,
+    'The benchmark, the service, the limit and the database share the machine. The benchmark measures them in turn, so that other load affects all of them. `node ms`, `db ms` and `client ms` are CPU times per request: of the server, of the database, and of the client that sends the requests. They vary less than rates. `ratio of CPU` is the CPU time of the limit (server and database) divided by that of the service.',
     formatSections(measured),
   ]
-  writeFileSync(path.join(projectFolder, 'docs/performance.md'), `${words.join('\n\n')}\n`)
+  writeFileSync(path.join(projectFolder, 'docs/performance.md'), `${paragraphs.join('\n\n')}\n`)
 }

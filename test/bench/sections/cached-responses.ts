@@ -6,12 +6,12 @@ import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
-/** Answers out of memory, beside a bare server that sends the same bytes. */
+/** Responses from the cache, compared with a bare server that sends the same bytes. */
 export const cachedResponses: BenchSection = {
-  title: 'Kept answers',
+  title: 'Reads from the response cache',
   paragraphs: [
-    'The service as it runs by default, every request counted, beside a bare `node:http` server that sends the same bytes and as many headers out of memory.',
-    'What limits it: one core of Node, which spends more than half of a list in writing it to the socket, in both servers. What the service adds is reading the address, counting the request, finding the answer and making sure that nothing has changed; an answer without a body shows it most. Asking has the other core; where `client ms` comes near the limit’s `node ms`, it holds the limit back, and `ratio of CPU` is the one to read.',
+    'The service with its defaults, rate limits included. The limit is a bare `node:http` server that sends the same bytes and as many headers from memory.',
+    'The limit is one core of Node. For a list, both servers spend more than half of their time on writing to the socket. The service also reads the address, counts the request, finds the cached response and checks that nothing has changed; a response without a body shows this cost best. The client uses the other core. Where `client ms` is close to the limit’s `node ms`, the client slows the limit down: read `ratio of CPU` there.',
   ],
   rows: ['default list', 'one event', 'default list, not modified since'],
   countSteps: ({ rounds }) => rounds,
@@ -20,22 +20,22 @@ export const cachedResponses: BenchSection = {
 
 const goal = 0.8
 
-type Asked = { name: string; path: string; headers?: Record<string, string> }
+type CachedRequest = { name: string; path: string; headers?: Record<string, string> }
 
-async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
-  const events = Math.min(...stage.options.sizes)
-  const url = await stage.calendars.prepare(events)
-  const service = await startBuiltService(url, { isKept: true })
-  stage.cleanup.add(service.stop)
+async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+  const events = Math.min(...context.options.sizes)
+  const url = await context.calendars.prepare(events)
+  const service = await startBuiltService(url, { isCached: true })
+  context.cleanup.add(service.stop)
   const rows: ComparisonRow[] = []
-  for (const asked of (await askedOf(url, service)).filter(({ name }) => names.includes(name)))
-    rows.push(await compared(stage, service, asked, events))
+  for (const request of (await buildRequests(url, service)).filter(({ name }) => names.includes(name)))
+    rows.push(await compareWithBaseline(context, service, request, events))
   return buildComparisonTable(rows, 'service', 'limit')
 }
 
-async function askedOf(url: string, service: BenchServer): Promise<Asked[]> {
+async function buildRequests(url: string, service: BenchServer): Promise<CachedRequest[]> {
   const [list, event] = await buildBenchRequests(url, ['default list', 'one event'], 1)
-  if (!list || !event) throw new Error('the bench has no such requests')
+  if (!list || !event) throw new Error('a request of the benchmark is missing')
   const { headers } = await fetch(getRestUrl(service) + list.path)
   return [
     list,
@@ -44,25 +44,25 @@ async function askedOf(url: string, service: BenchServer): Promise<Asked[]> {
   ]
 }
 
-async function compared(
-  stage: BenchContext,
+async function compareWithBaseline(
+  context: BenchContext,
   service: BenchServer,
-  asked: Asked,
+  request: CachedRequest,
   events: number,
 ): Promise<ComparisonRow> {
-  const { name, path, headers } = asked
-  const ready = await captureResponse(getRestUrl(service) + path, headers)
-  const limit = await startBytesBaseline({ [path]: ready })
-  stage.cleanup.add(limit.stop)
-  const side = (server: BenchServer, url: string): BenchTarget => ({
+  const { name, path, headers } = request
+  const captured = await captureResponse(getRestUrl(service) + path, headers)
+  const baseline = await startBytesBaseline({ [path]: captured })
+  context.cleanup.add(baseline.stop)
+  const target = (server: BenchServer, url: string): BenchTarget => ({
     server,
     request: formatHttpRequest(url, { headers }),
-    status: ready.status,
+    status: captured.status,
   })
-  const [one, other] = await measureInTurn(stage, name, [
-    side(service, getRestUrl(service) + path),
-    side(limit, limit.origin + path),
+  const [ours, theirs] = await measureInTurn(context, name, [
+    target(service, getRestUrl(service) + path),
+    target(baseline, baseline.origin + path),
   ])
-  if (!one || !other) throw new Error('two sides were measured and have no figures')
-  return { name, events, subject: one, baseline: other, goal }
+  if (!ours || !theirs) throw new Error('a measurement is missing')
+  return { name, events, subject: ours, baseline: theirs, goal }
 }

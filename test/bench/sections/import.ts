@@ -8,12 +8,12 @@ import { buildSourceLines } from '../source-events.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatBelowGoal } from '../comparison-table.ts'
 
-/** How long `npm run import` takes, from the command to its end. */
+/** The duration of the import command. */
 export const importDuration: BenchSection = {
   title: 'Import',
   paragraphs: [
-    '10,000 events in the interface’s format, 37 MB, with 400 venues, 150 organizers, 230 categories and tags and 2,000 pictures, read by the import command into an empty calendar in the embedded PostgreSQL, and once more when all is there. The whole command, once.',
-    'What limits it: Node, which reads, checks and cleans each event, and PostgreSQL, which folds its texts for the search and indexes them; a batch of 250 is one transaction of a few statements. The second time only the digests are compared.',
+    'The import command reads 10,000 events in the format of the TEC API (37 MB, with 400 venues, 150 organizers, 230 categories and tags and 2,000 pictures) into an empty calendar in the embedded PostgreSQL, and then reads the same file again. The figure is the time of the whole command, measured once.',
+    'Node reads, checks and sanitizes each event. PostgreSQL prepares its texts for the search and indexes them. A batch of 250 events is one transaction of a few statements. The second time the import compares digests only.',
   ],
   rows: ['10,000 new events, seconds', 'the same again, seconds'],
   countSteps: () => 1,
@@ -23,23 +23,23 @@ export const importDuration: BenchSection = {
 const goalSeconds = 30
 const folder = path.join(projectFolder, '.data/bench/import')
 
-async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  stage.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
-  await importing(stage, 'none.ndjson', '')
+  context.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
+  await runImport(context, 'none.ndjson', '')
   const lines = buildSourceLines(10_000)
   const rows: string[][] = []
-  for (const [at, name] of importDuration.rows.entries()) {
-    const seconds = await importing(stage, 'events.ndjson', lines)
-    rows.push([name, seconds.toFixed(1), ...formatBelowGoal(seconds, at === 0 ? goalSeconds : null)])
-    stage.reportStep(name)
+  for (const [index, name] of importDuration.rows.entries()) {
+    const seconds = await runImport(context, 'events.ndjson', lines)
+    rows.push([name, seconds.toFixed(1), ...formatBelowGoal(seconds, index === 0 ? goalSeconds : null)])
+    context.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => names.includes(name)) }
 }
 
-/** Seconds that the import of a file takes. The first one makes the database. */
-async function importing({ cleanup }: BenchContext, file: string, lines: string): Promise<number> {
+/** Imports a file and returns the duration in seconds. The first import creates the database. */
+async function runImport({ cleanup }: BenchContext, file: string, lines: string): Promise<number> {
   const source = path.join(folder, file)
   writeFileSync(source, lines)
   const began = performance.now()
@@ -49,9 +49,9 @@ async function importing({ cleanup }: BenchContext, file: string, lines: string)
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   cleanup.add(() => stopProcess(child))
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let errorOutput = ''
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`the import of ${file} ended with ${code}:\n${said}`)
+  if (code !== 0) throw new Error(`the import of ${file} ended with ${code}:\n${errorOutput}`)
   return (performance.now() - began) / 1_000
 }

@@ -6,12 +6,12 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { formatBelowGoal } from '../comparison-table.ts'
 import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
-/** What the service takes of the machine, and how soon it is there. */
+/** The resident memory of the service after a load, and the time it takes to start. */
 export const memoryAndStart: BenchSection = {
   title: 'Memory and start',
   paragraphs: [
-    'Resident memory of the service after forty times `--seconds` (a minute) of reading and writing: 8 readers go through lists, pages and single events in three languages, 2 editors make events. The start is from the command to the first answer, on a calendar that is there.',
-    'What limits it: the programs themselves (Prisma’s query compiler, the schemas and their document) before the first request, then what Node lets lie until it collects it; kept answers take `KEPT_ANSWERS_MB` at most. The start is loading the modules, the migrations that are there already and the first connection.',
+    'Resident memory of the service after forty times `--seconds` (a minute) of reads and writes: 8 readers go through lists, pages and single events in three languages, and 2 editors create events. The start is the time from the command to the first response, with an existing calendar.',
+    'Memory: first the code (Prisma’s query compiler, the schemas and their OpenAPI document), then garbage that Node has not collected yet. The response cache takes at most `KEPT_ANSWERS_MB`. Start: Node loads the modules, and the service checks the migrations and opens the first connection.',
   ],
   rows: ['resident memory, MB', 'start, seconds'],
   countSteps: () => 1,
@@ -21,42 +21,42 @@ export const memoryAndStart: BenchSection = {
 const memoryGoalMb = 250
 const readers = 8
 const writers = 2
-/** Of `--seconds`: a minute, unless that was asked to be otherwise. */
-const stretches = 40
+/** The load lasts `--seconds` times this: a minute by default. */
+const loadFactor = 40
 
-async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const rows: string[][] = []
   for (const name of names) {
     const isMemory = name.startsWith('resident')
-    const figure = isMemory ? await memoryAfterLoad(stage) : await startSeconds(stage)
+    const figure = isMemory ? await measureMemory(context) : await measureStart(context)
     rows.push([
       name,
       figure?.toFixed(isMemory ? 0 : 2) ?? '?',
       ...formatBelowGoal(figure, isMemory ? memoryGoalMb : null),
     ])
-    stage.reportStep(name)
+    context.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows }
 }
 
-async function memoryAfterLoad({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
+async function measureMemory({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
   const url = await calendars.prepareCopy(Math.min(...options.sizes))
-  const service = await startBuiltService(url, { isKept: true })
-  const second = startLoadGenerator()
+  const service = await startBuiltService(url, { isCached: true })
+  const writeLoader = startLoadGenerator()
   cleanup.add(service.stop)
-  cleanup.add(second.stop)
-  const seconds = options.seconds * stretches
+  cleanup.add(writeLoader.stop)
+  const seconds = options.seconds * loadFactor
   const { port } = service
-  const made = await buildCreateRequests(service, await addBenchEditor(url))
+  const createRequests = await buildCreateRequests(service, await addBenchEditor(url))
   await Promise.all([
-    loader.run({ port, requests: await mixOf(service), clients: readers, status: 200, seconds }),
-    second.run({ port, requests: made, clients: writers, status: 201, seconds }),
+    loader.run({ port, requests: await buildReadRequests(service), clients: readers, status: 200, seconds }),
+    writeLoader.run({ port, requests: createRequests, clients: writers, status: 201, seconds }),
   ])
   return readResidentMb(service.pid)
 }
 
-/** The first pages of lists in three languages, and the events on them one by one. */
-async function mixOf(service: BenchServer): Promise<string[]> {
+/** Requests for lists, their first pages and single events, in three languages. */
+async function buildReadRequests(service: BenchServer): Promise<string[]> {
   const languages = ['en', 'fr', 'el']
   const pages = Array.from({ length: 20 }, (_, page) => `/events?page=${page + 1}`)
   const others = ['/venues', '/organizers', '/categories', '/tags', '/events?search=concert', '/events?per_page=100']
@@ -69,13 +69,13 @@ async function mixOf(service: BenchServer): Promise<string[]> {
   )
 }
 
-/** From the command to the first answer: the middle of the rounds. */
-async function startSeconds({ options, calendars, cleanup }: BenchContext): Promise<number | null> {
+/** The median time from the command to the first response, in seconds. */
+async function measureStart({ options, calendars, cleanup }: BenchContext): Promise<number | null> {
   const url = await calendars.prepare(Math.min(...options.sizes))
   const seconds: number[] = []
   for (let round = 0; round < options.rounds; round++) {
     const began = performance.now()
-    const service = await startBuiltService(url, { isKept: true })
+    const service = await startBuiltService(url, { isCached: true })
     seconds.push((performance.now() - began) / 1_000)
     cleanup.add(service.stop)
     await service.stop()

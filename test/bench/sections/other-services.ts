@@ -10,46 +10,49 @@ import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } f
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
-/** Other ways to serve the same list from the same tables. */
+/** Other services that return the same list from the same tables. */
 export const otherServices: BenchSection = {
   title: 'Other services',
   paragraphs: [
-    'Ten events with their texts, venues, organizers, categories, tags, pictures and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Their events are checked to be ours, in the same order, before anything is measured.',
-    'What limits them: Prisma’s `include` asks one statement for each kind of record and puts the objects together in Node; PostGraphile asks one statement and shapes its answer in Node as the query says. Ours has PostgreSQL write the JSON, and asks it only after a change.',
+    'Each service returns ten events with their texts, venues, organizers, categories, tags and pictures, and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Before it measures, the benchmark checks that all return the same events in the same order.',
+    'Prisma’s `include` runs one statement for each kind of record and joins the objects in Node. PostGraphile runs one statement and shapes the response in Node. Our service lets PostgreSQL write the JSON, and with the cache it asks PostgreSQL only after a change.',
   ],
   rows: ['Fastify, Prisma include', 'PostGraphile'],
   countSteps: ({ rounds }) => rounds,
   measure,
 }
 
-type Sent = { url: string; body?: string }
-/** What both ends of our default list are, as instants. */
-type Window = { since: string; until: string }
-type Listed = { total: number; ids: number[] }
+type ListRequest = { url: string; body?: string }
+/** The start and the end of our default list, as instants. */
+type ListWindow = { since: string; until: string }
+type ListedEvents = { total: number; ids: number[] }
 
-/** Another service: its folder, the request for our default list, and the total and the ids in its answer. */
-type Other = {
+/** Another service: its folder, how to request our default list, and how to read the total and the ids from its response. */
+type Competitor = {
   name: string
   folder: string
   goal: number
-  asked: (origin: string, window: Window) => Sent
-  listed: (answer: any) => Listed
+  buildRequest: (origin: string, window: ListWindow) => ListRequest
+  readEvents: (body: any) => ListedEvents
 }
 
-const OTHERS: Other[] = [
+const COMPETITORS: Competitor[] = [
   {
     name: 'Fastify, Prisma include',
     folder: 'fastify-prisma',
     goal: 10,
-    asked: (origin, { since, until }) => ({ url: `${origin}/events?since=${since}&until=${until}` }),
-    listed: ({ total, events }) => ({ total, ids: events.map(({ id }: { id: number }) => id) }),
+    buildRequest: (origin, { since, until }) => ({ url: `${origin}/events?since=${since}&until=${until}` }),
+    readEvents: ({ total, events }) => ({ total, ids: events.map(({ id }: { id: number }) => id) }),
   },
   {
     name: 'PostGraphile',
     folder: 'postgraphile',
     goal: 5,
-    asked: (origin, variables) => ({ url: `${origin}/graphql`, body: JSON.stringify({ query: graphql, variables }) }),
-    listed: ({ data: { allEvents } }) => ({
+    buildRequest: (origin, variables) => ({
+      url: `${origin}/graphql`,
+      body: JSON.stringify({ query: graphql, variables }),
+    }),
+    readEvents: ({ data: { allEvents } }) => ({
       total: allEvents.totalCount,
       ids: allEvents.nodes.map(({ rowId }: { rowId: number }) => rowId),
     }),
@@ -58,33 +61,42 @@ const OTHERS: Other[] = [
 
 const graphql = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
 
-async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
-  const url = await stage.calendars.prepare(Math.min(...stage.options.sizes))
-  const ours = await Promise.all([true, false].map(isKept => startBuiltService(url, { isKept })))
-  for (const { stop } of ours) stage.cleanup.add(stop)
+async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+  const url = await context.calendars.prepare(Math.min(...context.options.sizes))
+  const ours = await Promise.all([true, false].map(isCached => startBuiltService(url, { isCached })))
+  for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
-  for (const other of OTHERS.filter(({ name }) => names.includes(name))) rows.push(await rowOf(stage, url, ours, other))
+  for (const competitor of COMPETITORS.filter(({ name }) => names.includes(name)))
+    rows.push(await measureCompetitor(context, url, ours, competitor))
   const costs = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
-  const beside = ['ours, kept /s', 'ratio', 'goal', 'met', 'ours, not kept /s', 'ratio']
-  return { head: ['service', '/s', ...costs, ...beside], rows }
+  const comparison = ['ours, cached /s', 'ratio', 'goal', 'met', 'ours, no cache /s', 'ratio']
+  return { head: ['service', '/s', ...costs, ...comparison], rows }
 }
 
-async function rowOf(stage: BenchContext, url: string, ours: BenchServer[], other: Other): Promise<string[]> {
-  const { name, folder, goal } = other
+async function measureCompetitor(
+  context: BenchContext,
+  url: string,
+  ours: BenchServer[],
+  competitor: Competitor,
+): Promise<string[]> {
+  const { name, folder, goal } = competitor
   const file = await installCompetitor(folder)
   if (file === null) return [name, 'cannot be installed here']
   const server = await startServerProcess({
     command: [file],
-    readyAt: '/',
+    readyPath: '/',
     env: () => ({ DATABASE_URL: addSessionSettings(url) }),
   })
-  stage.cleanup.add(server.stop)
-  const sides = ours.map(service => ({ server: service, request: formatHttpRequest(`${getRestUrl(service)}/events`) }))
-  const side = { server, request: await requestChecked(ours[1], server, other) }
-  const [theirs, kept, notKept] = await measureInTurn(stage, name, [side, ...sides])
+  context.cleanup.add(server.stop)
+  const ourTargets = ours.map(service => ({
+    server: service,
+    request: formatHttpRequest(`${getRestUrl(service)}/events`),
+  }))
+  const target = { server, request: await checkRequest(ours[1], server, competitor) }
+  const [theirs, cached, uncached] = await measureInTurn(context, name, [target, ...ourTargets])
   await server.stop()
-  if (!theirs || !kept || !notKept) throw new Error('three sides were measured and have no figures')
-  const ratio = (one: Measurement) => one.perSecond / theirs.perSecond
+  if (!theirs || !cached || !uncached) throw new Error('a measurement is missing')
+  const ratio = (measurement: Measurement) => measurement.perSecond / theirs.perSecond
   return [
     name,
     ...[
@@ -94,28 +106,32 @@ async function rowOf(stage: BenchContext, url: string, ours: BenchServer[], othe
       formatCpuMs(theirs.nodeMs),
       formatCpuMs(theirs.databaseMs),
     ],
-    ...[formatRate(kept.perSecond), ratio(kept).toFixed(1), ...formatAtLeastGoal(ratio(kept), goal)],
-    ...[formatRate(notKept.perSecond), ratio(notKept).toFixed(1)],
+    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatAtLeastGoal(ratio(cached), goal)],
+    ...[formatRate(uncached.perSecond), ratio(uncached).toFixed(1)],
   ]
 }
 
-/** The request for our default list to another service. Fails when its events are not ours in our order, or their total is not. */
-async function requestChecked(service: BenchServer | undefined, server: BenchServer, other: Other): Promise<string> {
+/** Returns the request for our default list. Fails when the other service returns other events, another order or another total. */
+async function checkRequest(
+  service: BenchServer | undefined,
+  server: BenchServer,
+  competitor: Competitor,
+): Promise<string> {
   if (!service) throw new Error('there is no service to compare with')
   const { total, events } = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as OurList
-  const wanted: Listed = { total, ids: events.map(({ id }) => id) }
-  const { url, body } = other.asked(server.origin, defaultWindow(new Date()))
-  const sent = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
-  const found = other.listed(await (await fetch(url, sent)).json())
-  if (!isDeepStrictEqual(found, wanted))
-    throw new Error(`${other.name} lists others:\n${JSON.stringify(found)}\n${JSON.stringify(wanted)}`)
-  return formatHttpRequest(url, sent)
+  const expected: ListedEvents = { total, ids: events.map(({ id }) => id) }
+  const { url, body } = competitor.buildRequest(server.origin, defaultWindow(new Date()))
+  const init = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+  const actual = competitor.readEvents(await (await fetch(url, init)).json())
+  if (!isDeepStrictEqual(actual, expected))
+    throw new Error(`${competitor.name} returns another list:\n${JSON.stringify(actual)}\n${JSON.stringify(expected)}`)
+  return formatHttpRequest(url, init)
 }
 
 type OurList = { total: number; events: { id: number }[] }
 
-/** From yesterday to 24 months ahead, as a list without dates means it. */
-function defaultWindow(now: Date): Window {
+/** The window of a list without dates: from yesterday to 24 months ahead. */
+function defaultWindow(now: Date): ListWindow {
   const today = toWall(now, 'UTC')
   const instant = (wall: WallTime) => `${wall.replace(' ', 'T')}Z`
   return { since: instant(startOfDay(addDays(today, -1))), until: instant(endOfDay(addMonths(today, 24))) }

@@ -4,14 +4,14 @@ import { getRestUrl, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable } from '../comparison-table.ts'
 
-/** The typed door beside the REST door, for the same list. */
+/** RPC compared with REST, for the same list. */
 export const rpcComparedToRest: BenchSection = {
-  title: 'RPC against REST',
+  title: 'RPC and REST',
   paragraphs: [
-    'The default list as `/trpc/events.list`, beside the same list over REST from the same process.',
-    'What limits it: not kept, the same statements; tRPC then reads the answer and writes it again inside its envelope, where REST passes on what PostgreSQL wrote. Kept, both are the same bytes out of memory.',
+    'The default list as `/trpc/events.list`, and the same list over REST from the same process.',
+    'Without the cache both run the same statements. REST then passes on the text of PostgreSQL; tRPC parses it and writes it again inside its envelope. From the cache both send bytes from memory.',
   ],
-  rows: ['default list, not kept', 'default list, kept'],
+  rows: ['default list, no cache', 'default list, cached'],
   countSteps: ({ rounds }) => rounds,
   measure,
 }
@@ -19,17 +19,19 @@ export const rpcComparedToRest: BenchSection = {
 const goal = 0.6
 const listPath = '/trpc/events.list?input=%7B%7D'
 
-async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
-  const events = Math.min(...stage.options.sizes)
+async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+  const events = Math.min(...context.options.sizes)
   const rows: ComparisonRow[] = []
   for (const name of names) {
-    const service = await startBuiltService(await stage.calendars.prepare(events), { isKept: name.endsWith(', kept') })
-    stage.cleanup.add(service.stop)
-    const [one, other] = await measureInTurn(stage, name, [
+    const service = await startBuiltService(await context.calendars.prepare(events), {
+      isCached: name.endsWith(', cached'),
+    })
+    context.cleanup.add(service.stop)
+    const [rpc, rest] = await measureInTurn(context, name, [
       { server: service, request: formatHttpRequest(service.origin + listPath) },
       { server: service, request: formatHttpRequest(`${getRestUrl(service)}/events`) },
     ])
-    if (one && other) rows.push({ name, events, subject: one, baseline: other, goal })
+    if (rpc && rest) rows.push({ name, events, subject: rpc, baseline: rest, goal })
   }
   return buildComparisonTable(rows, 'RPC', 'REST')
 }

@@ -6,62 +6,66 @@ import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { type ComparisonRow, buildComparisonTable, sumCpuMs, formatRatio } from '../comparison-table.ts'
 
-/** Answers that are worked out anew, beside one prepared statement that writes the same JSON. */
+/** Responses that need the database, compared with one prepared statement that writes the same JSON. */
 export const uncachedResponses: BenchSection = {
-  title: 'Answers not kept',
+  title: 'Reads without the response cache',
   paragraphs: [
-    'The service with `KEPT_ANSWERS_MB=0` and without rate limits, beside the limit: a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
-    'What limits it: PostgreSQL, which finds the page and the total and writes the JSON (`db ms`), while Node has little more to do than to read the query, put the statements together and pass the answer on. A list is three statements, two of them at once, and the limit one; a single event is one statement in both. The total of a window of days is a sum of a few numbers, so that the default list does not grow with the calendar; a common word does, because every event that has it is counted and sorted.',
+    'The service with `KEPT_ANSWERS_MB=0` and without rate limits. The limit is a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
+    'The limit is PostgreSQL, which finds the page and the total and writes the JSON (`db ms`). Node reads the query, builds the statements and passes the response on. A list runs three statements, two of them at the same time; the limit runs one. A single event is one statement in both. The total of a window of days is a sum of a few numbers, so the cost of the default list does not grow with the calendar. The cost of a search for a common word grows, because PostgreSQL counts and sorts every event with that word.',
   ],
   rows: benchRequestTemplates.map(({ name }) => name),
   countSteps: ({ sizes, rounds }) => sizes.length * rounds,
   measure,
 }
 
-async function measure(stage: BenchContext, names: string[]): Promise<BenchTable> {
-  const subjects: Subject[] = []
-  for (const events of stage.options.sizes) subjects.push(await subjectOf(stage, events, names))
+async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+  const subjects: CalendarServers[] = []
+  for (const events of context.options.sizes) subjects.push(await startServers(context, events, names))
   const rows: ComparisonRow[] = []
-  for (const at of names.keys())
-    for (const subject of subjects) rows.push(await compared(stage, subject, subject.requests[at]))
+  for (const index of names.keys())
+    for (const subject of subjects) rows.push(await compareWithBaseline(context, subject, subject.requests[index]))
   const { head, rows: texts } = buildComparisonTable(rows, 'service', 'limit')
   return {
     head: [...head, 'CPU against fewest events'],
-    rows: texts.map((row, at) => [...row, growthOf(rows[at], rows)]),
+    rows: texts.map((row, index) => [...row, formatGrowth(rows[index], rows)]),
   }
 }
 
-/** A calendar with the service and the limit on it. */
-type Subject = { events: number; requests: BenchRequest[]; service: BenchServer; limit: BenchServer }
+/** A calendar, with the service and the baseline that use it. */
+type CalendarServers = { events: number; requests: BenchRequest[]; service: BenchServer; baseline: BenchServer }
 
-async function subjectOf({ calendars, cleanup }: BenchContext, events: number, names: string[]): Promise<Subject> {
+async function startServers(
+  { calendars, cleanup }: BenchContext,
+  events: number,
+  names: string[],
+): Promise<CalendarServers> {
   const url = await calendars.prepare(events)
-  const service = await startBuiltService(url, { isKept: false })
+  const service = await startBuiltService(url, { isCached: false })
   cleanup.add(service.stop)
   const first = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as { total_pages: number }
   const requests = await buildBenchRequests(url, names, first.total_pages)
-  const limit = await startStatementBaseline(url, service, requests)
-  cleanup.add(limit.stop)
-  return { events, requests, service, limit }
+  const baseline = await startStatementBaseline(url, service, requests)
+  cleanup.add(baseline.stop)
+  return { events, requests, service, baseline }
 }
 
-async function compared(
-  stage: BenchContext,
-  { events, service, limit }: Subject,
+async function compareWithBaseline(
+  context: BenchContext,
+  { events, service, baseline }: CalendarServers,
   request: BenchRequest | undefined,
 ): Promise<ComparisonRow> {
-  if (!request) throw new Error('a calendar has fewer requests than another')
+  if (!request) throw new Error('the calendars have different requests')
   const { name, path, goal } = request
-  const [one, other] = await measureInTurn(stage, `${name}, ${events} events`, [
+  const [ours, theirs] = await measureInTurn(context, `${name}, ${events} events`, [
     { server: service, request: formatHttpRequest(getRestUrl(service) + path) },
-    { server: limit, request: formatHttpRequest(limit.origin + path) },
+    { server: baseline, request: formatHttpRequest(baseline.origin + path) },
   ])
-  if (!one || !other) throw new Error('two sides were measured and have no figures')
-  return { name, events, subject: one, baseline: other, goal }
+  if (!ours || !theirs) throw new Error('a measurement is missing')
+  return { name, events, subject: ours, baseline: theirs, goal }
 }
 
-/** How much more CPU a request takes than on the smallest calendar; empty for that one. */
-function growthOf(row: ComparisonRow | undefined, rows: ComparisonRow[]): string {
+/** The CPU time of a request relative to the smallest calendar; empty for that calendar. */
+function formatGrowth(row: ComparisonRow | undefined, rows: ComparisonRow[]): string {
   const smallest = rows.filter(({ name }) => name === row?.name).sort((a, b) => a.events - b.events)[0]
   if (!row || !smallest || row === smallest) return ''
   return `${formatRatio(sumCpuMs(row.subject), sumCpuMs(smallest.subject))} ×`
