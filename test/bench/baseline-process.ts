@@ -3,30 +3,32 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { addSessionSettings } from '../../src/db/connection.ts'
 
-/** An answer that is ready: headers as names and values, those that node adds left out. */
+/** A response of the service, without the headers that Node adds by itself. */
 export type CapturedResponse = { status: number; headers: [name: string, value: string][]; body: string }
 
-/** What a limit answers at each path: what a statement on the calendar at `url` writes, or the same bytes every time. */
+/** What a baseline server returns at each path: the result of a statement on the database at `url`, or a fixed response. */
 export type BaselineConfig = {
   url: string
   statements: Record<string, string>
   responses: Record<string, CapturedResponse>
 }
 
-/** The limits of the bench: node:http and one prepared statement for each request, or node:http and bytes; nothing else. */
+/** A baseline server: `node:http` with one prepared statement for each request, or with fixed bytes. */
 process.once('message', ({ url, statements, responses }: BaselineConfig) => {
   const pool = new pg.Pool({ connectionString: addSessionSettings(url), max: 10 })
-  const named = new Map(Object.entries(statements).map(([path, text], at) => [path, { name: `limit ${at}`, text }]))
-  const kept = new Map(
+  const preparedStatements = new Map(
+    Object.entries(statements).map(([path, text], index) => [path, { name: `baseline ${index}`, text }]),
+  )
+  const fixedResponses = new Map(
     Object.entries(responses).map(([path, { status, headers, body }]) => [
       path,
       { status, headers: headers.flat(), body: Buffer.from(body) },
     ]),
   )
   const server = http.createServer((req, res) => {
-    const answer = kept.get(req.url ?? '')
-    if (answer) return void res.writeHead(answer.status, answer.headers).end(answer.body)
-    const statement = named.get(req.url ?? '')
+    const fixedResponse = fixedResponses.get(req.url ?? '')
+    if (fixedResponse) return void res.writeHead(fixedResponse.status, fixedResponse.headers).end(fixedResponse.body)
+    const statement = preparedStatements.get(req.url ?? '')
     if (!statement) return void res.writeHead(404).end()
     pool.query<{ body: string }>(statement).then(
       ({ rows: [row] }) => {

@@ -14,8 +14,8 @@ import { getRestUrl, type BenchServer, toBenchServer } from './servers.ts'
 import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
 /**
- * The limit for requests that ask the database: one prepared statement each, which writes the body that the service at `service`
- * answers with. Fails when a body is not the same.
+ * Starts the baseline for requests that need the database: it runs one prepared statement for each request, and the statement
+ * writes the body that `service` returns. Fails when a body differs from that of the service.
  */
 export async function startStatementBaseline(
   databaseUrl: string,
@@ -23,57 +23,61 @@ export async function startStatementBaseline(
   requests: BenchRequest[],
 ): Promise<BenchServer> {
   const statements: Record<string, string> = {}
-  await asking(databaseUrl, service, async ask => {
+  await withCapturingService(databaseUrl, service, async capture => {
     for (const { path, pageSize } of requests) {
-      const asked = await ask(path)
-      statements[path] = mergeStatements(asked.statements, asked.body, pageSize)
+      const { statements: executed, body } = await capture(path)
+      statements[path] = mergeStatements(executed, body, pageSize)
     }
   })
-  const limit = await start({ url: databaseUrl, statements, responses: {} })
+  const baseline = await startBaseline({ url: databaseUrl, statements, responses: {} })
   try {
-    for (const { path } of requests) await mustBeAlike(getRestUrl(service) + path, limit.origin + path)
-    return limit
+    for (const { path } of requests) await expectSameBody(getRestUrl(service) + path, baseline.origin + path)
+    return baseline
   } catch (error) {
-    await limit.stop()
+    await baseline.stop()
     throw error
   }
 }
 
-/** The limit for kept answers: the same bytes, and as many headers. */
-export const startBytesBaseline = (ready: Record<string, CapturedResponse>): Promise<BenchServer> =>
-  start({ url: 'postgresql://127.0.0.1', statements: {}, responses: ready })
+/** Starts the baseline for cached responses: it sends the same bytes and headers from memory. */
+export const startBytesBaseline = (responses: Record<string, CapturedResponse>): Promise<BenchServer> =>
+  startBaseline({ url: 'postgresql://127.0.0.1', statements: {}, responses })
 
-/** What node itself writes into every answer. */
-const added = ['connection', 'date', 'keep-alive']
+/** Headers that Node adds to every response. */
+const nodeHeaders = ['connection', 'date', 'keep-alive']
 
-/** An answer of the service, for a limit to send again. */
+/** Requests `url` and returns the response in the form that a baseline sends again. */
 export async function captureResponse(url: string, headers: Record<string, string> = {}): Promise<CapturedResponse> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
   return {
     status: response.status,
-    headers: [...response.headers].filter(([name]) => !added.includes(name)),
+    headers: [...response.headers].filter(([name]) => !nodeHeaders.includes(name)),
     body: await response.text(),
   }
 }
 
-async function start(asked: BaselineConfig): Promise<BenchServer> {
-  const child = fork(path.join(import.meta.dirname, 'limit.ts'), {
+async function startBaseline(config: BaselineConfig): Promise<BenchServer> {
+  const child = fork(path.join(import.meta.dirname, 'baseline-process.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
   })
-  child.send(asked)
+  child.send(config)
   const [port] = (await once(child, 'message')) as [number]
   return toBenchServer(child, port)
 }
 
-type Asking = (path: string) => Promise<{ statements: ExecutedStatement[]; body: string }>
+type Capture = (path: string) => Promise<{ statements: ExecutedStatement[]; body: string }>
 
-/** The service in this process, for `work` to see what it asks the database. */
-async function asking(databaseUrl: string, service: BenchServer, work: (ask: Asking) => Promise<void>): Promise<void> {
+/** Runs `work` with a service in this process, so that it can capture the statements of each request. */
+async function withCapturingService(
+  databaseUrl: string,
+  service: BenchServer,
+  work: (capture: Capture) => Promise<void>,
+): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
   const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', KEPT_ANSWERS_MB: '0' })
-  const parts = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
-  const server = createService(parts).listen(0, '127.0.0.1')
+  const dependencies = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
+  const server = createService(dependencies).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const { pathname } = new URL(getRestUrl(service))
@@ -92,9 +96,11 @@ async function asking(databaseUrl: string, service: BenchServer, work: (ask: Ask
   }
 }
 
-async function mustBeAlike(serviceUrl: string, limitUrl: string): Promise<void> {
-  const [service, limit] = await Promise.all([fetch(serviceUrl), fetch(limitUrl)])
-  const [said, made] = [await service.text(), await limit.text()]
-  if (!service.ok || said !== made)
-    throw new Error(`${serviceUrl} and its limit differ:\n${service.status} ${said}\n${limit.status} ${made}`)
+async function expectSameBody(serviceUrl: string, baselineUrl: string): Promise<void> {
+  const [service, baseline] = await Promise.all([fetch(serviceUrl), fetch(baselineUrl)])
+  const [expected, actual] = [await service.text(), await baseline.text()]
+  if (!service.ok || expected !== actual)
+    throw new Error(
+      `${serviceUrl} and its baseline differ:\n${service.status} ${expected}\n${baseline.status} ${actual}`,
+    )
 }

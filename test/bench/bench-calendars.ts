@@ -9,70 +9,70 @@ import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** The calendars of the bench: databases of one PostgreSQL of their own, kept between runs. */
+/** The databases of the benchmark, in an embedded PostgreSQL of its own. They stay on disk between runs. */
 export type BenchCalendars = {
-  /** The address of a calendar of this many events; it is made again when the migrations or what fills it have changed. */
+  /** Returns the URL of a calendar with this many events. Builds it again after a change of the migrations or the generator. */
   prepare(events: number): Promise<string>
-  /** The address of a copy of it, to be written to; nobody may use the calendar itself meanwhile. The next copy replaces it. */
+  /** Returns the URL of a writable copy, which replaces the previous copy. No connection may use the calendar while it is copied. */
   prepareCopy(events: number): Promise<string>
-  /** Process number of the server. */
+  /** Process id of the PostgreSQL server. */
   postmasterPid: number
   stop: () => Promise<void>
 }
 
-type Tell = (done: number, events: number) => void
+type ReportProgress = (done: number, events: number) => void
 
 const migrations = path.join(projectFolder, 'prisma/migrations')
 
-export async function startBenchCalendars(tell: Tell): Promise<BenchCalendars> {
+export async function startBenchCalendars(reportProgress: ReportProgress): Promise<BenchCalendars> {
   const dir = path.join(projectFolder, '.data/bench/pg')
   const { url, stop } = await startEmbeddedPostgres({ dir, database: 'postgres' })
-  const of = (events: number) => calendarOf(url, events, tell)
-  const copyOf = async (events: number) => copied(url, await of(events))
-  return { prepare: of, prepareCopy: copyOf, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
+  const prepare = (events: number) => prepareCalendar(url, events, reportProgress)
+  const prepareCopy = async (events: number) => copyCalendar(url, await prepare(events))
+  return { prepare, prepareCopy, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
 }
 
-/** The remark on a database says what its calendar was made from. */
-async function calendarOf(serverUrl: string, events: number, tell: Tell): Promise<string> {
+/** Builds the calendar unless it is up to date: the comment on the database holds the digest of the sources it was built from. */
+async function prepareCalendar(serverUrl: string, events: number, reportProgress: ReportProgress): Promise<string> {
   const name = `events_${events}`
-  const at = new URL(serverUrl)
-  at.pathname = `/${name}`
-  const source = sourceDigest()
-  await using(serverUrl, async admin => {
-    const { rows } = await admin.query<{ source: string | null }>(
-      `select shobj_description(oid, 'pg_database') as source from pg_database where datname = $1`,
+  const database = new URL(serverUrl)
+  database.pathname = `/${name}`
+  const digest = digestSources()
+  await withClient(serverUrl, async admin => {
+    const { rows } = await admin.query<{ digest: string | null }>(
+      `select shobj_description(oid, 'pg_database') as digest from pg_database where datname = $1`,
       [name],
     )
-    if (rows[0]?.source === source) return
+    if (rows[0]?.digest === digest) return
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
-    await applyMigrations(at.href, migrations)
-    await using(at.href, calendar => fill(calendar, events, tell))
-    await admin.query(`comment on database ${name} is '${source}'`)
+    await applyMigrations(database.href, migrations)
+    await withClient(database.href, calendar => fillCalendar(calendar, events, reportProgress))
+    await admin.query(`comment on database ${name} is '${digest}'`)
   })
-  return at.href
+  return database.href
 }
 
-async function copied(serverUrl: string, calendarUrl: string): Promise<string> {
-  const at = new URL(serverUrl)
-  at.pathname = '/written'
-  await using(serverUrl, async admin => {
+async function copyCalendar(serverUrl: string, calendarUrl: string): Promise<string> {
+  const database = new URL(serverUrl)
+  database.pathname = '/written'
+  await withClient(serverUrl, async admin => {
     await admin.query('drop database if exists written with (force)')
     await admin.query(`create database written template ${new URL(calendarUrl).pathname.slice(1)}`)
   })
-  await using(at.href, async copy => void (await copy.query('vacuum (analyze)')))
-  return at.href
+  await withClient(database.href, async copy => void (await copy.query('vacuum (analyze)')))
+  return database.href
 }
 
-async function fill(calendar: pg.Client, events: number, tell: Tell): Promise<void> {
-  await loadLargeCalendar(calendar, getLargeSize(events), new Date(), done => tell(done, events))
-  // What the server would do by itself some time later, in the middle of a measurement.
+async function fillCalendar(calendar: pg.Client, events: number, reportProgress: ReportProgress): Promise<void> {
+  await loadLargeCalendar(calendar, getLargeSize(events), new Date(), done => reportProgress(done, events))
+  // The server would do this later by itself, in the middle of a measurement.
   await calendar.query('vacuum (analyze)')
   await calendar.query('checkpoint')
 }
 
-/** A digest of the files that decide what is in a calendar. */
-function sourceDigest(): string {
+/** A digest of the files that determine the content of a calendar. */
+function digestSources(): string {
   const hash = createHash('sha256')
   for (const folder of [migrations, path.join(projectFolder, 'prisma/large')])
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
@@ -80,7 +80,7 @@ function sourceDigest(): string {
   return hash.digest('hex')
 }
 
-async function using(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: addSessionSettings(url) })
   client.on('error', () => {}) // Ctrl-C stops the server under it
   await client.connect()

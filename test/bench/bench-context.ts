@@ -3,28 +3,28 @@ import type { Cleanup } from './cleanup.ts'
 import type { LoadGenerator } from './load-generator.ts'
 import type { BenchOptions } from './options.ts'
 
-/** What a section measures with. What it starts goes to `cleanup`, which runs when the section ends. */
+/** What a section needs to measure. A section adds what it starts to `cleanup`, which runs when the section ends. */
 export type BenchContext = {
   options: BenchOptions
   calendars: BenchCalendars
   loader: LoadGenerator
   cleanup: Cleanup
-  /** Tells that a step of a row is done. */
+  /** Advances the progress bar by one step of a row. */
   reportStep(row: string): void
 }
 
-/** A part of the bench: rows of one kind, with what they are told by. */
+/** A section of the benchmark: a table with a title and an explanation. */
 export type BenchSection = {
   title: string
-  /** Whole sentences: what is compared, and what limits it. */
+  /** Explains what is compared, and what limits the figures. */
   paragraphs: string[]
-  /** The names of its rows. */
+  /** The names of the rows. */
   rows: string[]
-  /** How often `step` is called for each row. */
+  /** How often `measure` calls `reportStep` for each row. */
   countSteps(options: BenchOptions): number
-  /** Measures the rows of these names. */
-  measure(stage: BenchContext, names: string[]): Promise<BenchTable>
+  /** Measures the rows with these names. */
+  measure(context: BenchContext, names: string[]): Promise<BenchTable>
 }
 
-/** A table of texts; the first column of the head is that of the names. */
+/** A table of texts. The first column holds the names of the rows. */
 export type BenchTable = { head: string[]; rows: string[][] }

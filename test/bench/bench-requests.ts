@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** A request of the bench. Its path is below the REST interface; `goal` is the least ratio to its limit. */
+/** A request of the benchmark. `path` is relative to the TEC API; `goal` is the lowest acceptable ratio to the baseline. */
 export type BenchRequest = { name: string; path: string; pageSize: number; goal: number }
 
-/** What the requests name of a calendar. */
-type Landmarks = { event: number; category: number; pages: number; day: (later: number) => string }
+/** Values of a calendar that requests use. `day` returns the date this many days from now. */
+type CalendarValues = { event: number; category: number; pages: number; day: (offset: number) => string }
 
-type Asked = { name: string; path: (calendar: Landmarks) => string; pageSize?: number }
+type RequestTemplate = { name: string; path: (calendar: CalendarValues) => string; pageSize?: number }
 
 const goal = 0.6
 const farPage = 500
 
-/** What is asked of every calendar. */
-export const benchRequestTemplates: Asked[] = [
+/** The requests that the benchmark sends to every calendar. */
+export const benchRequestTemplates: RequestTemplate[] = [
   { name: 'default list', path: () => '/events' },
   { name: 'per_page=100', path: () => '/events?per_page=100', pageSize: 100 },
   { name: `page ${farPage} (or the last)`, path: ({ pages }) => `/events?page=${Math.min(farPage, pages)}` },
@@ -28,17 +28,17 @@ export const benchRequestTemplates: Asked[] = [
   { name: 'one event', path: ({ event }) => `/events/${event}` },
 ]
 
-/** These requests for the calendar at `url`, which decides which ids they name; `pages` is how many pages its events have. */
+/** Builds the requests with these names, with ids of the calendar at `url`. `pages` is the number of pages of its events. */
 export async function buildBenchRequests(url: string, names: string[], pages: number): Promise<BenchRequest[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const id = async (sql: string) => (await client.query<{ id: number }>(sql)).rows[0]?.id ?? 0
+  const readId = async (sql: string) => (await client.query<{ id: number }>(sql)).rows[0]?.id ?? 0
   const now = Date.now()
-  const calendar: Landmarks = {
-    event: await id(`select id from events where status = 'publish' order by start_utc desc, id limit 1`),
-    category: await id(`select id from terms where taxonomy = 'category' order by id offset 6 limit 1`),
+  const calendar: CalendarValues = {
+    event: await readId(`select id from events where status = 'publish' order by start_utc desc, id limit 1`),
+    category: await readId(`select id from terms where taxonomy = 'category' order by id offset 6 limit 1`),
     pages,
-    day: later => new Date(now + later * 86_400_000).toISOString().slice(0, 10),
+    day: offset => new Date(now + offset * 86_400_000).toISOString().slice(0, 10),
   }
   await client.end()
   return benchRequestTemplates

@@ -1,7 +1,7 @@
 import type { Measurement } from './measure.ts'
 import type { BenchTable } from './bench-context.ts'
 
-/** One thing beside what limits it, or what it is held against; the goal is the least ratio of their rates, null for none. */
+/** A subject and the baseline it is compared with. `goal` is the lowest acceptable ratio of their rates; null for none. */
 export type ComparisonRow = {
   name: string
   events: number
@@ -10,13 +10,13 @@ export type ComparisonRow = {
   goal: number | null
 }
 
-/** The rows as text; `one` and `other` name the two sides. */
-export function buildComparisonTable(rows: ComparisonRow[], one: string, other: string): BenchTable {
+/** Formats the rows. `subject` and `baseline` are the names of the two sides in the head of the table. */
+export function buildComparisonTable(rows: ComparisonRow[], subject: string, baseline: string): BenchTable {
   const head = [
     'request',
     'events',
-    `${one}/s`,
-    `${other}/s`,
+    `${subject}/s`,
+    `${baseline}/s`,
     'ratio',
     'goal',
     'met',
@@ -24,11 +24,11 @@ export function buildComparisonTable(rows: ComparisonRow[], one: string, other: 
     'p50 ms',
     'p99 ms',
   ]
-  const costs = ['node ms', 'db ms', `${other} node ms`, `${other} db ms`, 'client ms']
-  return { head: [...head, ...costs], rows: rows.map(cellsOf) }
+  const costs = ['node ms', 'db ms', `${baseline} node ms`, `${baseline} db ms`, 'client ms']
+  return { head: [...head, ...costs], rows: rows.map(formatCells) }
 }
 
-function cellsOf({ name, events, subject, baseline, goal }: ComparisonRow): string[] {
+function formatCells({ name, events, subject, baseline, goal }: ComparisonRow): string[] {
   const ratio = subject.perSecond / baseline.perSecond
   return [
     name,
@@ -48,15 +48,15 @@ function cellsOf({ name, events, subject, baseline, goal }: ComparisonRow): stri
   ]
 }
 
-/** The cells `goal` and `met` of a figure that must reach a goal; empty without one. */
+/** The cells `goal` and `met` of a figure that must be at least `goal`; empty without a goal. */
 export const formatAtLeastGoal = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≥ ${goal}`, figure >= goal ? 'yes' : 'no']
 
-/** The same for a figure that must stay below one; a figure that is not known meets nothing. */
+/** The cells `goal` and `met` of a figure that must be below `goal`. An unknown figure does not meet it. */
 export const formatBelowGoal = (figure: number | null, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`< ${goal}`, figure !== null && figure < goal ? 'yes' : 'no']
 
-/** The same for a figure that must not be larger. */
+/** The cells `goal` and `met` of a figure that must be at most `goal`. */
 export const formatAtMostGoal = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≤ ${goal}`, figure <= goal ? 'yes' : 'no']
 
@@ -64,18 +64,18 @@ export const formatRate = (perSecond: number): string => perSecond.toFixed(perSe
 export const formatMs = (figure: number): string => figure.toFixed(figure < 10 ? 2 : 1)
 export const formatCpuMs = (figure: number | null): string => figure?.toFixed(figure < 0.1 ? 3 : 2) ?? '?'
 
-/** CPU time of a request, server and database together. */
+/** CPU time of a request in the server and the database, in ms; null when one is unknown. */
 export const sumCpuMs = ({ nodeMs, databaseMs }: Measurement): number | null =>
   nodeMs === null || databaseMs === null ? null : nodeMs + databaseMs
 
-export const formatRatio = (one: number | null, other: number | null): string =>
-  one === null || other === null ? '?' : (one / other).toFixed(2)
+export const formatRatio = (numerator: number | null, denominator: number | null): string =>
+  numerator === null || denominator === null ? '?' : (numerator / denominator).toFixed(2)
 
-/** A table that Markdown shows and a terminal too. */
+/** Formats a table as Markdown, with aligned columns. */
 export function formatBenchTable({ head, rows }: BenchTable): string {
-  const widths = head.map((column, at) => Math.max(column.length, ...rows.map(row => row[at]?.length ?? 0)))
+  const widths = head.map((column, index) => Math.max(column.length, ...rows.map(row => row[index]?.length ?? 0)))
   const line = (cells: string[]) =>
-    `| ${widths.map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width))).join(' | ')} |`
-  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+    `| ${widths.map((width, index) => (index === 0 ? (cells[index] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width))).join(' | ')} |`
+  const rule = `| ${widths.map((width, index) => (index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
   return [line(head), rule, ...rows.map(line)].join('\n')
 }

@@ -6,33 +6,33 @@ import { stopProcess } from './servers.ts'
 
 export type { LoadRequest, LoadResult } from './load-process.ts'
 
-/** A process that asks a server for answers, one stretch after the other. */
-export type LoadGenerator = { run(asked: LoadRequest): Promise<LoadResult>; stop: () => Promise<void> }
+/** A process that sends requests to a server, one load after the other. */
+export type LoadGenerator = { run(load: LoadRequest): Promise<LoadResult>; stop: () => Promise<void> }
 
 export function startLoadGenerator(): LoadGenerator {
-  const child = fork(path.join(import.meta.dirname, 'load-client.ts'), {
+  const child = fork(path.join(import.meta.dirname, 'load-process.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
   })
-  return { run: asked => run(child, asked), stop: () => stopProcess(child) }
+  return { run: load => runLoad(child, load), stop: () => stopProcess(child) }
 }
 
-/** Fails when an answer is not what was asked for, or the process ends. */
-async function run(child: ChildProcess, asked: LoadRequest): Promise<LoadResult> {
+/** Fails when a response has another status than expected, or the process ends. */
+async function runLoad(child: ChildProcess, load: LoadRequest): Promise<LoadResult> {
   const ended = new AbortController()
   const end = () => ended.abort()
   child.once('exit', end)
-  child.send(asked)
-  const [seen] = (await once(child, 'message', { signal: ended.signal })) as [LoadResult | { fault: string }]
+  child.send(load)
+  const [result] = (await once(child, 'message', { signal: ended.signal })) as [LoadResult | { error: string }]
   child.off('exit', end)
-  if ('fault' in seen) throw new Error(seen.fault)
-  return seen
+  if ('error' in result) throw new Error(result.error)
+  return result
 }
 
-type Sent = { method?: string; headers?: Record<string, string>; body?: string }
+type RequestParts = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** A request as it goes over the wire. */
-export function formatHttpRequest(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}): string {
+/** The text of an HTTP/1.1 request. */
+export function formatHttpRequest(url: string, { method = 'GET', headers = {}, body = '' }: RequestParts = {}): string {
   const { host, pathname, search } = new URL(url)
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ Host: host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -2,72 +2,72 @@ import net from 'node:net'
 
 const bufferBytes = 262_144
 
-/** What to ask: requests as they go over the wire, in turn, from `clients` connections for `seconds`. */
+/** The load to generate: these HTTP/1.1 requests in turn, over `clients` connections, for `seconds`. */
 export type LoadRequest = {
   port: number
   requests: string[]
   clients: number
   seconds: number
-  /** The only status that counts as an answer. */
+  /** The expected status; any other fails the load. */
   status: number
 }
 
-/** What one stretch of load has shown. Times are ms; `cpuMs` is what asking itself has cost. */
+/** The result of a load. Latencies are in ms; `cpuMs` is the CPU time of this process. */
 export type LoadResult = { responses: number; seconds: number; p50: number; p99: number; cpuMs: number }
 
 /**
- * The process that asks. It knows just enough of HTTP to tell where an answer ends: known clients (autocannon, undici) take more
- * of the machine for a request than the fastest servers of the bench do, and would measure themselves.
+ * The process that generates load. It implements only the part of HTTP that finds the end of a response: clients such as autocannon
+ * and undici use more CPU for a request than the fastest servers of the benchmark, so they would measure themselves.
  */
-process.on('message', (asked: LoadRequest) => {
-  load(asked).then(
-    seen => process.send?.(seen),
-    (error: Error) => process.send?.({ fault: error.message }),
+process.on('message', (load: LoadRequest) => {
+  runLoad(load).then(
+    result => process.send?.(result),
+    (error: Error) => process.send?.({ error: error.message }),
   )
 })
 process.once('disconnect', () => process.exit())
 
-async function load({ port, requests, clients, seconds, status }: LoadRequest): Promise<LoadResult> {
+async function runLoad({ port, requests, clients, seconds, status }: LoadRequest): Promise<LoadResult> {
   const latenciesMs: number[] = []
   const cpu = process.cpuUsage()
   const began = performance.now()
   const until = began + seconds * 1_000
-  const next = bytesInTurn(requests)
-  const asking = Array.from({ length: clients }, () => connection({ port, status, next, until, latenciesMs }))
-  await Promise.all(asking)
+  const next = cycleRequests(requests)
+  const connections = Array.from({ length: clients }, () => runConnection({ port, status, next, until, latenciesMs }))
+  await Promise.all(connections)
   const { user, system } = process.cpuUsage(cpu)
   latenciesMs.sort((a, b) => a - b)
-  const at = (part: number) => latenciesMs[Math.floor(latenciesMs.length * part)] ?? 0
+  const percentile = (share: number) => latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0
   return {
     responses: latenciesMs.length,
     seconds: (performance.now() - began) / 1_000,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
     cpuMs: (user + system) / 1_000,
   }
 }
 
-type Asking = { port: number; status: number; next: () => Buffer; until: number; latenciesMs: number[] }
+type ConnectionOptions = { port: number; status: number; next: () => Buffer; until: number; latenciesMs: number[] }
 
-/** One connection: the next request as soon as there is an answer, until it is time. What it reads goes into one buffer. */
-function connection({ port, status, next, until, latenciesMs }: Asking): Promise<void> {
+/** Sends requests over one connection, each after the response to the one before, until `until`. Reads into one buffer. */
+function runConnection({ port, status, next, until, latenciesMs }: ConnectionOptions): Promise<void> {
   return new Promise((done, fail) => {
-    const read = reader(status, answered, stop)
+    const read = createResponseReader(status, onResponse, stop)
     const buffer = Buffer.alloc(bufferBytes)
     const callback = (bytes: number) => (read(buffer.subarray(0, bytes)), true)
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } })
-    let askedAt = 0
-    socket.on('connect', ask).on('error', stop).on('end', stop)
+    let sentAt = 0
+    socket.on('connect', send).on('error', stop).on('end', stop)
 
-    function ask(): void {
-      askedAt = performance.now()
+    function send(): void {
+      sentAt = performance.now()
       socket.write(next())
     }
 
-    function answered(): void {
+    function onResponse(): void {
       const now = performance.now()
-      latenciesMs.push(now - askedAt)
-      if (now < until) return ask()
+      latenciesMs.push(now - sentAt)
+      if (now < until) return send()
       socket.destroy()
       done()
     }
@@ -79,45 +79,45 @@ function connection({ port, status, next, until, latenciesMs }: Asking): Promise
   })
 }
 
-/** The requests round and round; each `#########` in one is another number every time. */
-function bytesInTurn(requests: string[]): () => Buffer {
-  const ready = requests.map(text => (text.includes(digits) ? text : Buffer.from(text)))
+/** Returns the requests in turn, over and over. Replaces each `#########` by a new number. */
+function cycleRequests(requests: string[]): () => Buffer {
+  const prepared = requests.map(text => (text.includes(numberPlaceholder) ? text : Buffer.from(text)))
   let turn = 0
   return () => {
-    const request = ready[turn++ % ready.length] ?? ''
-    return typeof request === 'string' ? Buffer.from(request.replaceAll(digits, nextNumber())) : request
+    const request = prepared[turn++ % prepared.length] ?? ''
+    return typeof request === 'string' ? Buffer.from(request.replaceAll(numberPlaceholder, nextNumber())) : request
   }
 }
 
-const digits = '#########'
+const numberPlaceholder = '#########'
 let count = 0
-const nextNumber = () => String(++count).padStart(digits.length, '0')
+const nextNumber = () => String(++count).padStart(numberPlaceholder.length, '0')
 
-/** Calls `answered` at the end of each answer, and `fault` for one of another status or of a length that it does not tell. */
-function reader(status: number, answered: () => void, fault: (error: Error) => void) {
-  let begun: Buffer | null = null
-  let missing: number | null = null
+/** Calls `onResponse` at the end of each response, and `onError` for a response with another status or without a length. */
+function createResponseReader(status: number, onResponse: () => void, onError: (error: Error) => void) {
+  let partialHead: Buffer | null = null
+  let missingBytes: number | null = null
   return (chunk: Buffer): void => {
-    if (missing === null) {
-      const head: Buffer = begun === null ? chunk : Buffer.concat([begun, chunk])
+    if (missingBytes === null) {
+      const head: Buffer = partialHead === null ? chunk : Buffer.concat([partialHead, chunk])
       const end = head.indexOf('\r\n\r\n')
-      begun = end < 0 ? Buffer.from(head) : null
+      partialHead = end < 0 ? Buffer.from(head) : null
       if (end < 0) return
-      const length = bodyLength(head.toString('latin1', 0, end + 2), status)
-      if (typeof length !== 'number') return fault(length)
-      missing = length - (head.length - end - 4)
-    } else missing -= chunk.length
-    if (missing > 0) return
-    missing = null
-    answered()
+      const length = readBodyLength(head.toString('latin1', 0, end + 2), status)
+      if (typeof length !== 'number') return onError(length)
+      missingBytes = length - (head.length - end - 4)
+    } else missingBytes -= chunk.length
+    if (missingBytes > 0) return
+    missingBytes = null
+    onResponse()
   }
 }
 
 const lengthHeader = /\r\ncontent-length: *(\d+)\r\n/i
 
-function bodyLength(head: string, status: number): number | Error {
-  if (!head.startsWith(`HTTP/1.1 ${status} `)) return new Error(`an answer began ${head.slice(0, 40)}`)
+function readBodyLength(head: string, status: number): number | Error {
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) return new Error(`expected status ${status}, got: ${head.slice(0, 40)}`)
   if (status === 304) return 0
   const length = lengthHeader.exec(head)?.[1]
-  return length === undefined ? new Error('an answer does not tell its length') : Number(length)
+  return length === undefined ? new Error('a response has no Content-Length') : Number(length)
 }

@@ -46,9 +46,9 @@ try {
 await cleanup.run()
 
 async function run(options: BenchOptions): Promise<void> {
-  const planned = plannedFor(options)
-  if (planned.length === 0) throw new Error(`No section or row of the bench has "${options.only}" in its name.`)
-  const calendars = await startBenchCalendars(makingBar())
+  const planned = selectSections(options)
+  if (planned.length === 0) throw new Error(`No section or row of the benchmark has "${options.only}" in its name.`)
+  const calendars = await startBenchCalendars(createProgressBar())
   cleanup.add(calendars.stop)
   const loader = startLoadGenerator()
   cleanup.add(loader.stop)
@@ -59,7 +59,7 @@ async function run(options: BenchOptions): Promise<void> {
   const measured: MeasuredSection[] = []
   for (const { section, names } of planned) {
     measured.push(
-      await measuredIn(section, names, { options, calendars, loader, reportStep: step, cleanup: createCleanup() }),
+      await measureSection(section, names, { options, calendars, loader, reportStep: step, cleanup: createCleanup() }),
     )
   }
   bar.stop()
@@ -67,27 +67,27 @@ async function run(options: BenchOptions): Promise<void> {
   if (options.isReportWritten) writeReport(measured, options)
 }
 
-type Planned = { section: BenchSection; names: string[] }
+type SelectedSection = { section: BenchSection; names: string[] }
 
-/** The rows whose own name, or whose section's, has the text that was asked for. */
-function plannedFor({ only }: BenchOptions): Planned[] {
+/** The rows whose name, or the title of whose section, contains the text of `--only`. */
+function selectSections({ only }: BenchOptions): SelectedSection[] {
   return sections
     .map(section => ({ section, names: section.rows.filter(row => `${section.title}: ${row}`.includes(only)) }))
     .filter(({ names }) => names.length > 0)
 }
 
-/** What a section has started is stopped when it ends, so that it does not disturb the next. */
-async function measuredIn(section: BenchSection, names: string[], stage: BenchContext): Promise<MeasuredSection> {
-  cleanup.add(stage.cleanup.run)
+/** Stops what the section started when it ends, so that it does not disturb the next section. */
+async function measureSection(section: BenchSection, names: string[], context: BenchContext): Promise<MeasuredSection> {
+  cleanup.add(context.cleanup.run)
   try {
-    return { section, table: await section.measure(stage, names) }
+    return { section, table: await section.measure(context, names) }
   } finally {
-    await stage.cleanup.run()
+    await context.cleanup.run()
   }
 }
 
-function makingBar(): (done: number, events: number) => void {
-  const bar = new SingleBar({ format: 'making a calendar {bar} {value}/{total} events' })
+function createProgressBar(): (done: number, events: number) => void {
+  const bar = new SingleBar({ format: 'building a calendar {bar} {value}/{total} events' })
   return (done, events) => {
     if (!bar.isActive) bar.start(events, 0)
     bar.update(done)

@@ -5,27 +5,27 @@ import { type TestService, testStartTime, startTestService } from '../support/te
 import { getMaxRowsRead, type PlanSummary, explainStatement } from './query-plan.ts'
 import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
-/** How many events the calendar has. PLAN_EVENTS=200000 holds the same bounds on a large one. */
+/** The number of events. PLAN_EVENTS=200000 checks the same bounds on a large calendar. */
 const events = Number(process.env['PLAN_EVENTS'] ?? 20_000)
 const pageSize = 10
 
 /** Tables that grow with the calendar. */
-const big = ['events', 'event_texts', 'event_terms', 'event_venues', 'event_organizers']
+const largeTables = ['events', 'event_texts', 'event_terms', 'event_venues', 'event_organizers']
 
-/** How few rows a statement may always read: what lies between the clocks of the earth's zones around a border. */
+/** The rows that a statement may always read: events near the ends of a window, where time zones differ. */
 const margin = 10 + events / 1_000
 
 /**
- * A main form of a list. Its page reads a small multiple of its records, or, where it has to be chosen `from: 'found'`, of what the
- * list found, which is what its total reads. A total is `byDays` where it is a sum that reads next to nothing.
+ * A typical list request. The statement of its page reads a small multiple of the page size (`'page'`) or of the number of matching
+ * records (`'matches'`). The statement of its total reads a few sums by day (`'days'`) or a small multiple of the matches.
  */
-type Form = { name: string; path: () => string; from: 'page' | 'found'; total: 'byDays' | 'found' }
+type ListRequest = { name: string; path: () => string; pageReads: 'page' | 'matches'; totalReads: 'days' | 'matches' }
 
-/** Rows of the big tables that may be read for each record of a page, each record found, each one shown, each one whose links are counted. */
-const perRecord = { page: 3, found: 4, shown: 20, counted: 30 }
+/** The maximum of rows read from large tables: per record of a page, per match, per record written as JSON, per match of facets. */
+const rowsPerRecord = { page: 3, match: 4, json: 20, facets: 30 }
 
 let service: TestService
-const known = { event: 0, slug: '', venue: 0, organizer: 0, category: 0, tag: 0 }
+const sampleIds = { event: 0, slug: '', venue: 0, organizer: 0, category: 0, tag: 0 }
 
 beforeAll(async () => {
   service = await startTestService({ settings: { auth: 'required' } })
@@ -36,7 +36,7 @@ beforeAll(async () => {
   } finally {
     client.release(true) // with its temporary tables
   }
-  const rows = await service.db.pool.query<typeof known>(
+  const rows = await service.db.pool.query<typeof sampleIds>(
     `
     select e.id as event, t.slug, v.venue_id as venue, o.organizer_id as organizer,
            (select min(id) + 100 from terms where taxonomy = 'category') as category,
@@ -45,115 +45,120 @@ beforeAll(async () => {
      where e.status = 'publish' and e.start_utc > $1 order by e.start_utc, e.id limit 1`,
     [testStartTime],
   )
-  Object.assign(known, rows.rows[0])
+  Object.assign(sampleIds, rows.rows[0])
 }, 240_000)
 
 afterAll(() => service.stop())
 
-const form = (
+const listRequest = (
   name: string,
   path: string | (() => string),
-  from: Form['from'],
-  total: Form['total'] = 'found',
-): Form => ({ name, path: typeof path === 'string' ? () => path : path, from, total })
+  pageReads: ListRequest['pageReads'],
+  totalReads: ListRequest['totalReads'] = 'matches',
+): ListRequest => ({ name, path: typeof path === 'string' ? () => path : path, pageReads, totalReads })
 
 const quarter = 'start_date=2026-11-01&end_date=2027-01-31'
 
-const forms: Form[] = [
-  form('the default list of events', '/events', 'page', 'byDays'),
-  form('its second page', '/events?page=2', 'page', 'byDays'),
-  form('all events', '/events?when=all', 'page', 'byDays'),
-  form('upcoming events', '/events?when=upcoming', 'page', 'byDays'),
-  form('past events', '/events?when=past', 'page', 'byDays'),
-  form('events of today', '/events?when=today', 'found'),
-  form('events under way', '/events?when=ongoing', 'found'),
-  form('events of this month', '/events?when=month', 'found'),
-  form('events of a category, by dates', () => `/events?categories=${known.category}&${quarter}`, 'found'),
-  form('events with a tag', () => `/events?tags=${known.tag}`, 'found'),
-  form('events of a venue', () => `/events?venue=${known.venue}`, 'found'),
-  form('events of an organizer', () => `/events?organizer=${known.organizer}`, 'found'),
-  form('events with a rare word', '/events?search=saxophone&when=all', 'found'),
-  form(
+const listRequests: ListRequest[] = [
+  listRequest('the default list of events', '/events', 'page', 'days'),
+  listRequest('its second page', '/events?page=2', 'page', 'days'),
+  listRequest('all events', '/events?when=all', 'page', 'days'),
+  listRequest('upcoming events', '/events?when=upcoming', 'page', 'days'),
+  listRequest('past events', '/events?when=past', 'page', 'days'),
+  listRequest('events of today', '/events?when=today', 'matches'),
+  listRequest('events under way', '/events?when=ongoing', 'matches'),
+  listRequest('events of this month', '/events?when=month', 'matches'),
+  listRequest('events of a category, by dates', () => `/events?categories=${sampleIds.category}&${quarter}`, 'matches'),
+  listRequest('events with a tag', () => `/events?tags=${sampleIds.tag}`, 'matches'),
+  listRequest('events of a venue', () => `/events?venue=${sampleIds.venue}`, 'matches'),
+  listRequest('events of an organizer', () => `/events?organizer=${sampleIds.organizer}`, 'matches'),
+  listRequest('events with a rare word', '/events?search=saxophone&when=all', 'matches'),
+  listRequest(
     'events within 10 km, by dates',
     `/events?geoloc_lat=37.98&geoloc_lng=23.73&geoloc_radius=10&${quarter}`,
-    'found',
+    'matches',
   ),
-  form('events of some ids', () => `/events?include=${known.event},${known.event + 1}`, 'found'),
-  form('featured events', '/events?featured=true', 'page'),
-  form('venues', '/venues', 'page'),
-  form('venues with upcoming events', '/venues?only_with_upcoming=true', 'page'),
-  form('venues with events', '/venues?has_events=true', 'page'),
-  form('organizers', '/organizers', 'page'),
-  form('organizers with upcoming events', '/organizers?only_with_upcoming=true', 'page'),
-  form('categories', '/categories', 'page'),
-  form('tags', '/tags', 'page'),
+  listRequest('events of some ids', () => `/events?include=${sampleIds.event},${sampleIds.event + 1}`, 'matches'),
+  listRequest('featured events', '/events?featured=true', 'page'),
+  listRequest('venues', '/venues', 'page'),
+  listRequest('venues with upcoming events', '/venues?only_with_upcoming=true', 'page'),
+  listRequest('venues with events', '/venues?has_events=true', 'page'),
+  listRequest('organizers', '/organizers', 'page'),
+  listRequest('organizers with upcoming events', '/organizers?only_with_upcoming=true', 'page'),
+  listRequest('categories', '/categories', 'page'),
+  listRequest('tags', '/tags', 'page'),
 ]
 
-/** Facets by what is asked of the events, and what is asked of their links besides. */
+/** Facet requests: a name, the filters of the events, and further filters by venue, tag or category. */
 const facets: [string, string, () => string][] = [
   ['of the default list', '', () => ''],
   ['of events of today', 'when=today', () => ''],
   ['of events with a rare word', 'search=saxophone&when=all', () => ''],
-  ['of a category, by dates', quarter, () => `categories=${known.category}`],
-  ['of a venue and a tag, by dates', quarter, () => `venue=${known.venue}&tags=${known.tag}&featured=true`],
+  ['of a category, by dates', quarter, () => `categories=${sampleIds.category}`],
+  ['of a venue and a tag, by dates', quarter, () => `venue=${sampleIds.venue}&tags=${sampleIds.tag}&featured=true`],
 ]
 
 const reads: [string, () => string][] = [
-  ['an event by its id', () => `/events/${known.event}`],
-  ['an event by its slug', () => `/events/by-slug/${known.slug}`],
-  ['a venue by its id', () => `/venues/${known.venue}`],
-  ['an organizer by its id', () => `/organizers/${known.organizer}`],
-  ['a category by its id', () => `/categories/${known.category}`],
+  ['an event by its id', () => `/events/${sampleIds.event}`],
+  ['an event by its slug', () => `/events/by-slug/${sampleIds.slug}`],
+  ['a venue by its id', () => `/venues/${sampleIds.venue}`],
+  ['an organizer by its id', () => `/organizers/${sampleIds.organizer}`],
+  ['a category by its id', () => `/categories/${sampleIds.category}`],
 ]
 
-/** What each statement of a request read, and what it gave. */
-async function readingsOf(path: string): Promise<(PlanSummary & ExecutedStatement)[]> {
-  const statements = await captureStatements(service.db, () => createRestClient(() => service.restUrl).get(path))
-  const readings: (PlanSummary & ExecutedStatement)[] = []
-  for (const statement of statements)
-    readings.push({ ...statement, ...(await explainStatement(service.db.pool, statement)) })
-  return readings
+/** The statements of a request, each with its result and what it read. */
+async function explainRequest(path: string): Promise<(PlanSummary & ExecutedStatement)[]> {
+  const executed = await captureStatements(service.db, () => createRestClient(() => service.restUrl).get(path))
+  const explained: (PlanSummary & ExecutedStatement)[] = []
+  for (const statement of executed)
+    explained.push({ ...statement, ...(await explainStatement(service.db.pool, statement)) })
+  return explained
 }
 
-const isTotal = ({ rows: [row] }: ExecutedStatement) => row !== undefined && 'total' in row
-const isShown = ({ rows: [row] }: ExecutedStatement) => row !== undefined && 'json' in row
+const hasTotal = ({ rows: [row] }: ExecutedStatement) => row !== undefined && 'total' in row
+const hasJson = ({ rows: [row] }: ExecutedStatement) => row !== undefined && 'json' in row
 
-describe(`what lists read of ${events} events`, () => {
-  it.each(forms)('$name: no table as a whole, and little more than the page', async ({ path, from, total }) => {
-    const readings = await readingsOf(path())
-    const shown = readings.filter(isShown)
-    const counted = readings.filter(isTotal)
-    const pages = readings.filter(reading => !isShown(reading) && !isTotal(reading))
-    const found = Number(counted[0]?.rows[0]?.['total'])
-    const foundMax = perRecord.found * found + margin
+describe(`rows that requests read from a calendar of ${events} events`, () => {
+  it.each(listRequests)(
+    '$name: no sequential scan, and few rows more than the page',
+    async ({ path, pageReads, totalReads }) => {
+      const explained = await explainRequest(path())
+      const jsonStatements = explained.filter(hasJson)
+      const totalStatements = explained.filter(hasTotal)
+      const pageStatements = explained.filter(statement => !hasJson(statement) && !hasTotal(statement))
+      const matches = Number(totalStatements[0]?.rows[0]?.['total'])
+      const matchesMax = rowsPerRecord.match * matches + margin
 
-    expect(
-      readings.flatMap(({ fullyScannedTables }) => fullyScannedTables).filter(table => big.includes(table)),
-    ).toEqual([])
-    expect(readings.some(({ isParallel }) => isParallel)).toBe(false)
-    expect(getMaxRowsRead(pages, big)).toBeLessThanOrEqual(
-      from === 'found' ? foundMax : perRecord.page * pageSize * 2 + margin,
-    )
-    expect(getMaxRowsRead(counted, big)).toBeLessThanOrEqual(total === 'byDays' ? 2 * margin : foundMax)
-    expect(getMaxRowsRead(shown, big)).toBeLessThanOrEqual(perRecord.shown * pageSize)
-  })
+      expect(
+        explained.flatMap(({ fullyScannedTables }) => fullyScannedTables).filter(table => largeTables.includes(table)),
+      ).toEqual([])
+      expect(explained.some(({ isParallel }) => isParallel)).toBe(false)
+      expect(getMaxRowsRead(pageStatements, largeTables)).toBeLessThanOrEqual(
+        pageReads === 'matches' ? matchesMax : rowsPerRecord.page * pageSize * 2 + margin,
+      )
+      expect(getMaxRowsRead(totalStatements, largeTables)).toBeLessThanOrEqual(
+        totalReads === 'days' ? 2 * margin : matchesMax,
+      )
+      expect(getMaxRowsRead(jsonStatements, largeTables)).toBeLessThanOrEqual(rowsPerRecord.json * pageSize)
+    },
+  )
 
-  it.each(facets)('the facets %s: in one statement, not more than what the events are linked to', async (...form) => {
-    const [, query, more] = form
+  it.each(facets)('the facets %s: one statement, which reads only the links of the matches', async (...facet) => {
+    const [, query, more] = facet
     const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
-    const readings = await readingsOf(`/events/facets?${query}&${more()}`)
+    const explained = await explainRequest(`/events/facets?${query}&${more()}`)
 
-    expect(readings.filter(({ text }) => text.includes('matched'))).toHaveLength(1)
-    expect(readings.some(({ isParallel }) => isParallel)).toBe(false)
-    expect(getMaxRowsRead(readings, big)).toBeLessThanOrEqual(perRecord.counted * body.total + margin)
+    expect(explained.filter(({ text }) => text.includes('matched'))).toHaveLength(1)
+    expect(explained.some(({ isParallel }) => isParallel)).toBe(false)
+    expect(getMaxRowsRead(explained, largeTables)).toBeLessThanOrEqual(rowsPerRecord.facets * body.total + margin)
   })
 
-  it.each(reads)('%s: its own rows', async (_, path) => {
-    const readings = await readingsOf(path())
+  it.each(reads)('%s: reads only the rows of the record', async (_, path) => {
+    const explained = await explainRequest(path())
 
     expect(
-      readings.flatMap(({ fullyScannedTables }) => fullyScannedTables).filter(table => big.includes(table)),
+      explained.flatMap(({ fullyScannedTables }) => fullyScannedTables).filter(table => largeTables.includes(table)),
     ).toEqual([])
-    expect(getMaxRowsRead(readings, big)).toBeLessThanOrEqual(perRecord.shown)
+    expect(getMaxRowsRead(explained, largeTables)).toBeLessThanOrEqual(rowsPerRecord.json)
   })
 })

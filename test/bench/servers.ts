@@ -6,52 +6,52 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** A process that answers requests at `origin`. */
+/** A server process that listens at `origin`. */
 export type BenchServer = { origin: string; port: number; pid: number; stop: () => Promise<void> }
 
 const startMaxMs = 30_000
 const namespace = 'cal/events/v1'
 
-/** Where the REST interface of the service stands. */
+/** The URL of the TEC API of the service. */
 export const getRestUrl = ({ origin }: BenchServer): string => `${origin}/${namespace}`
 
-/** The largest that the settings take: requests are counted and none is refused. */
-const unreachedLimit = '10000000'
+/** The highest rate limit that the settings allow: the service counts requests and rejects none. */
+const highestRateLimit = '10000000'
 
 /**
- * The built service on the calendar at `databaseUrl`, as it runs in production. Kept answers come with the counting of requests;
- * without them the service does nothing but what the request asks for.
+ * Starts the built service in production mode on the calendar at `databaseUrl`: with the response cache and rate limits, or
+ * without both.
  */
-export function startBuiltService(databaseUrl: string, { isKept }: { isKept: boolean }): Promise<BenchServer> {
-  const limit = isKept ? unreachedLimit : '0'
+export function startBuiltService(databaseUrl: string, { isCached }: { isCached: boolean }): Promise<BenchServer> {
+  const rateLimit = isCached ? highestRateLimit : '0'
   return startServerProcess({
-    command: startCommand(),
-    readyAt: '/health',
+    command: readStartCommand(),
+    readyPath: '/health',
     env: origin => ({
       AUTH: 'required',
       LOG_LEVEL: 'silent',
       SAMPLE_DATA: 'false',
       PUBLIC_URL: origin,
       DATABASE_URL: databaseUrl,
-      RATE_LIMIT_PER_MINUTE: limit,
-      RATE_LIMIT_SIGNED_IN_PER_MINUTE: limit,
-      ...(isKept ? {} : { KEPT_ANSWERS_MB: '0' }),
+      RATE_LIMIT_PER_MINUTE: rateLimit,
+      RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
+      ...(isCached ? {} : { KEPT_ANSWERS_MB: '0' }),
     }),
   })
 }
 
-/** What `npm start` runs, without `node`. */
-function startCommand(): string[] {
+/** The arguments that `npm start` passes to `node`. */
+function readStartCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as Package
   return scripts.start.split(' ').slice(1)
 }
 
 type Package = { scripts: { start: string } }
 
-/** A program that listens at PORT; it has started when it answers at `readyAt`, whatever its status. */
-type Program = { command: string[]; readyAt: string; env: (origin: string) => Record<string, string> }
+/** A program that listens at PORT. It has started when it returns any response at `readyPath`. */
+type Program = { command: string[]; readyPath: string; env: (origin: string) => Record<string, string> }
 
-export async function startServerProcess({ command, readyAt, env }: Program): Promise<BenchServer> {
+export async function startServerProcess({ command, readyPath, env }: Program): Promise<BenchServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, command, {
@@ -60,7 +60,7 @@ export async function startServerProcess({ command, readyAt, env }: Program): Pr
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const deadline = performance.now() + startMaxMs
-  while (!(await fetch(origin + readyAt).catch(() => null))) {
+  while (!(await fetch(origin + readyPath).catch(() => null))) {
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error(`node ${command.join(' ')} did not start`)
     await sleep(10)
@@ -75,7 +75,7 @@ export const toBenchServer = (child: ChildProcess, port: number): BenchServer =>
   stop: () => stopProcess(child),
 })
 
-/** Ends a process and waits until it is gone. */
+/** Ends a process and waits until it has exited. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')

@@ -1,6 +1,6 @@
 import { CITIES, EVENT_KINDS, SENTENCES, EVENT_THEMES } from '../../prisma/large/vocabulary.ts'
 
-/** How many different venues, organizers and so on the events share: about as many as a calendar of ten thousand events has. */
+/** The number of different venues, organizers and so on: typical for a calendar of ten thousand events. */
 const venues = 400
 const organizers = 150
 const categories = 30
@@ -14,36 +14,36 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Events as another calendar shows them, one JSON object a line: each with a venue, one or two organizers, categories below
- * others, tags, a picture, a price, and a description of several paragraphs. The same number gives the same lines.
+ * Builds events in the format of the TEC API, one JSON object a line. Each has a venue, one or two organizers, nested categories,
+ * tags, a picture, a price and a description of several paragraphs. The same number of events gives the same lines.
  */
 export const buildSourceLines = (events: number): string =>
-  Array.from({ length: events }, (_, n) => `${JSON.stringify(eventOf(n))}\n`).join('')
+  Array.from({ length: events }, (_, n) => `${JSON.stringify(buildEvent(n))}\n`).join('')
 
-function eventOf(n: number): Record<string, unknown> {
-  const title = `${picked(EVENT_KINDS.en, n)} ${picked(EVENT_THEMES.en, Math.floor(n / 10))}`
-  const slug = `${slugOf(title)}-${n}`
+function buildEvent(n: number): Record<string, unknown> {
+  const title = `${pick(EVENT_KINDS.en, n)} ${pick(EVENT_THEMES.en, Math.floor(n / 10))}`
+  const slug = `${toSlug(title)}-${n}`
   return {
-    ...recordOf(100_000 + n, `event/${slug}`),
+    ...buildRecord(100_000 + n, `event/${slug}`),
     title,
     slug,
-    description: descriptionOf(n),
-    excerpt: n % 4 === 0 ? `<p>${picked(SENTENCES.en, n)}</p>` : '',
-    image: imageOf(n % images),
-    ...timesOf(n),
-    ...costOf(n),
+    description: buildDescription(n),
+    excerpt: n % 4 === 0 ? `<p>${pick(SENTENCES.en, n)}</p>` : '',
+    image: buildImage(n % images),
+    ...buildTimes(n),
+    ...buildCost(n),
     website: n % 3 === 0 ? `https://tickets.example/show/${n}` : '',
     show_map: true,
     show_map_link: true,
     featured: n % 50 === 7,
-    categories: [termOf('category', (n * 7) % categories), termOf('category', (n * 11 + 5) % categories)],
-    tags: [0, 1, 2].map(k => termOf('tag', (n * 13 + k * 17) % tags)),
-    venue: venueOf((n * 31) % venues),
-    organizer: (n % 3 === 0 ? [0, 1] : [0]).map(k => organizerOf((n * 17 + k) % organizers)),
+    categories: [buildTerm('category', (n * 7) % categories), buildTerm('category', (n * 11 + 5) % categories)],
+    tags: [0, 1, 2].map(k => buildTerm('tag', (n * 13 + k * 17) % tags)),
+    venue: buildVenue((n * 31) % venues),
+    organizer: (n % 3 === 0 ? [0, 1] : [0]).map(k => buildOrganizer((n * 17 + k) % organizers)),
   }
 }
 
-const recordOf = (id: number, path: string) => ({
+const buildRecord = (id: number, path: string) => ({
   id,
   global_id: `${host}?id=${id}`,
   global_id_lineage: [`${host}?id=${id}`],
@@ -55,18 +55,18 @@ const recordOf = (id: number, path: string) => ({
   rest_url: `${site}/wp-json/tribe/events/v1/${path.split('/')[0]}s/${id}`,
 })
 
-const descriptionOf = (n: number): string =>
+const buildDescription = (n: number): string =>
   [
-    `<p>${picked(SENTENCES.en, n)} ${picked(SENTENCES.en, n + 1)} <strong>Evening ${n}</strong> of the series.</p>`,
-    `<p>${picked(SENTENCES.en, n + 2)} More at <a href="${site}/about?evening=${n}&amp;from=list">our page</a>.</p>`,
-    `<ul><li>${picked(EVENT_KINDS.en, n)}</li><li>${picked(EVENT_KINDS.en, n + 3)} &amp; ${picked(EVENT_KINDS.en, n + 5)}</li></ul>`,
-    `<figure class="wp-block-image"><img src="${imageUrl(n % images)}" alt="${picked(EVENT_THEMES.en, n)}" width="800" height="600" /></figure>`,
-    `<p style="text-align: center"><em>${picked(SENTENCES.en, n + 3)}</em></p>`,
+    `<p>${pick(SENTENCES.en, n)} ${pick(SENTENCES.en, n + 1)} <strong>Evening ${n}</strong> of the series.</p>`,
+    `<p>${pick(SENTENCES.en, n + 2)} More at <a href="${site}/about?evening=${n}&amp;from=list">our page</a>.</p>`,
+    `<ul><li>${pick(EVENT_KINDS.en, n)}</li><li>${pick(EVENT_KINDS.en, n + 3)} &amp; ${pick(EVENT_KINDS.en, n + 5)}</li></ul>`,
+    `<figure class="wp-block-image"><img src="${imageUrl(n % images)}" alt="${pick(EVENT_THEMES.en, n)}" width="800" height="600" /></figure>`,
+    `<p style="text-align: center"><em>${pick(SENTENCES.en, n + 3)}</em></p>`,
   ].join('\n')
 
 const imageUrl = (n: number): string => `${site}/wp-content/uploads/2026/01/picture-${n}.jpg`
 
-const imageOf = (n: number) => ({
+const buildImage = (n: number) => ({
   url: imageUrl(n),
   id: 50_000 + n,
   extension: 'jpg',
@@ -79,8 +79,8 @@ const imageOf = (n: number) => ({
   },
 })
 
-/** Starts run through three years, from nine in the morning to eight in the evening; one event in twenty takes the whole day. */
-function timesOf(n: number) {
+/** Starts are spread over three years, from 9:00 to 20:00. One event in twenty lasts all day. */
+function buildTimes(n: number) {
   const start = Date.parse('2026-01-01T09:00:00Z') + (n % 1096) * dayMs + (n % 12) * hourMs
   const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
   const day = wall(start).slice(0, 10)
@@ -89,11 +89,11 @@ function timesOf(n: number) {
     all_day: isAllDay,
     start_date: isAllDay ? `${day} 00:00:00` : wall(start),
     end_date: isAllDay ? `${day} 23:59:59` : wall(start + 2 * hourMs),
-    timezone: picked(CITIES, n % venues).zone,
+    timezone: pick(CITIES, n % venues).zone,
   }
 }
 
-function costOf(n: number) {
+function buildCost(n: number) {
   const [low, high] = [5 + (n % 20), 15 + (n % 20)]
   if (n % 4 === 0)
     return { cost: 'Free', cost_details: { currency_symbol: '', currency_position: 'prefix', values: ['0'] } }
@@ -106,13 +106,13 @@ function costOf(n: number) {
   return { cost: `€${low} – €${high}`, cost_details: details }
 }
 
-function venueOf(n: number) {
-  const city = picked(CITIES, n)
+function buildVenue(n: number) {
+  const city = pick(CITIES, n)
   return {
-    ...recordOf(10_000 + n, `venue/hall-${n}`),
+    ...buildRecord(10_000 + n, `venue/hall-${n}`),
     venue: `Hall ${n}`,
     slug: `hall-${n}`,
-    description: `<p>${picked(SENTENCES.en, n)}</p>`,
+    description: `<p>${pick(SENTENCES.en, n)}</p>`,
     address: `${1 + n} Harbour Street`,
     city: city.en,
     country: city.country.en,
@@ -126,8 +126,8 @@ function venueOf(n: number) {
   }
 }
 
-const organizerOf = (n: number) => ({
-  ...recordOf(20_000 + n, `organizer/group-${n}`),
+const buildOrganizer = (n: number) => ({
+  ...buildRecord(20_000 + n, `organizer/group-${n}`),
   organizer: `Group ${n}`,
   slug: `group-${n}`,
   phone: `+30 210 ${2_000_000 + n}`,
@@ -135,14 +135,21 @@ const organizerOf = (n: number) => ({
   email: `group${n}@town.example`,
 })
 
-function termOf(taxonomy: 'category' | 'tag', n: number) {
+function buildTerm(taxonomy: 'category' | 'tag', n: number) {
   const id = (taxonomy === 'category' ? 30_000 : 40_000) + n
-  const isBelow = taxonomy === 'category' && n >= topCategories
-  const name = `${picked(EVENT_KINDS.en, n)} ${n}`
-  return { id, name, slug: slugOf(name), description: '', taxonomy, parent: isBelow ? 30_000 + (n % topCategories) : 0 }
+  const hasParent = taxonomy === 'category' && n >= topCategories
+  const name = `${pick(EVENT_KINDS.en, n)} ${n}`
+  return {
+    id,
+    name,
+    slug: toSlug(name),
+    description: '',
+    taxonomy,
+    parent: hasParent ? 30_000 + (n % topCategories) : 0,
+  }
 }
 
-const slugOf = (text: string): string => text.toLowerCase().replaceAll(' ', '-')
+const toSlug = (text: string): string => text.toLowerCase().replaceAll(' ', '-')
 
-/** The n-th of a list, round and round. */
-const picked = <T>(list: readonly T[], n: number): T => list[n % list.length] as T // the lists are not empty
+/** The element at `n` modulo the length of the list. */
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T // the lists are not empty

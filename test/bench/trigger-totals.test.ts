@@ -6,7 +6,7 @@ import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { readStoredAndRecomputed, executeWrite, type EventWrite } from './trigger-totals.ts'
 
-/** Clocks at both ends of the earth, and between. */
+/** Time zones with the lowest and the highest offset, and between. */
 const zones = ['UTC', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
 const nth = fc.nat(40)
@@ -17,7 +17,7 @@ const times = {
   lastsHours: fc.oneof({ weight: 5, arbitrary: fc.nat(5) }, fc.nat(24 * 900)),
   zone: fc.constantFrom(...zones),
 }
-const writing: fc.Arbitrary<EventWrite> = fc.oneof(
+const eventWrite: fc.Arbitrary<EventWrite> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('insert' as const), ...times }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), ...times }) },
   {
@@ -38,7 +38,7 @@ const writing: fc.Arbitrary<EventWrite> = fc.oneof(
   },
 )
 
-/** Windows that are counted by days, and one that is too short for it, each with what plain counting asks of the events. */
+/** List queries whose total is a sum by days, and one too short for that, each with the SQL condition that counts the same events. */
 const windows: [query: string, condition: string][] = [
   ['', `start_wall >= $1::timestamp::date - 1 and end_wall < $1::timestamp::date + 1 + interval '24 months'`],
   ['when=all', 'true'],
@@ -55,8 +55,8 @@ const windows: [query: string, condition: string][] = [
   ['start_date=2024-06-01&end_date=2029-06-01', `start_wall >= '2024-06-01' and end_wall < '2029-06-02'`],
 ]
 
-/** Two venues, two organizers and four categories, to link events to. */
-const LINKED = `
+/** Inserts two venues, two organizers and four categories, for events to link to. */
+const INSERT_LINKED_RECORDS = `
   with v as (insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
              select 'publish', 1, 'en', '2026-11-20', '2026-11-20', '2026-11-20' from generate_series(1, 2) returning id),
        o as (insert into organizers (status, author_id, language, published_wall, created_utc, modified_utc)
@@ -75,8 +75,8 @@ beforeAll(async () => {
     connectionString: addSessionSettings(service.db.pool.options.connectionString ?? ''),
     max: 8,
   })
-  writers.on('error', () => {}) // it ends a moment after its database
-  await writers.query(LINKED)
+  writers.on('error', () => {}) // the pool ends shortly after its database
+  await writers.query(INSERT_LINKED_RECORDS)
 })
 
 afterAll(async () => {
@@ -86,13 +86,13 @@ afterAll(async () => {
 
 beforeEach(() => writers.query('delete from events'))
 
-/** Totals as the service says them, and by plain counting. */
-async function totals(): Promise<{ said: Record<string, number>; counted: Record<string, number> }> {
-  const said: Record<string, number> = {}
+/** The totals that the service returns, and the totals that `count(*)` gives. */
+async function readTotals(): Promise<{ returned: Record<string, number>; counted: Record<string, number> }> {
+  const returned: Record<string, number> = {}
   const counted: Record<string, number> = {}
   for (const [query, condition] of windows) {
     const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
-    said[query] = body.total
+    returned[query] = body.total
     const { rows } = await service.db.pool.query<{ total: number }>(
       `select count(*)::int as total from events
         where (status = 'publish' or (status = 'future' and published_utc <= $1::timestamp at time zone 'UTC')) and not hide_from_listings
@@ -101,39 +101,39 @@ async function totals(): Promise<{ said: Record<string, number>; counted: Record
     )
     counted[query] = rows[0]!.total
   }
-  return { said, counted }
+  return { returned, counted }
 }
 
-async function expectAlike(): Promise<void> {
-  for (const [name, [kept, anew]] of Object.entries(await readStoredAndRecomputed(service.db.pool)))
-    expect(kept, name).toEqual(anew)
-  const { said, counted } = await totals()
-  expect(said).toEqual(counted)
+async function expectTotalsMatch(): Promise<void> {
+  for (const [name, [stored, recomputed]] of Object.entries(await readStoredAndRecomputed(service.db.pool)))
+    expect(stored, name).toEqual(recomputed)
+  const { returned, counted } = await readTotals()
+  expect(returned).toEqual(counted)
 }
 
-describe('totals by days', () => {
-  /** Guards the sums (docs/decisions/0006): whatever is written, they are what counting gives. */
-  it('equal plain counting after any writings, at any hour', async () => {
+describe('totals that triggers maintain', () => {
+  /** Guards the triggers of docs/decisions/0006. */
+  it('equal count(*) after random writes, at any hour', async () => {
     const hours = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 3, maxLength: 3 })
     const property = fc.asyncProperty(
-      fc.array(writing, { minLength: 20, maxLength: 50 }),
+      fc.array(eventWrite, { minLength: 20, maxLength: 50 }),
       hours,
-      async (writings, hoursOn) => {
+      async (eventWrites, hourOffsets) => {
         await writers.query('delete from events')
-        for (const one of writings) await executeWrite(writers, one)
-        for (const hour of hoursOn) {
+        for (const write of eventWrites) await executeWrite(writers, write)
+        for (const hour of hourOffsets) {
           service.clock.now = new Date(testStartTime.getTime() + hour * 3_600_000)
-          await expectAlike()
+          await expectTotalsMatch()
         }
       },
     )
     await fc.assert(property, { numRuns: 25, seed: 20_261_120, endOnFailure: true })
   }, 120_000)
 
-  it('equal plain counting after writers who write at once', async () => {
-    const writings = fc.sample(writing, { numRuns: 400, seed: 7 })
-    await Promise.all(writings.map(one => executeWrite(writers, one)))
+  it('equal count(*) after concurrent writes', async () => {
+    const eventWrites = fc.sample(eventWrite, { numRuns: 400, seed: 7 })
+    await Promise.all(eventWrites.map(write => executeWrite(writers, write)))
 
-    await expectAlike()
+    await expectTotalsMatch()
   }, 60_000)
 })

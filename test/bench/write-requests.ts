@@ -5,7 +5,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 import { formatHttpRequest } from './load-generator.ts'
 import { getRestUrl, type BenchServer } from './servers.ts'
 
-/** Adds an editor to the calendar at `databaseUrl`; the `Authorization` header of its requests. */
+/** Adds an editor to the calendar at `databaseUrl`. Returns the `Authorization` header for its requests. */
 export async function addBenchEditor(databaseUrl: string): Promise<string> {
   const login = `bench-${Date.now()}`
   const { stdout } = await promisify(execFile)(
@@ -14,24 +14,24 @@ export async function addBenchEditor(databaseUrl: string): Promise<string> {
     { cwd: projectFolder, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, AUTH: 'required' } },
   )
   const secret = new RegExp(`${login}:(\\S+)`).exec(stdout)?.[1]
-  if (secret === undefined) throw new Error(`the users command did not tell a secret:\n${stdout}`)
+  if (secret === undefined) throw new Error(`the users command printed no secret:\n${stdout}`)
   return `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
 }
 
 const variants = 20
 
-/** Requests that make events, each at another venue in another category, and with another title every time. */
+/** Builds requests that create events, each with another venue and category. The title differs every time. */
 export async function buildCreateRequests(service: BenchServer, authorization: string): Promise<string[]> {
-  const idsOf = async (plural: 'venues' | 'categories') => {
+  const readIds = async (plural: 'venues' | 'categories') => {
     const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${variants}`)).json()
     return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []
   }
-  const [venues, categories] = [await idsOf('venues'), await idsOf('categories')]
-  return venues.map((venue, at) =>
+  const [venues, categories] = [await readIds('venues'), await readIds('categories')]
+  return venues.map((venue, index) =>
     formatHttpRequest(`${getRestUrl(service)}/events`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: authorization },
-      body: JSON.stringify({ ...event, venue: [venue], categories: [categories[at]] }),
+      body: JSON.stringify({ ...event, venue: [venue], categories: [categories[index]] }),
     }),
   )
 }

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify from 'fastify'
 import { PrismaClient } from '../../../../dist/src/generated/prisma/client.js'
 
-/** The list of events as Prisma's own pages show it: `findMany` with `include`, and `count`, behind Fastify. */
+/** The list of events as Prisma's documentation builds it, with `findMany`, `include` and `count`, behind Fastify. */
 const { DATABASE_URL, PORT } = process.env
 const pageSize = 10
 
@@ -46,7 +46,7 @@ fastify.get('/events', async ({ query }) => {
 
 await fastify.listen({ port: Number(PORT), host: '127.0.0.1' })
 
-/** Statements get names, so that PostgreSQL prepares each once per connection. */
+/** Names statements, so that PostgreSQL prepares each once per connection. */
 function statementNames() {
   const names = new Map()
   return ({ sql }) => {

@@ -5,7 +5,7 @@ import { grafserv } from 'postgraphile/grafserv/node'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
 
-/** The project's tables as GraphQL, as PostGraphile makes it from them, with filters on all columns. */
+/** The GraphQL API that PostGraphile generates from the project's tables, with filters on all columns. */
 const { DATABASE_URL, PORT } = process.env
 
 const preset = {
