@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const contract = 'test/architecture/contract-coverage.test.ts'
 const properties = 'test/property/**/*.test.ts'
 const pages = 'test/web/**/*.test.ts'
+const components = ['test/components/**/*.test.ts', 'test/unit/page/**/*.test.ts']
 
 const shared = {
   setupFiles: 'test/support/fail-on-console.ts',
@@ -17,7 +18,19 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     maxWorkers: shared.maxWorkers,
     projects: [
-      { test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [contract, properties, pages], ...shared } },
+      {
+        test: {
+          name: 'tests',
+          include: ['test/**/*.test.ts'],
+          exclude: [contract, properties, pages, ...components],
+          ...shared,
+        },
+      },
+      // The page in a document without a browser.
+      {
+        extends: 'client/web/vite.config.ts',
+        test: { name: 'components', include: components, environment: 'happy-dom', ...shared },
+      },
       // In a real browser, which takes its part of the machine.
       {
         test: {

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import type { Role } from '../../../src/auth/permissions.ts'
-import type { Event } from '../../../src/resources/events/schema.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
+import { createWriters } from '../../support/writers.ts'
 
 export { expectAccessible, expectFocus, waitForRecordId, describeInBrowser, languages } from '../use-calendar-page.ts'
 
@@ -11,18 +9,7 @@ export { expectAccessible, expectFocus, waitForRecordId, describeInBrowser, lang
 export function useSignedInBrowser() {
   const used = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
   const reader = useBrowser(used.service)
-  const writer = async (role: Role) => {
-    const { id, login, secret, headers } = await used.factories.person(role)
-    return { id, login, headers, signedInAs: { login, password: secret } }
-  }
-  /** An event as the service tells it to whoever may see all. */
-  const stored = async (id: number): Promise<Event> => {
-    const { headers } = await used.factories.person('administrator')
-    const { status, body } = await used.rest.withHeaders(headers).get(`/events/${id}`)
-    expect(status).toBe(200)
-    return body as Event
-  }
-  return { ...used, ...reader, writer, stored }
+  return { ...used, ...reader, ...createWriters(used) }
 }
 
 /** The least that an event needs, typed. */

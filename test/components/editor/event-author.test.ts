@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { locateExactButton, useSignedInPage, waitForSaved } from './event-form.ts'
+
+const { visit, rest, writer, stored } = useSignedInPage()
+
+describe('the author of an event', () => {
+  it('an editor takes over the event of another author', async () => {
+    const author = await writer('author')
+    const { body } = await rest
+      .withHeaders(author.headers)
+      .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
+    const editor = await writer('editor')
+    const page = await visit(`/en/edit/events/${body.id}/`, editor)
+    await page.locator('summary').click()
+    await expect
+      .poll(() => page.getByLabel('Author').locator('option').allTextContents())
+      .toEqual(['Somebody else', editor.login])
+
+    await page.getByLabel('Author').selectOption(editor.login)
+    await locateExactButton(page, 'Save changes').click()
+
+    await waitForSaved(page)
+    expect(await stored(body.id)).toMatchObject({ author: editor.id })
+  })
+})

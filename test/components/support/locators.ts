@@ -1,0 +1,204 @@
+import { computeAccessibleName, getRole } from 'dom-accessibility-api'
+import { expect } from 'vitest'
+import { fill, press, selectOption, userClick, userFocus } from './user-actions.ts'
+
+/** A text as a test looks for it: a string matches as a part, in capitals or not; `exact` matches the whole text to the letter. */
+type TextPattern = string | RegExp
+type TextOptions = { exact?: boolean }
+type RoleOptions = TextOptions & { name?: TextPattern; level?: number; checked?: boolean; expanded?: boolean }
+
+/** How long a locator waits for its element, and how often it looks, in milliseconds. */
+const timeoutMs = 15_000
+const intervalMs = 5
+
+/**
+ * Finds elements as Playwright's locators do, by the same names, so that a test of a component reads like one in a browser. A locator
+ * looks anew each time it is used. An action waits until exactly one element matches, and until that can be used.
+ */
+export type Locator = {
+  getByRole(role: string, options?: RoleOptions): Locator
+  getByLabel(text: TextPattern, options?: TextOptions): Locator
+  getByText(text: TextPattern, options?: TextOptions): Locator
+  locator(selector: string): Locator
+  filter(options: { hasText?: TextPattern; has?: Locator }): Locator
+  first(): Locator
+  last(): Locator
+  nth(index: number): Locator
+
+  click(): Promise<void>
+  fill(text: string): Promise<void>
+  press(key: string): Promise<void>
+  check(): Promise<void>
+  uncheck(): Promise<void>
+  focus(): Promise<void>
+  /** Chooses the option with this value or this text. */
+  selectOption(option: string): Promise<void>
+
+  /** Fails when the state does not come: an element that is shown unless `state` says otherwise. */
+  waitFor(options?: { state?: 'visible' | 'hidden' | 'attached' | 'detached' }): Promise<void>
+  evaluate<T>(read: (element: any) => T): Promise<T>
+  inputValue(): Promise<string>
+  textContent(): Promise<string | null>
+  getAttribute(name: string): Promise<string | null>
+  isChecked(): Promise<boolean>
+  isDisabled(): Promise<boolean>
+  /** What is there now, without waiting. */
+  count(): Promise<number>
+  isVisible(): Promise<boolean>
+  allTextContents(): Promise<string[]>
+  all(): Element[]
+}
+
+export function createLocator(find: () => Element[], description: string): Locator {
+  const within = (query: string, select: (root: Element) => Element[]) =>
+    createLocator(() => [...new Set(find().flatMap(select))], `${description} ${query}`.trim())
+  const narrowed = (query: string, select: (elements: Element[]) => Element[]) =>
+    createLocator(() => select(find()), `${description} ${query}`)
+  const read = async <T>(get: (element: any) => T): Promise<T> => get(await waitForOne(find, description, () => true))
+  const act = async (action: (element: HTMLElement) => void, isReady = isUsable) => {
+    action((await waitForOne(find, description, isReady)) as HTMLElement)
+    await settle()
+  }
+  return {
+    getByRole: (role, options = {}) =>
+      within(`${role} ${String(options.name ?? '')}`, root => findByRole(root, role, options)),
+    getByLabel: (text, options) => within(`label ${text}`, root => findByLabel(root, createMatcher(text, options))),
+    getByText: (text, options) => within(`text ${text}`, root => findByText(root, createMatcher(text, options))),
+    locator: selector => within(selector, root => [...root.querySelectorAll(selector)]),
+    filter: ({ hasText, has }) =>
+      narrowed(`with ${String(hasText ?? 'an element')}`, elements =>
+        elements
+          .filter(element => hasText === undefined || createMatcher(hasText)(getText(element)))
+          .filter(element => !has || has.all().some(inner => element !== inner && element.contains(inner))),
+      ),
+    first: () => narrowed('first', elements => elements.slice(0, 1)),
+    last: () => narrowed('last', elements => elements.slice(-1)),
+    nth: index => narrowed(`nth ${index}`, elements => elements.slice(index, index + 1)),
+
+    click: () => act(userClick),
+    fill: text => act(element => fill(element as HTMLInputElement, text)),
+    press: key => act(element => (userFocus(element), press(key))),
+    check: () => act(element => void ((element as HTMLInputElement).checked || userClick(element))),
+    uncheck: () => act(element => void ((element as HTMLInputElement).checked && userClick(element))),
+    focus: () => act(userFocus),
+    selectOption: option => act(element => selectOption(element as HTMLSelectElement, option)),
+
+    waitFor: async ({ state = 'visible' } = {}) => {
+      if (state === 'visible') await waitForOne(find, description, isVisible)
+      else if (state === 'attached') await waitForOne(find, description, () => true)
+      else
+        await waitUntil(
+          () => find().every(element => state === 'hidden' && !isVisible(element)),
+          `${description} is gone`,
+        )
+    },
+    evaluate: get => read(get),
+    inputValue: () => read(element => element.value as string),
+    textContent: () => read(element => element.textContent as string),
+    getAttribute: name => read(element => element.getAttribute(name) as string | null),
+    isChecked: () => read(element => element.checked as boolean),
+    isDisabled: () => read(element => !isUsable(element)),
+    count: async () => find().length,
+    isVisible: async () => find().some(isVisible),
+    allTextContents: async () => find().map(element => element.textContent ?? ''),
+    all: find,
+  }
+}
+
+/** Waits until `isTrue`; fails with what was waited for. */
+export async function waitUntil(isTrue: () => boolean, message: string): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (!isTrue()) {
+    if (performance.now() > end)
+      throw new Error(`Waited ${timeoutMs} ms in vain until ${message}.\n${getText(document.body)}`)
+    await new Promise(done => setTimeout(done, intervalMs))
+  }
+}
+
+/** The element that a locator finds, as soon as it finds exactly one that is ready. */
+async function waitForOne(find: () => Element[], description: string, isReady: (element: Element) => boolean) {
+  let elements: Element[] = []
+  const isOne = () => ((elements = find()), elements.length === 1 && elements.every(isReady))
+  await waitUntil(isOne, `there is one “${description}” that can be used`)
+  return elements[0]!
+}
+
+/** Lets the page draw what an action has changed. */
+export const settle = (): Promise<void> => new Promise(done => setTimeout(done))
+
+const getText = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+type Matcher = (text: string) => boolean
+
+function createMatcher(pattern: TextPattern, { exact = false }: TextOptions = {}): Matcher {
+  if (pattern instanceof RegExp) return text => pattern.test(text)
+  const wanted = pattern.replace(/\s+/g, ' ').trim()
+  return exact ? text => text === wanted : text => text.toLowerCase().includes(wanted.toLowerCase())
+}
+
+function findByRole(root: Element, role: string, { name, exact, level, checked, expanded }: RoleOptions): Element[] {
+  const matchesName = name === undefined ? () => true : createMatcher(name, { exact })
+  return [...root.querySelectorAll('*')].filter(
+    element =>
+      getRole(element) === role &&
+      (level === undefined || element.matches(`h${level}, [aria-level="${level}"]`)) &&
+      (checked === undefined || isElementChecked(element) === checked) &&
+      (expanded === undefined || element.getAttribute('aria-expanded') === String(expanded)) &&
+      isVisible(element) &&
+      matchesName(getAccessibleName(element)),
+  )
+}
+
+const isElementChecked = (element: Element): boolean =>
+  element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked
+
+// No style sheet is loaded, so no style hides or adds a text.
+const noStyle = { display: 'block', visibility: 'visible', content: 'none', getPropertyValue: () => '' }
+const getComputedStyle = () => noStyle as unknown as CSSStyleDeclaration
+
+const getAccessibleName = (element: Element): string =>
+  computeAccessibleName(element, { getComputedStyle, computedStyleSupportsPseudoElements: false })
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function findByLabel(root: Element, matches: Matcher): Element[] {
+  const candidates = root.querySelectorAll('input, select, textarea, button, [aria-label], [aria-labelledby]')
+  return [...candidates].filter(element => getLabels(element).some(matches))
+}
+
+function getLabels(element: Element): string[] {
+  const own = element.getAttribute('aria-label')
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+  const named = ids.flatMap(id => document.getElementById(id) ?? [])
+  const labels = [...((element as HTMLInputElement).labels ?? [])]
+  return [...(own === null ? [] : [own]), ...[...named, ...labels].map(getText)]
+}
+
+/** The innermost elements whose text matches. */
+function findByText(root: Element, matches: Matcher): Element[] {
+  const isMatch = (element: Element) => !element.matches('script, style') && matches(getText(element))
+  return [root, ...root.querySelectorAll('*')].filter(
+    element => isMatch(element) && ![...element.children].some(child => isMatch(child)),
+  )
+}
+
+const hiding = '[hidden], [aria-hidden="true"], dialog:not([open]), input[type="hidden"]'
+
+/** Whether nothing hides an element, as far as the document tells without its style sheets. */
+export function isVisible(element: Element): boolean {
+  if (!element.isConnected || element.closest(hiding)) return false
+  const closed = element.parentElement?.closest('details:not([open])')
+  return !closed || element.closest('summary')?.parentElement === closed
+}
+
+const isUsable = (element: Element): boolean =>
+  isVisible(element) && !(element as HTMLInputElement).disabled && !element.closest('fieldset:disabled, [inert]')
+
+export const pressOnFocused = async (key: string): Promise<void> => {
+  press(key)
+  await settle()
+}
+
+/** That the focus comes to what this finds. */
+export const expectFocus = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.evaluate(element => element === document.activeElement)).toBe(true)
