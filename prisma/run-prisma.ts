@@ -5,13 +5,13 @@ import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
 import { loadSettings } from '../src/settings.ts'
 
 /**
- * Runs a command of Prisma on the service's database: DATABASE_URL, else the embedded PostgreSQL, which is started for
- * as long as the command takes when the service does not run. Studio alone wants a service that runs: it looks, and
- * prisma.config.ts says so when there is nothing to look at.
+ * Runs a command of Prisma on the service's database: DATABASE_URL, else the embedded PostgreSQL. When the service does not
+ * run, this starts the embedded PostgreSQL for the time of the command. Studio is the exception: it needs a running service,
+ * and prisma.config.ts prints a message when there is none.
  */
 const args = process.argv.slice(2)
 const isStudio = args[0] === 'studio'
-// Ctrl-C reaches the command as well; the database is let go of when that has ended.
+// Ctrl-C also reaches the command. The database stops after the command has ended.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 try {
@@ -24,17 +24,17 @@ try {
   process.exitCode = 1
 }
 
-function runPrisma(words: string[], url: string | undefined): Promise<number> {
+function runPrisma(args: string[], url: string | undefined): Promise<number> {
   const program = createRequire(import.meta.url).resolve('prisma/build/index.js')
   const env = { ...process.env, ...(url ? { DATABASE_URL: url } : {}) }
   return new Promise((resolve, reject) => {
-    const command = spawn(process.execPath, [program, ...words], { stdio: 'inherit', env })
+    const command = spawn(process.execPath, [program, ...args], { stdio: 'inherit', env })
     command.once('error', reject)
     command.once('exit', code => resolve(code ?? 1))
   })
 }
 
-/** Whether a browser could open; elsewhere the address that Studio prints has to do. */
+/** Whether a browser can open. Otherwise Studio only prints its address. */
 function hasDesktop(): boolean {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
 }

@@ -1,30 +1,31 @@
-// The database side of schema-engine.mjs: a driver adapter over `pg` for the WebAssembly schema engine.
-// @prisma/adapter-pg cannot be used: it cannot read the system catalogs ("char" columns), and it cuts scripts at every
+// The driver adapter over `pg` that connects the WebAssembly schema engine of schema-engine.mjs to a database.
+// @prisma/adapter-pg does not work here: it cannot read the system catalogs ("char" columns), and it splits scripts at every
 // semicolon, which breaks functions and do blocks.
 import { ColumnTypeEnum as Column, DriverAdapterError } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
-const identifier = name => `"${name.replaceAll('"', '""')}"`
-const schemaOf = url => new URL(url).searchParams.get('schema') ?? 'public'
-const understood = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'options']
+const escapeIdentifier = name => `"${name.replaceAll('"', '""')}"`
+const getSchemaName = url => new URL(url).searchParams.get('schema') ?? 'public'
+const pgParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'options']
 
-export const databaseOf = url => decodeURIComponent(new URL(url).pathname.slice(1))
+export const getDatabaseName = url => decodeURIComponent(new URL(url).pathname.slice(1))
 
-function onDatabase(url, name) {
+function replaceDatabase(url, name) {
   const other = new URL(url)
   other.pathname = `/${encodeURIComponent(name)}`
   return other.href
 }
 
-/** The address without Prisma's own parameters, which PostgreSQL would refuse. */
-function plain(url) {
+/** The address without Prisma's own parameters, which PostgreSQL rejects. */
+function removePrismaParameters(url) {
   const address = new URL(url)
-  for (const name of [...address.searchParams.keys()]) if (!understood.includes(name)) address.searchParams.delete(name)
+  for (const name of [...address.searchParams.keys()])
+    if (!pgParameters.includes(name)) address.searchParams.delete(name)
   return address.href
 }
 
 export async function withClient(url, work) {
-  const client = new pg.Client({ connectionString: plain(url) })
+  const client = new pg.Client({ connectionString: removePrismaParameters(url) })
   await client.connect()
   try {
     return await work(client)
@@ -34,14 +35,16 @@ export async function withClient(url, work) {
 }
 
 export const createDatabase = url =>
-  withClient(onDatabase(url, 'postgres'), client => client.query(`create database ${identifier(databaseOf(url))}`))
-
-export const dropDatabase = url =>
-  withClient(onDatabase(url, 'postgres'), client =>
-    client.query(`drop database if exists ${identifier(databaseOf(url))} with (force)`),
+  withClient(replaceDatabase(url, 'postgres'), client =>
+    client.query(`create database ${escapeIdentifier(getDatabaseName(url))}`),
   )
 
-/** Type numbers of PostgreSQL's catalog, as the engine wants them named; all others are text to it. */
+export const dropDatabase = url =>
+  withClient(replaceDatabase(url, 'postgres'), client =>
+    client.query(`drop database if exists ${escapeIdentifier(getDatabaseName(url))} with (force)`),
+  )
+
+/** The engine's names for PostgreSQL type numbers. It reads all others as text. */
 const columnTypes = {
   16: Column.Boolean,
   18: Column.Character,
@@ -68,7 +71,7 @@ const columnTypes = {
   3802: Column.Json,
 }
 
-/** Values the engine reads as text: wide numbers, JSON, and times, which our sessions show in UTC. */
+/** Parsers of values that the engine reads as text: wide numbers, JSON and times. Our sessions use UTC. */
 const parsers = {
   20: String,
   26: String,
@@ -82,16 +85,16 @@ const parsers = {
 
 const types = { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) }
 
-const kinds = {
+const adapterErrors = {
   '3D000': () => ({ kind: 'DatabaseDoesNotExist' }),
   '42P04': () => ({ kind: 'DatabaseAlreadyExists' }),
   '42P01': error => ({ kind: 'TableDoesNotExist', table: /"(.+?)"/.exec(error.message)?.[1] }),
 }
 
-function refuse(error) {
+function throwAdapterError(error) {
   if (typeof error?.code !== 'string') throw error
   const { code, message, severity = 'N/A', detail, column, hint } = error
-  const kind = kinds[code]?.(error) ?? { kind: 'postgres', code, severity, message, detail, column, hint }
+  const kind = adapterErrors[code]?.(error) ?? { kind: 'postgres', code, severity, message, detail, column, hint }
   throw new DriverAdapterError({ originalCode: code, originalMessage: message, ...kind })
 }
 
@@ -110,7 +113,7 @@ class Adapter {
 
   async #run({ sql, args }) {
     const client = await this.#connect()
-    return client.query({ text: sql, values: args, rowMode: 'array', types }).catch(refuse)
+    return client.query({ text: sql, values: args, rowMode: 'array', types }).catch(throwAdapterError)
   }
 
   async queryRaw(query) {
@@ -125,13 +128,13 @@ class Adapter {
 
   async executeScript(script) {
     const client = await this.#connect()
-    await client.query(script).catch(refuse)
+    await client.query(script).catch(throwAdapterError)
   }
 
   async startTransaction() {
     await this.executeScript('begin')
     const transaction = new Adapter(this.#connect, this.#schemaName)
-    // The engine commits by statements of its own.
+    // The engine commits with its own statements.
     return Object.assign(transaction, {
       options: { usePhantomQuery: false },
       commit: async () => {},
@@ -148,40 +151,40 @@ class Adapter {
   }
 }
 
-/** An adapter that connects on first use: comparing two files needs no server. */
-function open(url, afterwards = async () => {}) {
+/** Creates an adapter that connects on first use: the comparison of two files needs no server. */
+function createAdapter(url, onDispose = async () => {}) {
   let client
-  const connect = () => (client ??= connected(url))
-  return new Adapter(connect, schemaOf(url), async () => {
+  const connectOnce = () => (client ??= connect(url))
+  return new Adapter(connectOnce, getSchemaName(url), async () => {
     const opened = await client?.catch(() => null)
     await opened?.end()
-    await afterwards()
+    await onDispose()
   })
 }
 
-async function connected(url) {
-  const client = new pg.Client({ connectionString: plain(url), options: '-c TimeZone=UTC' })
-  await client.connect().catch(refuse)
+async function connect(url) {
+  const client = new pg.Client({ connectionString: removePrismaParameters(url), options: '-c TimeZone=UTC' })
+  await client.connect().catch(throwAdapterError)
   return client
 }
 
-/** What the engine connects through: the database itself, and a shadow beside it to try migrations on. */
+/** The factory that the engine connects through: to the database, and to a shadow database on which it tries migrations. */
 export const adapterFactory = (url, shadowDatabaseUrl) => ({
   provider: 'postgres',
   adapterName: 'schema-engine-pg',
-  connect: async () => open(url),
-  connectToShadowDb: () => (shadowDatabaseUrl ? emptied(shadowDatabaseUrl) : temporaryShadow(url)),
+  connect: async () => createAdapter(url),
+  connectToShadowDb: () => (shadowDatabaseUrl ? emptySchema(shadowDatabaseUrl) : createTemporaryShadow(url)),
 })
 
-async function emptied(url) {
-  const database = open(url)
-  const schema = identifier(schemaOf(url))
+async function emptySchema(url) {
+  const database = createAdapter(url)
+  const schema = escapeIdentifier(getSchemaName(url))
   await database.executeScript(`drop schema if exists ${schema} cascade; create schema ${schema};`)
   return database
 }
 
-async function temporaryShadow(url) {
-  const shadow = onDatabase(url, `prisma_migrate_shadow_db_${globalThis.crypto.randomUUID()}`)
+async function createTemporaryShadow(url) {
+  const shadow = replaceDatabase(url, `prisma_migrate_shadow_db_${globalThis.crypto.randomUUID()}`)
   await createDatabase(shadow)
-  return open(shadow, () => dropDatabase(shadow))
+  return createAdapter(shadow, () => dropDatabase(shadow))
 }

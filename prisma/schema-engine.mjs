@@ -1,19 +1,19 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native `schema-engine` where it cannot be downloaded: the same command line and the same
-// JSON-RPC over standard input and output, answered by the WebAssembly build of the same engine. prisma.config.ts
-// chooses it. It imitates an undocumented protocol: Prisma's version is pinned, and an upgrade must be tried again.
+// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the same command line and the same JSON-RPC
+// over standard input and output, and runs the WebAssembly build of the same engine. prisma.config.ts selects it. The protocol
+// is not documented: Prisma's version is pinned, and every upgrade needs a new test.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import { adapterFactory, createDatabase, databaseOf, dropDatabase, withClient } from './schema-engine-adapter.mjs'
+import { adapterFactory, createDatabase, getDatabaseName, dropDatabase, withClient } from './schema-engine-adapter.mjs'
 
 const args = process.argv.slice(2)
-const valuesOf = name => args.flatMap((arg, at) => (arg === name ? [args[at + 1]] : []))
-const [datasource = '{}'] = valuesOf('--datasource')
+const readOption = name => args.flatMap((arg, index) => (arg === name ? [args[index + 1]] : []))
+const [datasource = '{}'] = readOption('--datasource')
 const { url, shadowDatabaseUrl } = JSON.parse(datasource)
 const wasmPackage = import.meta.resolve('@prisma/schema-engine-wasm')
 
-/** Prisma's own codes of what may go wrong on the way to a database. */
+/** Prisma's error codes for failed connections, by the code of PostgreSQL or Node. */
 const errorCodes = {
   '3D000': 'P1003',
   '28P01': 'P1000',
@@ -53,52 +53,54 @@ function logLine(level, fields) {
   console.error(JSON.stringify({ timestamp: new Date().toISOString(), level, fields, target: 'schema_engine::logger' }))
 }
 
-/** Answers requests one after the other, in their order, until standard input ends. */
+/** Handles requests one after the other, in order, until standard input ends. */
 function serve() {
   let engine
   let queue = Promise.resolve()
-  // Answered by the command line around the native engine, hence absent from the WebAssembly build.
-  const ours = {
+  // The WebAssembly build lacks this method: in the native engine, the command line implements it.
+  const extraMethods = {
     async createDatabase() {
       await createDatabase(url)
-      return { databaseName: databaseOf(url) }
+      return { databaseName: getDatabaseName(url) }
     },
   }
-  const answer = async ({ id, method, params }) => {
+  const handleRequest = async ({ id, method, params }) => {
     try {
-      const result = ours[method] ? await ours[method]() : await (engine ??= await boot())[method](params)
-      send({ id, result: withPrintedText(result ?? {}) })
+      const result = extraMethods[method]
+        ? await extraMethods[method]()
+        : await (engine ??= await startEngine())[method](params)
+      send({ id, result: printText(result ?? {}) })
     } catch (error) {
-      send({ id, error: faultOf(error) })
+      send({ id, error: toRpcError(error) })
     }
   }
   const lines = createInterface({ input: process.stdin })
   lines.on('line', line => {
     const message = line.trim() ? JSON.parse(line) : {}
-    if (message.method) queue = queue.then(() => answer(message)) // without a method it answers our own `print`
+    if (message.method) queue = queue.then(() => handleRequest(message)) // without a method it is the response to our `print`
   })
   lines.on('close', () => queue.then(() => process.exit(0)))
 }
 
-async function boot() {
+async function startEngine() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = readFileSync(new URL('schema_engine_bg.wasm', wasmPackage))
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
-  const files = valuesOf('--datamodels').map(file => [file, readFileSync(file, 'utf8')])
+  const files = readOption('--datamodels').map(file => [file, readFileSync(file, 'utf8')])
   const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(url, shadowDatabaseUrl))
   return glue.SchemaEngine.new({ datamodels: files.length > 0 ? files : undefined }, () => {}, factory)
 }
 
-/** The native engine prints such text itself, through a request of its own to the command line. */
-function withPrintedText(result) {
+/** Prints the text of a result as the native engine does, with a `print` request to the command line. */
+function printText(result) {
   if (typeof result.stdout !== 'string') return result
   send({ id: 1e9, method: 'print', params: { content: result.stdout } })
   return { ...result, stdout: null }
 }
 
-function faultOf(error) {
+function toRpcError(error) {
   const data = {
     is_panic: false,
     message: error?.message ?? String(error),
