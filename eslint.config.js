@@ -37,6 +37,11 @@ export default defineConfig(
   },
   { files: commandLinePrograms, rules: { 'no-console': 'off' } },
   {
+    // Ambient modules can name types of other files only in this way.
+    files: ['**/*.d.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }] },
+  },
+  {
     files: ['test/**'],
     rules: {
       'max-lines-per-function': 'off',

@@ -18,7 +18,7 @@ const unitsPerDegree = 50
 type Point = readonly [number, number]
 type Box = { west: number; south: number; east: number; north: number }
 
-const index = 'virtual:land'
+const index = 'virtual:outline'
 
 export const outlinePlugin = (): Plugin => ({
   name: 'land',

@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
-import { outlinePlugin } from '../build/outline-plugin.ts'
 import { compressionPlugin } from '../build/compression-plugin.ts'
+import { messagesPlugin } from '../build/messages-plugin.ts'
+import { outlinePlugin } from '../build/outline-plugin.ts'
+import { languages } from '../../src/core/language.ts'
 
-/** Where the service is that the development server of the page passes calls on to. */
+/** The service to which the development server forwards the page's calls. */
 const service = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
 
-/** The calendar page: one document, which the service fills in per address, and its files under `/assets/`. */
+/** Builds the calendar page: one document, which the service completes for each address, and its files under `/assets/`. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
@@ -17,6 +19,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  plugins: [outlinePlugin(), compressionPlugin()],
-  server: { proxy: { '^/((en|fr|el)/)?trpc/': service } },
+  plugins: [messagesPlugin(), outlinePlugin(), compressionPlugin()],
+  server: { proxy: { [`^/((${languages.join('|')})/)?trpc/`]: service } },
 })

@@ -58,7 +58,40 @@ export type Messages = {
     en: string
     fr: string
   }
-  page: {}
+  page: {
+    frame: {
+      agenda: string
+      calendar: string
+      clock: string
+      close: string
+      dark: string
+      eventClock: string
+      failed: string
+      footer: (values: { clock: Value }) => string
+      language: string
+      light: string
+      loading: string
+      month: string
+      notFound: string
+      notFoundHint: string
+      offline: string
+      offlineHint: string
+      reference: string
+      retry: string
+      settings: string
+      signIn: string
+      signOut: string
+      signedInAs: (values: { name: Value }) => string
+      skip: string
+      system: string
+      theme: string
+      toCalendar: string
+      viewerClock: (values: { zone: Value }) => string
+      views: string
+      week: string
+      write: string
+    }
+  }
   site: {
     calendar: string
     description: string

@@ -6,8 +6,10 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 /** What people read on the calendar page, and how it is set in each language. */
 
-/** Asks the document for its language as soon as it is loaded; the tables need nothing of it. */
-vi.mock('../../client/web/lib/paths.ts', () => ({ languageIn: () => 'en' }))
+/** Reads the document's attributes as soon as it is loaded. The tables only need `formatCount` of it. */
+vi.mock('../../client/web/lib/language.ts', () => ({
+  formatCount: (_: string, count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`,
+}))
 
 const folders = ['client/web', 'src/http']
 

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
-import { getLanguagePrefix } from '../lib/paths.ts'
+import { getLanguagePrefix, useLanguage } from '../lib/language.ts'
+import { loadMessages } from '../lib/messages.ts'
 import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -19,14 +21,15 @@ const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ defa
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Localised />
+      <LocalizedRoutes />
     </QueryClientProvider>
   )
 }
 
-/** Everything inside speaks the language of the address, and its links stay in it. */
-function Localised() {
+/** The routes below the prefix of the language: links inside keep the language of the address. */
+function LocalizedRoutes() {
   const [path] = useLocation()
+  useLanguageOfAddress()
   return (
     <Router base={getLanguagePrefix(path)}>
       <Frame>
@@ -52,4 +55,10 @@ function Localised() {
       </Frame>
     </Router>
   )
+}
+
+/** Loads the messages of the language when a link or the history leads to an address in another language. */
+function useLanguageOfAddress(): void {
+  const language = useLanguage()
+  useEffect(() => void loadMessages(language).catch(() => location.reload()), [language])
 }

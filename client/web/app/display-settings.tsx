@@ -1,13 +1,12 @@
+import { useMessages } from '../lib/messages.ts'
 import { SlidersHorizontal } from 'lucide-preact'
 import { clock, clocks, theme, themes } from '../lib/preferences.ts'
 import { viewerZone } from '../lib/times.ts'
 import { Popover } from '../ui/popover.tsx'
-import { useMessages } from '../lib/language.ts'
-import { frameWords } from '../lib/frame-words.ts'
 
 /** Light or dark, and on whose clock times are shown. */
 export function DisplaySettings() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   return (
     <Popover label={words.settings} icon={<SlidersHorizontal aria-hidden />}>
       <fieldset>
@@ -28,7 +27,7 @@ export function DisplaySettings() {
           <RadioChoice
             key={one}
             group="clock"
-            label={one === 'event' ? words.eventClock : words.viewerClock(viewerZone)}
+            label={one === 'event' ? words.eventClock : words.viewerClock({ zone: viewerZone })}
             isChosen={clock.value === one}
             choose={() => (clock.value = one)}
           />

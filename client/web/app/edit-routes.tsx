@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
-import { parseId, isRecordType, editPaths } from '../lib/paths.ts'
+import { parseId, editPaths } from '../lib/paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { RecordListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
 import { RequireWriter } from '../ui/require-writer.tsx'
+import { isRecordType } from '../lib/record-types.ts'
 
 /** Dates and zones are heavy: they come with the editor of events alone. */
 const EventEditor = lazy(() =>

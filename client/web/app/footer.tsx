@@ -1,14 +1,13 @@
-import { useMessages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { clock } from '../lib/preferences.ts'
 import { viewerZone } from '../lib/times.ts'
-import { frameWords } from '../lib/frame-words.ts'
 
 export function Footer() {
-  const words = useMessages(frameWords)
-  const shown = clock.value === 'event' ? words.eventClock : words.viewerClock(viewerZone)
+  const words = useMessages('frame')
+  const shown = clock.value === 'event' ? words.eventClock : words.viewerClock({ zone: viewerZone })
   return (
     <footer class="site-foot">
-      <p>{words.footer(shown)}</p>
+      <p>{words.footer({ clock: shown })}</p>
       <p>
         <a href="/docs" data-native>
           {words.reference}

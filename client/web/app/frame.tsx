@@ -1,16 +1,16 @@
+import { useMessages } from '../lib/messages.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { useLanguage, useMessages } from '../lib/language.ts'
+import { useLanguage } from '../lib/language.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from '../ui/offline-notice.tsx'
 import { startScrollRestoration, getSavedScroll, restoreScroll } from './scroll-restoration.ts'
-import { frameWords } from '../lib/frame-words.ts'
 
 /** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
 export function Frame({ children }: { children: ComponentChildren }) {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const language = useLanguage()
   const main = useFocusOnNewPage()
   useEffect(() => void (document.documentElement.lang = language), [language])

@@ -1,18 +1,17 @@
+import { useMessages } from '../lib/messages.ts'
 import { CalendarDays, LogIn, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import { getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
 import { useHasRight, useMe } from '../lib/client.ts'
-import { siteName } from '../lib/page-title.ts'
+import { siteName } from '../lib/site.ts'
 import { useViewPaths, useQueryString, useCurrentView } from '../lib/current-view.ts'
-import { useMessages } from '../lib/language.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { frameWords } from '../lib/frame-words.ts'
 import './header.css'
 
 export function Header() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   return (
     <header class="site-head">
       <Link class="site-name" href="/">
@@ -31,7 +30,7 @@ export function Header() {
 
 /** Links to the views; the day that is shown and what was searched for go along. */
 function Views() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const shown = useCurrentView()
   const pathTo = useViewPaths()
   return (
@@ -46,7 +45,7 @@ function Views() {
 }
 
 function Writing() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const me = useMe()
   const mayWrite = useHasRight('write')
   const [path] = useLocation()

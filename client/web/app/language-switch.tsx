@@ -1,10 +1,9 @@
+import { useMessages } from '../lib/messages.ts'
 import { useEffect } from 'preact/hooks'
 import { signal } from '@preact/signals'
-import { languages, getUrlPath, getLanguagePrefix } from '../lib/paths.ts'
+import { getUrlPath } from '../lib/paths.ts'
 import type { Language } from '../../index.ts'
-import { nativeLanguageNames } from '../lib/language-names.ts'
-import { useLanguage, useMessages } from '../lib/language.ts'
-import { frameWords } from '../lib/frame-words.ts'
+import { getLanguagePrefix, getNativeLanguageName, languages, useLanguage } from '../lib/language.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 
 /** Where the shown record is in each language; addresses of records differ by more than their beginning. */
@@ -21,7 +20,7 @@ export function useRegisterTranslations(translations: Translations | undefined):
 
 /** The same page in the other languages; a record that is not translated is shown in what it has. */
 export function LanguageSwitch() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const here = useLanguage()
   const pathIn = usePathIn()
   return (
@@ -32,10 +31,10 @@ export function LanguageSwitch() {
           href={pathIn(language)}
           lang={language}
           hreflang={language}
-          title={nativeLanguageNames[language]}
+          title={getNativeLanguageName(language)}
           aria-current={language === here ? 'true' : undefined}
         >
-          {language.toUpperCase()} <span class="visually-hidden">{nativeLanguageNames[language]}</span>
+          {language.toUpperCase()} <span class="visually-hidden">{getNativeLanguageName(language)}</span>
         </a>
       ))}
     </nav>

@@ -2,7 +2,21 @@ import { render } from 'preact'
 import '../styles/tokens.css'
 import '../styles/elements.css'
 import '../styles/components.css'
+import { getPathLanguage } from '../lib/language.ts'
+import { loadMessages } from '../lib/messages.ts'
 import { App } from './app.tsx'
+import { StartFailure } from './start-failure.tsx'
 
-const place = document.getElementById('calendar')
-if (place) render(<App />, place)
+const root = document.getElementById('calendar')
+const language = getPathLanguage(location.pathname)
+
+// No top-level await: the messages import this chunk, so it has to be evaluated before them.
+if (root) {
+  loadMessages(language).then(
+    () => render(<App />, root),
+    (error: unknown) => {
+      reportError(error)
+      render(<StartFailure language={language} />, root)
+    },
+  )
+}

@@ -1,9 +1,8 @@
+import { useMessages } from '../lib/messages.ts'
 import { useState } from 'preact/hooks'
-import { getLanguagePrefix } from '../lib/paths.ts'
-import { frameWords } from '../lib/frame-words.ts'
 import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useMessages } from '../lib/language.ts'
+import { getLanguagePrefix } from '../lib/language.ts'
 import { deleteDraftsOfReader, listDraftKeys } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
@@ -11,7 +10,7 @@ const leave = (alsoForget?: () => void) => signOut(`${getLanguagePrefix(location
 
 /** The way out; who leaves unsaved texts on this device is asked whether they are to stay on it. */
 export function SignOut() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const [count, setCount] = useState(0)
   const go = () => {
     const { length } = listDraftKeys(session.value?.login ?? null)

@@ -1,6 +1,6 @@
 import { MapPin, Star } from 'lucide-preact'
 import { type Event, getEventVenues } from '../../index.ts'
-import { siteTimezone } from '../lib/paths.ts'
+import { siteTimezone } from '../lib/site.ts'
 import {
   msPerDay,
   getDatePart,

@@ -1,3 +1,4 @@
+import { useMessages } from '../lib/messages.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
@@ -5,10 +6,8 @@ import { Link, useLocation } from 'wouter-preact'
 import { getViewPath } from '../lib/paths.ts'
 import { isDay } from '../lib/days.ts'
 import { ResultsHeader } from '../search/results-header.tsx'
-import { frameWords } from '../lib/frame-words.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
-import { useMessages } from '../lib/language.ts'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { seeWords } from './words.ts'
 
@@ -22,7 +21,7 @@ type Props = {
 
 /** The period that is shown, and the ways to others: addresses, which keep what is looked for. */
 export function Toolbar({ period, title, children }: Props) {
-  const view = useMessages(frameWords)[period.view]
+  const view = useMessages('frame')[period.view]
   const [path] = useLocation()
   // The first page is called what the calendar is called.
   usePageTitle(path === '/' ? '' : `${title} · ${view}`)

@@ -1,6 +1,7 @@
+import type { RecordType } from '../lib/record-types.ts'
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
-import { type RecordType, editPaths } from '../lib/paths.ts'
+import { editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'

@@ -1,9 +1,9 @@
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
-import { defaultLanguage, isAuthOptional, getLanguagePrefix } from './paths.ts'
+import { isAuthOptional } from './site.ts'
 import { type Credentials, credentials, isSessionExpired } from './session.ts'
-import { useLanguage } from './language.ts'
+import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
 
 /** Everything the page shows and changes goes through the typed client; this is the one place that makes it. */
 

@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Language } from '../../index.ts'
-import type { RecordType } from './paths.ts'
+import type { RecordType } from './record-types.ts'
 import {
   toEventSummary,
   toOrganizerSummary,

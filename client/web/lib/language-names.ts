@@ -1,9 +1,6 @@
 import type { Language } from '../../index.ts'
 import type { Localized } from './language.ts'
 
-/** What each language calls itself. */
-export const nativeLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français', el: 'Ελληνικά' }
-
 /** What languages are called inside a sentence. In French that is masculine, and in Greek the same after `στα`. */
 export const languageNames: Localized<Record<Language, string>> = {
   en: { en: 'English', fr: 'French', el: 'Greek' },

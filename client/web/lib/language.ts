@@ -1,26 +1,48 @@
+import languageTable from 'virtual:languages'
 import { useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { getPathLanguage } from './paths.ts'
 
-/** The same texts in each language; the English ones say which there are. */
-export type Localized<T> = Record<Language, T>
+/** The languages of the page. Each address names one, `/fr/month/`, or means the service's own. */
 
-/** The language of the address that is shown. */
+export const languages = Object.keys(languageTable) as Language[]
+
+const isLanguage = (text: string | undefined): text is Language =>
+  text !== undefined && Object.hasOwn(languageTable, text)
+
+/** The language of addresses that name none, from the attributes of the document. */
+export const defaultLanguage: Language = toLanguage(document.documentElement.dataset['defaultLanguage'], 'en')
+
+function toLanguage(text: string | undefined, fallback: Language): Language {
+  return isLanguage(text) ? text : fallback
+}
+
+const prefix = new RegExp(`^/(${languages.join('|')})(?=/|$)`, 'i')
+
+/** The part of a path that names its language, in the letters of the path: `/fr`, `/FR`; empty when the path names none. */
+export const getLanguagePrefix = (path: string): string => prefix.exec(path)?.[0] ?? ''
+
+export const getPathLanguage = (path: string): Language =>
+  toLanguage(getLanguagePrefix(path).slice(1).toLowerCase(), defaultLanguage)
+
+/** The language of the current address. A component that uses it is drawn again when the address changes. */
 export function useLanguage(): Language {
-  useLocation() // so that who asks hears of another address
+  useLocation()
   return getPathLanguage(location.pathname)
 }
 
-/** The texts of a part of the page in the language of the address. */
+/** The name that a language has for itself: `Français`. */
+export const getNativeLanguageName = (language: Language): string => languageTable[language].name
+
+/** The BCP 47 tag by which dates and numbers are written in a language: `fr-FR`. */
+export const getLocale = (language: Language): string => languageTable[language].locale
+
+/** Deprecated: texts that are not in src/messages yet. */
+export type Localized<T> = Record<Language, T>
 export const useMessages = <T>(texts: Localized<T>): T => texts[useLanguage()]
 
-const LOCALE: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', el: 'el-GR' }
-
-/** How dates and numbers are written in a language (BCP 47). */
-export const getLocale = (language: Language): string => LOCALE[language]
-
 /** `1 event`, `3 events`: the form of a word that goes with a number. */
-export const formatCount = (language: Language, count: number, one: string, other: string): string =>
-  `${new Intl.NumberFormat(LOCALE[language]).format(count)} ${
-    new Intl.PluralRules(LOCALE[language]).select(count) === 'one' ? one : other
-  }`
+export const formatCount = (language: Language, count: number, one: string, other: string): string => {
+  const locale = getLocale(language)
+  const isOne = new Intl.PluralRules(locale).select(count) === 'one'
+  return `${new Intl.NumberFormat(locale).format(count)} ${isOne ? one : other}`
+}

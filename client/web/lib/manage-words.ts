@@ -1,4 +1,4 @@
-import type { RecordType } from './paths.ts'
+import type { RecordType } from './record-types.ts'
 import type { Localized } from './language.ts'
 import type { RecordStatus } from './record-summary.ts'
 

@@ -1,5 +1,5 @@
 import type { Event, Me } from '../../index.ts'
-import { hasStatus, type RecordType } from './paths.ts'
+import { hasStatus, type RecordType } from './record-types.ts'
 
 type Owned = { author: number | null; status: Event['status'] | null }
 

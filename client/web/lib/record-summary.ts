@@ -1,6 +1,8 @@
+import { languages } from './language.ts'
+import type { RecordType } from './record-types.ts'
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
-import { type RecordType, languages, getUrlPath } from './paths.ts'
+import { getUrlPath } from './paths.ts'
 
 export type RecordStatus = Event['status']
 

@@ -1,5 +1,5 @@
 import type { CalendarClient } from '../../index.ts'
-import type { RecordType } from './paths.ts'
+import type { RecordType } from './record-types.ts'
 import { useMessages } from './language.ts'
 import { showNotice } from '../ui/notices.tsx'
 import { collections } from './collections.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../index.ts'
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { formatCount, type Localized } from '../lib/language.ts'
 import type { SortOrder } from '../lib/collections.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import { LanguageMarks } from './language-marks.tsx'

@@ -1,5 +1,5 @@
 import type { Me } from '../../index.ts'
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'

@@ -1,5 +1,5 @@
 import { canEdit } from '../lib/permissions.ts'
-import { hasStatus } from '../lib/paths.ts'
+import { hasStatus } from '../lib/record-types.ts'
 import { useMessages } from '../lib/language.ts'
 import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'

@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
 import { canEdit } from '../lib/permissions.ts'
-import { hasStatus } from '../lib/paths.ts'
+import { hasStatus } from '../lib/record-types.ts'
 import { useMessages } from '../lib/language.ts'
 import type { RecordListProps, RecordRowProps } from './record-list.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'

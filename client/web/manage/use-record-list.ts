@@ -1,6 +1,7 @@
+import { languages } from '../lib/language.ts'
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { hasStatus, type RecordType, languages } from '../lib/paths.ts'
+import { hasStatus, type RecordType } from '../lib/record-types.ts'
 import { type RecordListQuery, type SortOrder, sortOrders } from '../lib/collections.ts'
 import type { RecordStatus } from '../lib/record-summary.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import type { Localized } from '../lib/language.ts'
 
 type RecordWords = {

@@ -1,8 +1,7 @@
+import { useMessages } from '../lib/messages.ts'
 import { ListFilter, X } from 'lucide-preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { frameWords } from '../lib/frame-words.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
-import { useMessages } from '../lib/language.ts'
 import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
@@ -77,7 +76,7 @@ const isElsewhere = (name: string): boolean => name === 'search' || name === 'po
 
 function SheetContent({ period, close }: { period: OpenDateRange; close: () => void }) {
   const words = useMessages(findWords)
-  const frame = useMessages(frameWords)
+  const frame = useMessages('frame')
   const { filters, change } = useSearchFilters()
   const total = useResultCount(period)
   const set = Object.keys(filters).filter(name => !isElsewhere(name))

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'

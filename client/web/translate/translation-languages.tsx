@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { type RecordType, languages } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useMessages } from '../lib/language.ts'
+import { useMessages, languages } from '../lib/language.ts'
 import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 

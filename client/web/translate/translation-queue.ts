@@ -1,5 +1,5 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { getEventPassword } from '../lib/event-passwords.ts'
 import { type RecordListQuery, collections } from '../lib/collections.ts'

@@ -1,5 +1,6 @@
+import { languages } from '../lib/language.ts'
 import type { CalendarClient, Inputs, Language, Outputs } from '../../index.ts'
-import { type RecordType, languages } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { getEventPassword } from '../lib/event-passwords.ts'
 import {
   toEventSummary,

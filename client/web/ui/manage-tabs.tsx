@@ -1,6 +1,7 @@
+import { recordTypes } from '../lib/record-types.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { recordTypes, editPaths } from '../lib/paths.ts'
+import { editPaths } from '../lib/paths.ts'
 import { useMessages } from '../lib/language.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import './manage-tabs.css'

@@ -1,7 +1,6 @@
+import { useMessages } from '../lib/messages.ts'
 import { CloudOff } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { useMessages } from '../lib/language.ts'
-import { frameWords } from '../lib/frame-words.ts'
 
 export function useIsOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
@@ -19,7 +18,7 @@ export function useIsOnline(): boolean {
 
 /** Says that the connection is lost, and what that means. */
 export function OfflineNotice() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const isOnline = useIsOnline()
   return (
     <div role="status" class={isOnline ? undefined : 'notice warning offline'}>

@@ -1,12 +1,11 @@
+import { useMessages } from '../lib/messages.ts'
 import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
 import { readServiceFailure } from '../../index.ts'
-import { frameWords } from '../lib/frame-words.ts'
-import { useMessages } from '../lib/language.ts'
 
 /** What stands where something will be, as tall as it. */
 export function LoadingState({ lines = 3 }: { lines?: number }) {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   return (
     <div class="loading" role="status">
       <span class="visually-hidden">{words.loading}</span>
@@ -39,7 +38,7 @@ export const EmptyState = ({ title, hint, icon, isPage = false, children }: Empt
 
 /** What the service, or the way to it, said instead of an answer; and another try. */
 export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const refusal = readServiceFailure(error)
   return (
     <div class="notice error" role="alert">

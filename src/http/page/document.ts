@@ -54,6 +54,7 @@ function filledIn(built: string, head: PageHead, res: Response, settings: Settin
   const site = { language, defaultLanguage, siteName: siteName ?? words.calendar }
   return built
     .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
+    .replace(/<link rel="modulepreload" hreflang="(\w+)"[^>]*>\s*/g, (link, of) => (of === language ? link : ''))
     .replace('<!--head-->', () => renderHead(head, site))
     .replace('<!--body-->', () => renderNoScript(head, `${words.needsJavaScript} ${publicUrl}/${apiNamespace}/events`))
 }

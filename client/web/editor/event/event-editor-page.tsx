@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'wouter-preact'
-import { siteTimezone } from '../../lib/paths.ts'
+import { siteTimezone } from '../../lib/site.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { useLanguage, useMessages } from '../../lib/language.ts'
 import { useEditorTarget } from '../use-editor-target.ts'

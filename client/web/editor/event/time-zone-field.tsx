@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { siteTimezone } from '../../lib/paths.ts'
+import { siteTimezone } from '../../lib/site.ts'
 import { viewerZone } from '../../lib/times.ts'
 import { getLocale, useLanguage, useMessages } from '../../lib/language.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { siteTimezone } from '../../lib/paths.ts'
+import { siteTimezone } from '../../lib/site.ts'
 import { useMessages } from '../../lib/language.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'

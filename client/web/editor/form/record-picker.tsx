@@ -1,7 +1,7 @@
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
-import type { RecordType } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/record-types.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { useMessages } from '../../lib/language.ts'

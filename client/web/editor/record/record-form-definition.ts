@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
-import type { RecordType } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/record-types.ts'
 import type { Localized } from '../../lib/language.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'

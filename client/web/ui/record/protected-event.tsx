@@ -1,10 +1,9 @@
+import { useMessages } from '../../lib/messages.ts'
 import { LockKeyhole } from 'lucide-preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useServiceQuery } from '../../lib/client.ts'
-import { frameWords } from '../../lib/frame-words.ts'
 import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useMessages } from '../../lib/language.ts'
 import { eventWords } from '../../event/event-words.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
 import { useLangAttribute } from './record-link.tsx'
@@ -53,7 +52,7 @@ function Known({ event }: { event: Event }) {
 
 function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
   const words = useMessages(eventWords)
-  const frame = useMessages(frameWords)
+  const frame = useMessages('frame')
   const [password, setPassword] = useState('')
   const [field, fault] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
@@ -88,7 +87,7 @@ function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
 /** Why the event is still closed. */
 function Fault({ id, error }: { id: string; error: unknown }) {
   const words = useMessages(eventWords)
-  const frame = useMessages(frameWords)
+  const frame = useMessages('frame')
   const refusal = readServiceFailure(error)
   const isWrong = refusal?.code === 'event-password-protected'
   return (

@@ -1,14 +1,13 @@
+import { useMessages } from '../../lib/messages.ts'
 import { Lock, SearchX, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link, useLocation } from 'wouter-preact'
 import { readServiceFailure } from '../../../index.ts'
 import { getSignInPath } from '../../lib/paths.ts'
 import { useMe } from '../../lib/client.ts'
-import { frameWords } from '../../lib/frame-words.ts'
 import { EmptyState, FailureNotice } from '../states.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useQueryString } from '../../lib/current-view.ts'
-import { useMessages } from '../../lib/language.ts'
 import { recordWords } from '../../record/record-words.ts'
 
 type Reason = { icon: JSX.Element; title: string }
@@ -22,7 +21,7 @@ export const isBlockingFailure = (error: unknown, read: unknown): boolean =>
 
 /** A record that cannot be shown: why, in the service's words, and a way on. */
 export function RecordFailure({ error, retry }: { error: unknown; retry?: () => unknown }) {
-  const frame = useMessages(frameWords)
+  const frame = useMessages('frame')
   const words = useMessages(recordWords)
   const refusal = readServiceFailure(error)
   const reasons: Partial<Record<number, Reason>> = {

@@ -1,9 +1,10 @@
+import type { RecordType } from '../../lib/record-types.ts'
 import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
-import { type RecordType, languages, getUrlPath, editPaths } from '../../lib/paths.ts'
-import { languageNames, nativeLanguageNames } from '../../lib/language-names.ts'
-import { useLanguage, useMessages } from '../../lib/language.ts'
+import { getUrlPath, editPaths } from '../../lib/paths.ts'
+import { getNativeLanguageName, languages, useLanguage } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { useCanEdit } from './use-can-edit.ts'
 import type { AnyRecord } from './record-link.tsx'
 import { recordWords } from '../../record/record-words.ts'
@@ -12,7 +13,7 @@ type Props = { kind: RecordType; record: AnyRecord }
 
 /** Says in which language a record is shown that is not translated into that of the page. */
 export function UntranslatedNotice({ kind, record }: Props) {
-  const [words, names] = [useMessages(recordWords), useMessages(languageNames)]
+  const [words, names] = [useMessages(recordWords), useMessages('languageNames')]
   const here = useLanguage()
   if (record.i18n_language === here) return null
   return (
@@ -58,7 +59,7 @@ export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_trans
       {others.map(language => (
         <dd key={language}>
           <Link href={`~${getUrlPath(record.i18n_translations[language]?.url ?? '')}`} lang={language}>
-            {nativeLanguageNames[language]}
+            {getNativeLanguageName(language)}
           </Link>
         </dd>
       ))}

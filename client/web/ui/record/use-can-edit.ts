@@ -1,4 +1,4 @@
-import type { RecordType } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/record-types.ts'
 import { useMe } from '../../lib/client.ts'
 import { canEdit } from '../../lib/permissions.ts'
 import type { AnyRecord } from './record-link.tsx'

@@ -1,4 +1,4 @@
-import squares, { squareDegrees, unitsPerDegree } from 'virtual:land'
+import squares, { squareDegrees, unitsPerDegree } from 'virtual:outline'
 import { getMapBounds } from './map-projection.ts'
 import type { Position } from '../../lib/venue-location.ts'
 

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type MessageFormatModule from '@messageformat/core'
+import type compileModuleModule from '@messageformat/core/lib/compile-module.js'
+import { parse } from '@messageformat/parser'
+import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
+import { type Language, languages, languageTable } from '../../src/core/language.ts'
+import type { Catalogue } from '../../src/messages/catalogues.ts'
+import { listArguments } from '../../src/messages/generate-types.ts'
+
+// These modules are CommonJS, but their types describe ES modules with a default export.
+const require = createRequire(import.meta.url)
+const MessageFormat = require('@messageformat/core') as typeof MessageFormatModule.default
+const compileModule = require('@messageformat/core/compile-module.js') as typeof compileModuleModule.default
+
+/**
+ * The modules that the page imports (virtual-modules.d.ts describes them): the table of languages, a loader for each
+ * language, and `virtual:messages/fr`, the messages of one language.
+ */
+const [languagesId, loadersId] = ['virtual:languages', 'virtual:messages']
+
+const folder = fileURLToPath(new URL('../../src/messages/', import.meta.url))
+const catalogueFiles = languages.map(language => `${folder}${language}.json`)
+
+/** The language whose messages stand in for those that another catalogue lacks. */
+const sourceLanguage: Language = languages[0]
+
+/** Compiles the page's messages, each language into a chunk of its own, so that a reader loads one language. */
+export const messagesPlugin = (): Plugin => ({
+  name: 'messages',
+  resolveId: id => (id === languagesId || id === loadersId || id.startsWith(`${loadersId}/`) ? `\0${id}` : null),
+  load(id) {
+    if (id === `\0${languagesId}`) return languagesModule()
+    if (id === `\0${loadersId}`) return loadersModule()
+    if (!id.startsWith(`\0${loadersId}/`)) return null
+    for (const file of catalogueFiles) this.addWatchFile(file)
+    return compileMessages(id.slice(loadersId.length + 2) as Language)
+  },
+  transformIndexHtml: { order: 'post', handler: (_, { bundle }) => listPreloadTags(bundle ?? {}) },
+  handleHotUpdate({ file, server }) {
+    if (catalogueFiles.includes(file)) server.ws.send({ type: 'full-reload' })
+  },
+})
+
+/** What the page needs of the table of languages. */
+function languagesModule(): string {
+  const rows = languages.map(language => {
+    const { name, locale } = languageTable[language]
+    return [language, { name, locale }]
+  })
+  return `export default ${JSON.stringify(Object.fromEntries(rows))}`
+}
+
+/** A loader for each language, and the two messages that the page shows when its own language cannot be loaded. */
+function loadersModule(): string {
+  const loaders = languages.map(language => `"${language}":()=>import("${loadersId}/${language}")`)
+  const fallbacks = languages.map(language => {
+    const { frame } = readPageCatalogue(language) as { frame: Record<string, string> }
+    return [language, { failed: frame['failed'], retry: frame['retry'] }]
+  })
+  return `export const startFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))};export default {${loaders.join()}}`
+}
+
+/**
+ * One `modulepreload` per language, so that the browser loads the messages together with the scripts. The service keeps
+ * the one of the language that it answers in (src/http/page/document.ts).
+ */
+const listPreloadTags = (bundle: NonNullable<IndexHtmlTransformContext['bundle']>): HtmlTagDescriptor[] =>
+  Object.values(bundle).flatMap(chunk => {
+    if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.startsWith(`\0${loadersId}/`)) return []
+    const hreflang = chunk.facadeModuleId.slice(loadersId.length + 2)
+    const attrs = { rel: 'modulepreload', hreflang, crossorigin: true, href: `/${chunk.fileName}` }
+    return { tag: 'link', attrs, injectTo: 'head' }
+  })
+
+/**
+ * The source of a module that exports the page's messages in a language: a string for each message without arguments, a
+ * function for each with arguments. Fails when a message is not in ICU MessageFormat.
+ */
+function compileMessages(language: Language): string {
+  const functions: Record<string, Record<string, string>> = {}
+  const compileMessage = (of: Language, message: string): string => {
+    if (listArguments(message).size === 0) return JSON.stringify(unquote(message))
+    const compiled = (functions[of] ??= {})
+    const name = `message${Object.keys(compiled).length}`
+    compiled[name] = message
+    return `functions.${of}.${name}`
+  }
+  const compileSection = (english: Catalogue, translated: Catalogue): string => {
+    const entries = Object.entries(english).map(([key, source]) => {
+      const own = translated[key]
+      const value =
+        typeof source !== 'string'
+          ? compileSection(source, typeof own === 'object' ? own : {})
+          : typeof own === 'string'
+            ? compileMessage(language, own)
+            : compileMessage(sourceLanguage, source)
+      return `${JSON.stringify(key)}:${value}`
+    })
+    return `{${entries.join()}}`
+  }
+  const messages = compileSection(readPageCatalogue(sourceLanguage), readPageCatalogue(language))
+  const module = compileModule(new MessageFormat([language, sourceLanguage]), functions)
+  return `${module.replace('export default', 'const functions =')}\nexport default ${messages}`
+}
+
+/** What a message without arguments shows: its text without the quotes around `{` and `}`. */
+const unquote = (message: string): string =>
+  parse(message)
+    .map(token => (token.type === 'content' ? token.value : ''))
+    .join('')
+
+/** The part of a catalogue that the page needs. */
+function readPageCatalogue(language: Language): Catalogue {
+  const { page, languageNames } = JSON.parse(readFileSync(`${folder}${language}.json`, 'utf8')) as Record<
+    'page' | 'languageNames',
+    Catalogue
+  >
+  return { ...page, languageNames }
+}

@@ -1,0 +1,40 @@
+/** Modules that the Vite plugins of this folder make when the page is built. */
+
+/** The languages of the service, from `src/core/language.ts`. */
+declare module 'virtual:languages' {
+  type Language = import('../../src/core/language.ts').Language
+  type LanguageRow = { name: string; locale: string }
+
+  const languageTable: Record<Language, LanguageRow>
+  export default languageTable
+}
+
+/** The page's messages, from `src/messages`. */
+declare module 'virtual:messages' {
+  type Language = import('../../src/core/language.ts').Language
+  type Messages = import('../../src/messages/types.ts').Messages
+
+  /** The messages of one language, by section. */
+  export type PageMessages = Messages['page'] & Pick<Messages, 'languageNames'>
+
+  /** What the page shows when it cannot load the messages of its language. */
+  export const startFailureMessages: Record<Language, { failed: string; retry: string }>
+
+  const loaders: Record<Language, () => Promise<{ default: PageMessages }>>
+  export default loaders
+}
+
+/** The coastlines and borders of the earth, cut into squares (outline-plugin.ts). */
+declare module 'virtual:outline' {
+  type Square = {
+    /** Rings of land, each as the distances from point to point, east and north in turn. */
+    land: number[][]
+    /** Borders as lines, in the same form. */
+    borders: number[][]
+  }
+  export const squareDegrees: number
+  export const unitsPerDegree: number
+  /** A loader for each square, by its south-western corner: `20_30`. A square without land has none. */
+  const squares: Partial<Record<string, () => Promise<{ default: Square }>>>
+  export default squares
+}
