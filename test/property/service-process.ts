@@ -20,7 +20,7 @@ export type ServiceProcess = {
 /** Starts the service as `npm start` does, on a database of the caller's, with the sample year, credentials required and no limits. */
 export async function startServiceProcess(databaseUrl: string): Promise<ServiceProcess> {
   const port = await findFreePort()
-  const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory.ts')).href
+  const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory-probe.ts')).href
   const child = fork(path.join(projectFolder, 'src/main.ts'), {
     cwd: projectFolder,
     execArgv: ['--expose-gc', '--import', 'tsx', '--import', memoryFile],
