@@ -1,9 +1,32 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const contract = 'test/architecture/contract-coverage.test.ts'
-const properties = 'test/property/**/*.test.ts'
-const pages = 'test/web/**/*.test.ts'
-const components = ['test/components/**/*.test.ts', 'test/unit/page/**/*.test.ts']
+const pageTests = 'test/web/**/*.test.ts'
+const componentTests = ['test/components/**/*.test.ts', 'test/unit/page/**/*.test.ts']
+const propertyTests = 'test/property/**/*.test.ts'
+const contractTest = 'test/architecture/contract-coverage.test.ts'
+/** These files mock modules, so they do not share a process with other files. */
+const mockingTests = ['test/api/secret-check-cache.test.ts', 'test/architecture/page-messages.test.ts']
+
+/** The slowest files, slowest first. They start first, so that no worker waits for a slow file at the end. */
+const slowestFiles = [
+  'test/property/random-requests.test.ts',
+  'test/web/app/accessibility-writer-pages.test.ts',
+  'test/web/app/accessibility-reader-pages.test.ts',
+  'test/api/role-matrix/rpc.test.ts',
+  'test/api/role-matrix/rest.test.ts',
+  'test/web/search/search-and-filters.test.ts',
+]
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = slowestFiles.findIndex(file => moduleId.endsWith(file))
+      return index === -1 ? slowestFiles.length : index
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 const shared = {
   setupFiles: 'test/support/fail-on-console.ts',
@@ -17,37 +40,39 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
     maxWorkers: shared.maxWorkers,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],
-          exclude: [contract, properties, pages, ...components],
+          exclude: [contractTest, propertyTests, pageTests, ...componentTests, ...mockingTests],
           ...shared,
+          // The files of one worker share its process and its modules; each file has its own database and service.
+          isolate: false,
         },
       },
       // The page in a document without a browser.
       {
         extends: 'client/web/vite.config.ts',
-        test: { name: 'components', include: components, environment: 'happy-dom', ...shared },
+        test: { name: 'components', include: componentTests, environment: 'happy-dom', ...shared },
       },
-      // In a real browser, which takes its part of the machine.
+      { test: { name: 'mocks', include: mockingTests, ...shared } },
       {
         test: {
           name: 'web',
-          include: [pages],
+          include: [pageTests],
           globalSetup: 'test/support/browser-setup.ts',
-          sequence: { groupOrder: 1 },
           ...shared,
+          isolate: false,
           testTimeout: 60_000,
-          // A page draws when its machine lets it.
+          // A page on a busy machine may take seconds to draw.
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      // By itself: it measures what a process holds, and how much of the machine it gets decides how long it takes.
-      { test: { name: 'property', include: [properties], sequence: { groupOrder: 2 }, ...shared } },
-      // What all others have seen of the contract, so it comes after them.
-      { test: { name: 'contract', include: [contract], sequence: { groupOrder: 3 }, ...shared } },
+      { test: { name: 'property', include: [propertyTests], ...shared } },
+      // Checks what all other files recorded, so it runs after them.
+      { test: { name: 'contract', include: [contractTest], sequence: { groupOrder: 1 }, ...shared } },
     ],
   },
 })

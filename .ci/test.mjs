@@ -1,0 +1,48 @@
+// `npm test` runs the checks (lint, types, format) and then every test. `npm test -- events` runs only the test files that have
+// `events` in their path, without the checks. All arguments go to Vitest. Page tests build the page themselves if it is out of date.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const npmRun = script => ({ title: script, command: 'npm', args: ['run', '--silent', script] })
+const prepare = (...stage) => ({ title: 'prepare', command: process.execPath, args: ['.ci/prepare.mjs', ...stage] })
+
+const running = new Set()
+const selection = process.argv.slice(2)
+const isPrepared = (await start(prepare(), 'inherit').exit) === 0
+// Each check uses one core, so two lanes run at once. The lint takes about as long as the three others together.
+const checks = [[npmRun('lint')], [npmRun('types'), npmRun('format:check'), prepare('page')]]
+const isChecked = isPrepared && (selection.length > 0 || (await Promise.all(checks.map(runInOrder))).every(Boolean))
+const vitest = { command: process.execPath, args: ['node_modules/vitest/vitest.mjs', 'run', ...selection] }
+process.exitCode = isChecked ? await start(vitest, 'inherit').exit : 1
+
+/** Whether all steps succeed. The first step that fails prints its output and ends every other step. */
+async function runInOrder(steps) {
+  for (const step of steps) {
+    const began = Date.now()
+    const { child, exit } = start(step, 'pipe')
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+    const hasFailed = (await exit) !== 0
+    if (child.killed) return false
+    const seconds = ((Date.now() - began) / 1_000).toFixed(1)
+    process.stderr.write(
+      hasFailed ? `${output}${step.title} failed after ${seconds} s\n` : `${step.title} ${seconds} s\n`,
+    )
+    if (!hasFailed) continue
+    for (const other of running) other.kill()
+    return false
+  }
+  return true
+}
+
+/** Starts a process. `exit` becomes its exit code, or 1 if a signal ended it or it did not start. */
+function start({ command, args }, stdio) {
+  const child = spawn(command, args, { cwd: root, stdio, shell: process.platform === 'win32' && command === 'npm' })
+  running.add(child)
+  const exit = new Promise(done => {
+    child.on('error', error => (process.stderr.write(`${error.message}\n`), done(1)))
+    child.on('close', code => done(code ?? 1))
+  }).finally(() => running.delete(child))
+  return { child, exit }
+}
