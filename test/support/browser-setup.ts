@@ -1,31 +1,35 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { projectFolder } from '../../src/project-folder.ts'
-import { findChromium } from './chromium.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
+import { startPageBuild } from './page-build.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where Chromium is on this machine; null when there is none and it cannot be installed. */
-    chromium: string | null
+    /** The address of the run's Chromium; null when there is none on this machine and it cannot be installed. */
+    chromiumAddress: string | null
   }
 }
 
-/** Builds the page, finds a Chromium for its tests, and installs Debian's when there is none and this process may. */
-export default function setup(project: TestProject): void {
-  buildPage()
-  const found = findChromium() ?? (isDebianRoot() ? install() : null)
-  if (found === null)
+/**
+ * Starts one Chromium for all page tests and the build of the page. When there is no Chromium and this process is root on
+ * Debian, installs Debian's first.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = findChromium() ?? (isDebianRoot() ? install() : null)
+  if (executablePath === null)
     console.warn(
       'There is no Chromium, so the tests of the calendar page are skipped. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.',
     )
-  project.provide('chromium', found)
-}
-
-/** The page as its sources are now; what is there already is not built again. */
-function buildPage(): void {
-  const { status } = spawnSync(process.execPath, ['.ci/prepare.mjs', 'page'], { cwd: projectFolder, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The calendar page could not be built, so it cannot be tested.')
+  const build = startPageBuild()
+  const server = executablePath === null ? null : await chromium.launchServer({ executablePath, args: chromiumFlags })
+  project.provide('pageBuildFile', build.file)
+  project.provide('chromiumAddress', server?.wsEndpoint() ?? null)
+  return async () => {
+    await server?.close()
+    await build.stop()
+  }
 }
 
 const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

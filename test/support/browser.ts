@@ -1,95 +1,174 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { placeholderImage, launchChromium, type ScreenName, screenSizes } from './chromium.ts'
+import { type ScreenName, placeholderImage, screenSizes } from './chromium.ts'
+import { waitForPageBuild } from './page-build.ts'
 import type { TestService } from './test-service.ts'
 
 export { screenSizes } from './chromium.ts'
 
-const place = inject('chromium')
+const chromiumAddress = inject('chromiumAddress')
 
-/** Tests of the page; skipped where there is no browser, which the set-up says. */
-export const describeInBrowser = place === null ? describe.skip : describe
+/** Tests of the page. They are skipped where there is no browser; the global setup prints that. */
+export const describeInBrowser = chromiumAddress === null ? describe.skip : describe
 
-type Visit = {
+type VisitOptions = {
   screen?: ScreenName
   colorScheme?: 'light' | 'dark'
-  /** Zone of the reader's device. */
+  /** Time zone of the reader's device. */
   timezone?: string
   signedInAs?: { login: string; password: string }
-  /** Faults of the console that a test causes on purpose. */
+  /** Console errors that the test causes on purpose. */
   expectedConsoleErrors?: RegExp
+  /** Starts with an empty HTTP cache, for a test of what the page loads. */
+  isFirstVisit?: boolean
 }
 
-export type BrowserFixture = { visit: (path: string, options?: Visit) => Promise<Page> }
+export type BrowserFixture = { visit: (path: string, options?: VisitOptions) => Promise<Page> }
 
-/** As long as the tests of the page wait for a state of it. */
-const impatienceMs = 20_000
+/** A tab that tests use one after the other, because opening a new one costs twice as much as loading the page. */
+type Tab = { context: BrowserContext; page: Page; timezone: string; undo: (() => Promise<unknown>)[] }
+
+/** How long a test waits for a state of the page. */
+const pageTimeoutMs = 20_000
+
+/** An address of the service that shows an empty document, on which nothing of the page runs. */
+const blankPath = '/blank-page-of-the-tests'
 
 /**
- * A real Chromium for this file of tests. Each visit is a browser of its own: nothing is stored in it, and its clock shows
- * what the service's shows. A test fails when the page writes an error to the console or asks another host for anything
- * but a picture.
+ * Visits of a real Chromium. Each visit starts with empty storage and an empty history, and the browser's clock shows the
+ * time of the service. A test fails when the page writes an error to the console or requests anything but a picture from
+ * another host.
  */
 export function useBrowser(service: TestService): BrowserFixture {
   let browser: Browser
-  const faults: string[] = []
+  const errors: string[] = []
+  const idle: Tab[] = []
+  const busy: Tab[] = []
   beforeAll(async () => {
-    if (place !== null) browser = await launchChromium(place)
+    if (chromiumAddress === null) return
+    await waitForPageBuild()
+    browser = await chromium.connect(chromiumAddress)
   })
   afterAll(() => browser?.close())
   afterEach(async () => {
-    await Promise.all(browser?.contexts().map(context => context.close()) ?? [])
-    expect(faults.splice(0), 'what the page complained of').toEqual([])
+    for (const tab of busy.splice(0)) {
+      if (await resetTab(tab)) idle.push(tab)
+      else await tab.context.close()
+    }
+    expect(errors.splice(0), 'errors of the page').toEqual([])
   })
 
+  async function openTab(timezone: string, isFirstVisit: boolean): Promise<Tab> {
+    const index = idle.findIndex(tab => tab.timezone === timezone)
+    const [reused] = isFirstVisit || index === -1 ? [] : idle.splice(index, 1)
+    if (reused) return reused
+    const context = await browser.newContext({ timezoneId: timezone, reducedMotion: 'reduce', baseURL: service.url })
+    context.setDefaultTimeout(pageTimeoutMs)
+    return { context, page: await context.newPage(), timezone, undo: [] }
+  }
+
   return {
-    async visit(
-      path,
-      { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs, expectedConsoleErrors } = {},
-    ) {
-      const options: BrowserContextOptions = { viewport: screenSizes[screen], colorScheme, timezoneId: timezone }
-      const context = await browser.newContext({ ...options, reducedMotion: 'reduce', baseURL: service.url })
-      context.setDefaultTimeout(impatienceMs)
+    async visit(path, options = {}) {
+      const { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs } = options
+      const tab = await openTab(timezone, options.isFirstVisit ?? false)
+      busy.push(tab)
+      const { context, page } = tab
       await context.clock.setFixedTime(service.clock.now)
-      if (signedInAs) await context.addInitScript({ content: signIn(signedInAs) })
-      await context.route(
-        url => url.origin !== service.url,
-        route => {
-          const [type, url] = [route.request().resourceType(), route.request().url()]
-          if (type !== 'image' && type !== 'document') faults.push(`asked for ${url}`)
-          return type === 'image'
-            ? route.fulfill({ contentType: 'image/svg+xml', body: placeholderImage })
-            : route.abort()
-        },
-      )
-      const page = await context.newPage()
-      page.on('pageerror', error => {
-        if (!expectedConsoleErrors?.test(String(error))) faults.push(String(error))
-      })
-      page.on('console', message => {
-        if (message.type() === 'error' && !expectedConsoleErrors?.test(message.text())) faults.push(message.text())
-      })
+      await page.setViewportSize(screenSizes[screen])
+      await page.emulateMedia({ colorScheme })
+      recordUndo(tab)
+      if (signedInAs) await context.addInitScript({ content: storeSession(signedInAs) })
+      await routeForeignRequests(context, service.url, url => errors.push(`requested ${url}`))
+      const addError = (text: string) => options.expectedConsoleErrors?.test(text) || errors.push(text)
+      page.on('pageerror', error => addError(String(error)))
+      page.on('console', message => message.type() === 'error' && addError(message.text()))
       await page.goto(path)
       return page
     },
   }
 }
 
-/** What a page runs first so that it finds a session. */
-const signIn = (as: NonNullable<Visit['signedInAs']>): string =>
+/** Pictures of other hosts get a placeholder. Other requests to them fail and are reported. */
+async function routeForeignRequests(
+  context: BrowserContext,
+  origin: string,
+  report: (url: string) => void,
+): Promise<void> {
+  await context.route(
+    url => url.origin !== origin,
+    route => {
+      const [type, url] = [route.request().resourceType(), route.request().url()]
+      if (type !== 'image' && type !== 'document') report(url)
+      return type === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: placeholderImage }) : route.abort()
+    },
+  )
+}
+
+/** Notes from now on which scripts the test adds, so that `resetTab` can remove them. */
+function recordUndo({ context, page, undo }: Tab): void {
+  for (const target of [context, page]) {
+    const add = target.addInitScript.bind(target) as (...args: unknown[]) => ReturnType<Page['addInitScript']>
+    const addAndRecord = async (...args: unknown[]) => {
+      const script = await add(...args)
+      undo.push(() => script.dispose())
+      return script
+    }
+    Object.assign(target, { addInitScript: addAndRecord })
+    undo.push(async () => Reflect.deleteProperty(target, 'addInitScript'))
+  }
+}
+
+/** Makes the tab what a new one is. False if it cannot: the test closed it or opened others beside it. */
+async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
+  page.removeAllListeners()
+  if (page.isClosed() || context.pages().length > 1) return false
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const step of undo.splice(0)) await step()
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await page.route(`**${blankPath}`, route => route.fulfill({ contentType: 'text/html', body: '' }))
+    await page.goto(blankPath)
+    await page.unrouteAll()
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Page.resetNavigationHistory')
+    await devTools.detach()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A script that makes the page find a session. */
+const storeSession = (as: NonNullable<VisitOptions['signedInAs']>): string =>
   `sessionStorage.setItem('session', ${JSON.stringify(JSON.stringify(as))})`
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** The rules of axe-core whose result depends on the colour scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** That axe-core finds nothing wrong with what is shown, by WCAG 2.2 A and AA and its best practices. */
-export async function expectAccessible(page: Page, message = 'what axe-core finds'): Promise<void> {
+/** Expects that axe-core finds nothing wrong, by WCAG 2.2 A and AA and its best practices or by the rules for colours alone. */
+export async function expectAccessible(
+  page: Page,
+  message = 'violations that axe-core finds',
+  rules: 'all' | 'colors' = 'all',
+): Promise<void> {
+  const options = rules === 'all' ? {} : { runOnly: colorRules }
   const violations = async () => {
     await page.evaluate(`if (!('axe' in window)) { ${axeSource} }`)
-    const found = await page.evaluate<Violation[]>('axe.run(document).then(found => found.violations)')
+    const found = await page.evaluate<Violation[]>(
+      `axe.run(document, ${JSON.stringify(options)}).then(found => found.violations)`,
+    )
     return found.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => [node.target, node.failureSummary]) }))
   }
   await expect.poll(violations, { message }).toEqual([])

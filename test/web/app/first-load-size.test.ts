@@ -8,7 +8,7 @@ const firstLoadMaxBytes = 200_000
 
 /** What a first visit asks for: the files' paths, the hosts, and the bytes of all answers on their way, heads included. */
 async function askedBy(path: string, screen: keyof typeof screenSizes) {
-  const page = await visit('/assets/favicon.svg', { screen })
+  const page = await visit('/assets/favicon.svg', { screen, isFirstVisit: true })
   const wire = await page.context().newCDPSession(page)
   let bytes = 0
   wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
