@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { useFullEvent } from './full-event.ts'
 import { describeInBrowser } from '../use-calendar-page.ts'
@@ -13,7 +13,7 @@ describeInBrowser('the page of an event', () => {
 
     const download = await downloading
     expect(download.suggestedFilename()).toBe('jazz-by-the-sea.ics')
-    const ics = readFileSync(await download.path(), 'utf8').replace(/\r\n /g, '')
+    const ics = (await text(await download.createReadStream())).replace(/\r\n /g, '')
     for (const line of [
       'DTSTART:20261120T083000Z',
       'SUMMARY:Jazz by the sea',
