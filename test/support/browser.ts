@@ -133,10 +133,7 @@ async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
     await page.route(`**${blankPath}`, route => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.goto(blankPath)
     await page.unrouteAll()
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()')
     const devTools = await context.newCDPSession(page)
     await devTools.send('Page.resetNavigationHistory')
     await devTools.detach()
