@@ -18,7 +18,7 @@ function formatSection(section: Catalogue, indent: string): string {
     const type = typeof value === 'string' ? formatMessageType(value) : formatSection(value, `${indent}  `)
     return `${indent}  ${formatKey(key)}: ${type}\n`
   })
-  return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`
+  return lines.length === 0 ? 'Record<string, never>' : `{\n${lines.join('')}${indent}}`
 }
 
 const formatKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`)
