@@ -7,6 +7,7 @@ import {
   type FailureReason,
   toErrorBody,
 } from '../core/failures.ts'
+import { createMessage } from '../core/messages.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
@@ -109,7 +110,7 @@ export const describeConditionalHeaders = ({ type, rest }: Operation) => {
 }
 
 function failureResponse(status: number, reasons: readonly FailureReason[]) {
-  const codes = reasons.map(reason => `- \`${new Failure(reason).code}\`: ${FAILURES[reason].message}`)
+  const codes = reasons.map(getSample).map(({ code, message }) => `- \`${code}\`: ${message}`)
   const examples = reasons.map(reason => [reason, { $ref: `#/components/examples/${reason}` }])
   const headers = STATUS_HEADERS[status]
   return {
@@ -229,17 +230,18 @@ const ErrorBody = {
 
 const samples: Partial<Record<FailureReason, Failure>> = {
   rest_invalid_param: createInvalidParamFailure({
-    page: { code: 'rest_too_small', message: 'Send 1 or more.', data: { param: 'page' } },
+    page: { code: 'rest_too_small', message: createMessage('at-least', { min: 1 }), data: { param: 'page' } },
   }),
   rest_missing_callback_param: createMissingParamFailure(['title', 'end_date']),
   rest_too_many_requests: new Failure('rest_too_many_requests', { retry_after: 42 }),
 }
 
+const getSample = (reason: FailureReason): Failure => samples[reason] ?? new Failure(reason)
+
 /** What the responses of these operations refer to. */
 export function createResponseComponents(operations: readonly Operation[]) {
   const met = new Set(operations.flatMap(reasonsOf))
   const reasons = (Object.keys(FAILURES) as FailureReason[]).filter(reason => met.has(reason))
-  const sample = (reason: FailureReason) => toErrorBody(samples[reason] ?? new Failure(reason))
   const withStatus = (status: number) =>
     [...everywhere, ...onWrites].filter(reason => FAILURES[reason].status === status)
   const responses = shared.map(status => [nameOf(status), failureResponse(status, withStatus(status))])
@@ -247,6 +249,6 @@ export function createResponseComponents(operations: readonly Operation[]) {
     schemas: { Error: ErrorBody, Fault },
     responses: { NotModified: notModified, ...(Object.fromEntries(responses) as Record<string, unknown>) },
     headers: HEADERS,
-    examples: Object.fromEntries(reasons.map(reason => [reason, { value: sample(reason) }])),
+    examples: Object.fromEntries(reasons.map(reason => [reason, { value: toErrorBody(getSample(reason)) }])),
   }
 }

@@ -3,7 +3,7 @@ import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
 import { parseMoment } from './time/moment.ts'
 import { parseZone } from './time/zone.ts'
-import { createMessage } from './messages.ts'
+import { withMessage } from './messages.ts'
 
 /**
  * Fields that a URL or a form spells as text and a typed client sends as values.
@@ -26,10 +26,10 @@ const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
   typeof raw === 'string' || typeof raw === 'number' ? (spellings[String(raw).trim().toLowerCase()] ?? raw) : raw
 
 /** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
-export const flag = () => wire(readFlag(SPELLINGS), z.boolean(createMessage('true-or-false')))
+export const flag = () => wire(readFlag(SPELLINGS), z.boolean())
 
 /** As `flag`, and the words yes, no, on, off. */
-export const lenientFlag = () => wire(readFlag(WORDS), z.boolean(createMessage('true-or-false')))
+export const lenientFlag = () => wire(readFlag(WORDS), z.boolean())
 
 const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
@@ -37,14 +37,7 @@ const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*
 const int4Max = 2_147_483_647
 
 /** A whole number of at least `min`. */
-export const int = (min = 1, max = int4Max) =>
-  wire(
-    readInt,
-    z
-      .int(createMessage('whole-number'))
-      .min(min, createMessage('at-least', { min }))
-      .max(max, createMessage('at-most', { max })),
-  )
+export const int = (min = 1, max = int4Max) => wire(readInt, z.int().min(min).max(max))
 
 /** An id in a body or a query. */
 export const id = () => int(1)
@@ -53,11 +46,11 @@ export const id = () => int(1)
 export const pathId = () =>
   wire(
     raw => (typeof raw === 'string' && /^\d+$/.test(raw) ? Math.min(Number(raw), int4Max) : raw),
-    z.int(createMessage('id')).min(0).max(int4Max),
+    z.int(withMessage('id')).min(0).max(int4Max),
   )
 
 /** A slug that names a record by its path; like an id it may name none, and is no fault. */
-export const pathSlug = () => wire(readScalar, z.string(createMessage('slug')).overwrite(toStorableText).max(10_000))
+export const pathSlug = () => wire(readScalar, z.string(withMessage('slug')).overwrite(toStorableText).max(10_000))
 
 /** A whole number where `0`, `''` and `null` mean none. */
 export const idZeroOrBlank = () =>
@@ -66,17 +59,13 @@ export const idZeroOrBlank = () =>
       const read = readInt(raw)
       return read === '' || read === 0 ? null : read
     },
-    z.int(createMessage('id-or-none')).min(0, createMessage('id-or-none')).max(int4Max).nullable(),
+    z.int(withMessage('id-or-none')).min(0, withMessage('id-or-none')).max(int4Max).nullable(),
   )
 
 const readNumber = (raw: unknown) =>
   typeof raw === 'string' && /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/.test(raw) ? Number(raw) : raw
 
-const decimal = (min: number, max: number) =>
-  z
-    .number(createMessage('decimal-number'))
-    .min(min, createMessage('at-least', { min }))
-    .max(max, createMessage('at-most', { max }))
+const decimal = (min: number, max: number) => z.number().min(min).max(max)
 
 /** An id where `0` and `null` mean none, and nothing at all is a fault. */
 export const idOrZero = () =>
@@ -86,9 +75,9 @@ export const idOrZero = () =>
       return read === 0 ? null : read
     },
     z
-      .int(createMessage('id-or-none'))
-      .min(0, createMessage('id-or-none'))
-      .max(int4Max, createMessage('id-or-none'))
+      .int(withMessage('id-or-none'))
+      .min(0, withMessage('id-or-none'))
+      .max(int4Max, withMessage('id-or-none'))
       .nullable(),
   )
 
@@ -108,45 +97,30 @@ export const requiredName = (max: number) =>
   wire(
     readScalar,
     z
-      .string(createMessage('text'))
+      .string()
       .overwrite(text => removeControlCharacters(toStorableText(text)))
       .trim()
-      .min(1, createMessage('empty'))
-      .max(max, createMessage('characters', { max }))
-      .refine(text => text !== '0', createMessage('zero')),
+      .min(1)
+      .max(max)
+      .refine(text => text !== '0', withMessage('zero')),
   )
 
 /** A text that may be empty: `''` and `null` clear it. */
-export const nullableText = (max: number) =>
-  clearing(
-    readScalar,
-    z.string(createMessage('text')).overwrite(toStorableText).max(max, createMessage('characters', { max })),
-  )
+export const nullableText = (max: number) => clearing(readScalar, z.string().overwrite(toStorableText).max(max))
 
 /** A text that must be filled when it is sent; what a search box or a slug field sends. */
 export const nonEmptyText = (max: number) =>
-  wire(
-    readScalar,
-    z
-      .string(createMessage('text'))
-      .overwrite(toStorableText)
-      .trim()
-      .min(1, createMessage('empty'))
-      .max(max, createMessage('characters', { max })),
-  )
+  wire(readScalar, z.string().overwrite(toStorableText).trim().min(1).max(max))
 
 /** One of a few words, in any case. An empty one is refused. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  wire(
-    raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw),
-    z.enum(values, createMessage('one-of', { values: values.join(', ') })),
-  )
+  wire(raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw), z.enum(values))
 
 /** Some of a few words, in any case, as a comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
     raw => each(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
-    z.array(z.enum(values, createMessage('some-of', { values: values.join(', ') }))),
+    z.array(z.enum(values, withMessage('some-of'))),
   )
 
 type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
@@ -168,14 +142,14 @@ const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Dat
 export const moment = () =>
   wire(
     raw => (typeof raw === 'number' ? String(raw) : raw),
-    z.string(createMessage('date')).trim().max(100).refine(isMoment, createMessage('date')),
+    z.string(withMessage('date')).trim().max(100).refine(isMoment, withMessage('date')),
   )
 
 /** An IANA time zone, `UTC` or a manual zone such as `UTC+5:30`; canonical spelling. */
 export const zone = () =>
   wire(
     raw => (typeof raw === 'string' ? (parseZone(raw.trim()) ?? raw) : raw),
-    z.string(createMessage('zone')).refine(text => parseZone(text) !== null, createMessage('zone')),
+    z.string(withMessage('zone')).refine(text => parseZone(text) !== null, withMessage('zone')),
   )
 
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
@@ -183,9 +157,9 @@ export const webAddress = () =>
   clearing(
     raw => (typeof raw === 'string' ? (parseHttpUrl(toStorableText(raw)) ?? raw) : raw),
     z
-      .string(createMessage('web-address'))
+      .string(withMessage('web-address'))
       .max(2000)
-      .refine(text => parseHttpUrl(text) !== null, createMessage('web-address')),
+      .refine(text => parseHttpUrl(text) !== null, withMessage('web-address')),
   )
 
 /** A comma-separated text, a list, or one value, as a list without its empty members. Members of a list are whole. */
@@ -203,20 +177,17 @@ function numbered(raw: object): unknown {
 
 /** Ids as `3`, `3,5` or a list; at most `max` of them. */
 export const ids = (max = 100) => {
-  const one = z.int(createMessage('ids')).min(1, createMessage('ids')).max(int4Max)
-  return wire(raw => each(splitList(raw), readInt), z.array(one).max(max, createMessage('at-most-many', { max })))
+  const one = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
+  return wire(raw => each(splitList(raw), readInt), z.array(one).max(max))
 }
 
 /** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
   const one = z.union(
     [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
-    createMessage('refs'),
+    withMessage('refs'),
   )
-  return wire(
-    raw => (raw === null ? [] : each(splitList(raw), readInt)),
-    z.array(one).max(max, createMessage('at-most-many', { max })),
-  )
+  return wire(raw => (raw === null ? [] : each(splitList(raw), readInt)), z.array(one).max(max))
 }
 
 /** An id or a login, as `3` or `anna`. Digits are an id; logins are kept in small letters. */
@@ -225,7 +196,7 @@ export const idOrLogin = () =>
     readInt,
     z.union(
       [z.int().min(1).max(int4Max), z.string().overwrite(toStorableText).trim().toLowerCase().min(1).max(60)],
-      createMessage('id-or-login'),
+      withMessage('id-or-login'),
     ),
   )
 
@@ -233,8 +204,8 @@ const each = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(
 
 /** Links to records: an id, a list of ids, `{ id }`, or objects that describe new records; none = `0`, `''`, `[]` or null. */
 export const links = <T extends z.ZodType>(inline: T) => {
-  const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], createMessage('link'))
-  return wire(readLinks, z.array(one).max(50, createMessage('at-most-many', { max: 50 })))
+  const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
+  return wire(readLinks, z.array(one).max(50))
 }
 
 function readLinks(raw: unknown): unknown {

@@ -33,9 +33,9 @@ export type Messages = {
     rest_invalid_body: string
     rest_invalid_json: string
     rest_invalid_namespace: string
-    rest_invalid_param: string
+    rest_invalid_param: (values: { names: Value }) => string
     rest_method_not_allowed: string
-    rest_missing_callback_param: string
+    rest_missing_callback_param: (values: { names: Value }) => string
     rest_no_route: string
     rest_not_logged_in: string
     rest_origin_forbidden: string
@@ -97,7 +97,7 @@ export type Messages = {
     description: string
     gone: string
     locked: string
-    needsJavaScript: string
+    needsJavaScript: (values: { address: Value }) => string
     notBuilt: string
     notFound: string
     notPublic: string
@@ -105,10 +105,8 @@ export type Messages = {
     unavailable: string
   }
   validation: {
-    'another-user': string
     'at-least': (values: { min: Value }) => string
     'at-most': (values: { max: Value }) => string
-    'at-most-many': (values: { max: Value }) => string
     characters: (values: { max: Value }) => string
     date: string
     'decimal-number': string
@@ -135,17 +133,13 @@ export type Messages = {
     'no-translation': string
     'no-user': string
     'no-venue': (values: { id: Value }) => string
-    'not-for-others': string
     object: string
     'one-of': (values: { values: Value }) => string
     'original-language': string
-    'out-of-years': string
     'own-parent': string
     refs: string
     slug: string
     'some-of': (values: { values: Value }) => string
-    'still-to-come': string
-    'taken-slug': string
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
@@ -155,5 +149,11 @@ export type Messages = {
     'whole-number': string
     zero: string
     zone: string
+    'author-not-allowed': string
+    'future-date': string
+    'outside-years': string
+    'same-user': string
+    'slug-taken': string
+    'too-many': (values: { max: Value }) => string
   }
 }

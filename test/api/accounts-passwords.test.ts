@@ -83,7 +83,7 @@ describe('passwords of a user', () => {
 
     expect(await admin.post(`/users/${id}/passwords`, { name: '', expires: '2020-01-01' })).toMatchObject({
       status: 400,
-      body: { data: { params: { name: expect.any(String), expires: 'Send a date that is still to come.' } } },
+      body: { data: { params: { name: expect.any(String), expires: 'Send a date in the future.' } } },
     })
     expect(await admin.post(`/users/${id}/passwords`, { expires: 'soon' })).toMatchObject({
       status: 400,

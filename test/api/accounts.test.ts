@@ -65,7 +65,7 @@ describe('POST /users', () => {
       ...{ status: 400, code: 'rest_invalid_param' },
       params: Object.keys(fields).sort(),
     })
-    expect(body.data.params.expires).toBe('Send a date that is still to come.')
+    expect(body.data.params.expires).toBe('Send a date in the future.')
   })
 
   it('400: names what is missing', async () => {
@@ -218,10 +218,10 @@ describe('DELETE /users/{id}', () => {
       return answered.body.data.params.to as string
     }
 
-    expect(await told('nobody')).toBe('There is no such user.')
-    expect(await told(2 ** 31 - 1)).toBe('There is no such user.')
-    expect(await told(user.id)).toBe('Name another user than the one who is removed.')
-    expect(await told(user.login)).toBe('Name another user than the one who is removed.')
+    expect(await told('nobody')).toBe('This user does not exist.')
+    expect(await told(2 ** 31 - 1)).toBe('This user does not exist.')
+    expect(await told(user.id)).toBe('Send another user than the one to remove.')
+    expect(await told(user.login)).toBe('Send another user than the one to remove.')
     expect(await told([])).toBe('Send the id or the login of a user.')
     expect(await signIn(user)).toBe(200)
   })
@@ -289,9 +289,9 @@ describe('a user who is not there', () => {
 
   it('404: is told in the language', async () => {
     const messages: Record<string, string> = {
-      en: 'There is no such user.',
+      en: 'This user does not exist.',
       fr: 'Cet utilisateur n’existe pas.',
-      el: 'Δεν υπάρχει τέτοιος χρήστης.',
+      el: 'Αυτός ο χρήστης δεν υπάρχει.',
     }
     for (const [language, message] of Object.entries(messages)) {
       const whole = service.accountsUrl.replace('/cal/', `/${language}/cal/`)

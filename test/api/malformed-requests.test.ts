@@ -34,13 +34,13 @@ describe('bytes that are no HTTP request', () => {
     head('POST /cal/events/v1/events HTTP/1.1', 'Content-Length: 3', 'Transfer-Encoding: chunked'),
   ])('400: %j', async bytes => {
     expect(await answerTo(bytes)).toMatchObject(
-      refusal(400, 'rest_bad_request', 'This is not an HTTP request that can be read.'),
+      refusal(400, 'rest_bad_request', 'The HTTP request cannot be read.'),
     )
   })
 
   it('400: are answered in the language of their address, as far as there is one', async () => {
     expect(await answerTo(head('GET /fr/cal/events/v1/events HTTP/1.1', 'Bad Header: x'))).toMatchObject(
-      refusal(400, 'rest_bad_request', 'Cette requête HTTP est illisible.', 'fr'),
+      refusal(400, 'rest_bad_request', 'La requête HTTP est illisible.', 'fr'),
     )
     expect(await answerTo(head('GET /de/cal/events/v1/événements HTTP/3.1'))).toMatchObject({
       status: 400,
@@ -53,7 +53,7 @@ describe('bytes that are no HTTP request', () => {
 
     expect(answered.body).toEqual({
       code: 'rest_bad_request',
-      message: 'Αυτό το αίτημα HTTP δεν διαβάζεται.',
+      message: 'Το αίτημα HTTP δεν διαβάζεται.',
       data: { status: 400 },
     })
   })
@@ -61,8 +61,8 @@ describe('bytes that are no HTTP request', () => {
 
 describe('headers without end', () => {
   it.each([
-    ['en', 'The headers are larger than this service accepts.', '/cal/events/v1/events'],
-    ['el', 'Οι κεφαλίδες είναι μεγαλύτερες από όσο δέχεται αυτή η υπηρεσία.', '/el/cal/events/v1/events'],
+    ['en', 'The headers are too large.', '/cal/events/v1/events'],
+    ['el', 'Οι κεφαλίδες είναι πολύ μεγάλες.', '/el/cal/events/v1/events'],
   ])('431: in %s', async (language, message, path) => {
     expect(await answerTo(head(`GET ${path} HTTP/1.1`, `X-Long: ${'x'.repeat(20_000)}`))).toMatchObject(
       refusal(431, 'rest_headers_too_large', message, language),

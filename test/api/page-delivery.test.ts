@@ -99,7 +99,7 @@ describe('a document on its way', () => {
     ])
     expect(told.get('retry-after')).toMatch(/^\d+$/)
     expect(told.get('cache-control')).toBe('no-store')
-    expect(html).toContain('<h1>Cette page ne peut pas être affichée pour le moment</h1>')
+    expect(html).toContain('<h1>Cette page est indisponible pour le moment</h1>')
     expect(html).toContain('<a href="">Réessayer</a>')
     expect((await open('/cal/events/v1/events', { headers }, limited.service)).html).toMatch(/^\{/)
   })

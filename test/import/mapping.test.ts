@@ -198,7 +198,7 @@ describe('refusals name the field and the reason', () => {
     [{ status: 'inherit' }, 'status: Send one of: publish, future, draft, pending, private, trash.'],
     [{ sticky: 'maybe' }, 'sticky: “maybe” is neither true nor false'],
     [{ global_id: undefined, url: '', id: 1 }, 'global_id: is missing, and there is no address to tell it from'],
-    [{ venue: buildSourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: At most 200 characters.'],
+    [{ venue: buildSourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: Send at most 200 characters.'],
     [{ venue: buildSourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
     [{ organizer: 'The Guild' }, 'organizer: is no list'],
   ])('%j', (more, reason) => {

@@ -22,9 +22,9 @@ const BEGIN: Record<string, Record<Language, string>> = {
   rest_forbidden: { en: 'You may not', fr: 'Vous n’avez pas le droit', el: 'Δεν επιτρέπεται' },
   rest_invalid_json: { en: 'The body is not', fr: 'Le corps n’est pas', el: 'Το σώμα δεν είναι' },
   rest_unsupported_media_type: {
-    en: 'Send application/json',
-    fr: 'Envoyez application/json',
-    el: 'Στείλτε application',
+    en: 'This media type',
+    fr: 'Ce type de contenu',
+    el: 'Αυτός ο τύπος περιεχομένου',
   },
   'rest-event-not-found': { en: 'No event', fr: 'Aucun événement', el: 'Καμία εκδήλωση' },
   rest_invalid_param: {
@@ -115,7 +115,7 @@ describe('a refusal of several fields', () => {
     })
 
     expect(body.message).toMatch(/^Μη έγκυρες παράμετροι: /)
-    expect(body.data.params.status).toMatch(/^Στείλτε ένα από: /)
+    expect(body.data.params.status).toMatch(/^Στείλτε μία από αυτές τις τιμές: /)
   })
 
   it('400: an inline record is told with its place', async () => {
@@ -133,7 +133,7 @@ describe('a refusal of several fields', () => {
     expect(body).toMatchObject({
       code: 'rest_invalid_param',
       message: 'Μη έγκυρες παράμετροι: i18n_language',
-      data: { params: { i18n_language: 'Στείλτε ένα από: en, fr, el.' } },
+      data: { params: { i18n_language: 'Στείλτε μία από αυτές τις τιμές: en, fr, el.' } },
     })
   })
 })

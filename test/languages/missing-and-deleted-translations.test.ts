@@ -118,7 +118,7 @@ describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
 
     expect(await refused('i18n_translation=fr')).toMatchObject({
       code: 'rest_invalid_param',
-      data: { params: { i18n_translation: 'This is the original language, which cannot be removed.' } },
+      data: { params: { i18n_translation: 'This is the original language of the record. It cannot be removed.' } },
     })
     expect(await refused('i18n_translation=el&i18n_language=fr')).toMatchObject({
       data: { params: { i18n_translation: 'Il n’y a pas de traduction dans cette langue.' } },

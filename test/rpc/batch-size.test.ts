@@ -23,7 +23,7 @@ describe('a batch of many calls', () => {
     expect([answered.status, answered.headers.get('cache-control'), told.length]).toEqual([413, 'no-store', 21])
     for (const { error } of told)
       expect(error).toMatchObject({
-        message: 'Ce lot contient plus d’appels que ce service n’en accepte à la fois.',
+        message: 'Le lot contient trop d’appels. Envoyez-en moins à la fois.',
         data: { code: 'rest_batch_too_large', data: { status: 413, max: batchCallsMax } },
       })
   })

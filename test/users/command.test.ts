@@ -94,7 +94,7 @@ describe('npm run users', () => {
     })
     expect(await run(['add', 'eva', '--role', 'editor', '--expires', '2020-01-01'])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^--expires: Send a date that is still to come\./),
+      err: expect.stringMatching(/^--expires: Send a date in the future\./),
     })
   })
 
@@ -127,7 +127,7 @@ describe('its commands', () => {
       ['add', 'a:b', '--role', 'king', '--email', 'x'],
       /^LOGIN: Send letters .*\n--email: .*\n--role: Send one of: adm/,
     ],
-    [['add', 'a', '--role', 'editor', '--expires', 'soon'], '--expires: This date cannot be read.'],
+    [['add', 'a', '--role', 'editor', '--expires', 'soon'], '--expires: The date cannot be read.'],
     [['password', 'a', '--name', ' '], '--name: This may not be empty.'],
     [['role', 'a'], 'Write: role LOGIN ROLE'],
     [['role', 'a', 'king'], '--role: Send one of: administrator'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Failure } from '../../core/failures.ts'
+import { Failure, formatInvalidParameters } from '../../core/failures.ts'
 import { formatMessage } from '../../core/messages.ts'
+import { toMessage } from '../../core/validation-messages.ts'
 
 /** Why an event of the source is not taken. `isError` is false for what is right as it is, such as a repeat. */
 export class ImportFailure extends Error {
@@ -15,14 +16,12 @@ export class ImportFailure extends Error {
 
 /** What went wrong with one event, in words that name each field: `start_date: …; venue.0.website: …`. */
 export function formatImportError(error: unknown): string {
-  if (error instanceof z.ZodError) return listed(error.issues.map(({ path, message }) => [path.join('.'), message]))
-  if (error instanceof Failure) return listed(Object.entries(faultsOf(error))) || error.message
+  if (error instanceof z.ZodError)
+    return listed(error.issues.map(issue => [issue.path.join('.'), formatMessage(toMessage(issue), 'en')]))
+  if (error instanceof Failure) return listed(Object.entries(formatInvalidParameters(error, 'en'))) || error.message
   if (!(error instanceof Error)) return String(error)
   return error.message.trim().split('\n').at(-1) ?? error.name
 }
 
-const faultsOf = ({ detail: { params } }: Failure): Record<string, string> =>
-  typeof params === 'object' && params !== null && !Array.isArray(params) ? (params as Record<string, string>) : {}
-
 const listed = (faults: [field: string, fault: string][]): string =>
-  faults.map(([field, fault]) => (field === '' ? '' : `${field}: `) + formatMessage(fault, 'en')).join('; ')
+  faults.map(([field, fault]) => (field === '' ? '' : `${field}: `) + fault).join('; ')

@@ -1,11 +1,9 @@
-import type { Failure, FailureReason } from '../../core/failures.ts'
-import { formatMessage } from '../../core/messages.ts'
+import { type Failure, type FailureReason, formatInvalidParameters } from '../../core/failures.ts'
 
 type Detail = {
   login?: string
   prefix?: string
   records?: Record<string, number>
-  params?: Record<string, string>
 }
 
 /** What to do next, for each refusal that a command may meet. */
@@ -20,14 +18,16 @@ const WORDS: Partial<Record<FailureReason, (detail: Detail) => string>> = {
   'last-administrator': ({ login }) =>
     `${login} is the last administrator and has to stay one: imports and an open calendar write in an administrator's name.
 Make another one first: npm run users -- add LOGIN --role administrator`,
-  rest_invalid_param: ({ params = {} }) =>
-    Object.entries(params)
-      .map(([option, message]) => `--${option}: ${formatMessage(message, 'en')}`)
-      .join('\n'),
 }
 
 /** A refusal in words, with what to do next. */
-export const formatUsersFailure = ({ reason, detail, message }: Failure): string => WORDS[reason]?.(detail) ?? message
+export function formatUsersFailure(failure: Failure): string {
+  const { reason, detail, message } = failure
+  if (reason !== 'rest_invalid_param') return WORDS[reason]?.(detail) ?? message
+  return Object.entries(formatInvalidParameters(failure, 'en'))
+    .map(([option, text]) => `--${option}: ${text}`)
+    .join('\n')
+}
 
 /** `3 events and 1 venue`; nothing when there is none. */
 export function formatRecordCounts(records: Record<string, number>): string {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { secretPrefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
 import { formatMessage } from '../../core/messages.ts'
+import { toMessage } from '../../core/validation-messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
 export const usersHelp = `Users of the calendar and the application passwords that their programs send.
@@ -139,7 +140,7 @@ function valuesOf<T extends z.ZodObject>(schema: T, options: Record<string, unkn
   const read = schema.safeParse(options)
   if (read.success) return read.data
   const faults = read.error.issues.map(
-    ({ path: [field], message }) => `${placeOf(String(field))}: ${formatMessage(message, 'en')}`,
+    issue => `${placeOf(String(issue.path[0]))}: ${formatMessage(toMessage(issue), 'en')}`,
   )
   throw new UsageError(faults.join('\n'))
 }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Response } from 'express'
 import { computeEtag } from '../../core/etag.ts'
+import { getMessages } from '../../core/messages.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Settings } from '../../settings.ts'
 import { getResponseLanguage } from '../language-prefix.ts'
 import { type PageHead, renderHead, renderNoScript } from './head.ts'
 import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
-import { pageMessages } from './messages.ts'
 
 /** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
 const contentPolicy = [
@@ -33,7 +33,7 @@ export function createDocumentSender(folder: string, settings: Settings): SendDo
     built ??= documentIn(folder)
     const language = getResponseLanguage(res)
     res.setHeader('Content-Language', language)
-    if (built === null) return void res.status(503).type('text').send(pageMessages[language].notBuilt)
+    if (built === null) return void res.status(503).type('text').send(getMessages('site', language).notBuilt)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Content-Security-Policy', contentPolicy)
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
@@ -49,14 +49,16 @@ export function createDocumentSender(folder: string, settings: Settings): SendDo
 /** Functions give what is put in: in a text, `$&` would mean something. */
 function filledIn(built: string, head: PageHead, res: Response, settings: Settings): string {
   const language = getResponseLanguage(res)
-  const words = pageMessages[language]
+  const messages = getMessages('site', language)
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
-  const site = { language, defaultLanguage, siteName: siteName ?? words.calendar }
+  const site = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
   return built
     .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
     .replace(/<link rel="modulepreload" hreflang="(\w+)"[^>]*>\s*/g, (link, of) => (of === language ? link : ''))
     .replace('<!--head-->', () => renderHead(head, site))
-    .replace('<!--body-->', () => renderNoScript(head, `${words.needsJavaScript} ${publicUrl}/${apiNamespace}/events`))
+    .replace('<!--body-->', () =>
+      renderNoScript(head, messages.needsJavaScript({ address: `${publicUrl}/${apiNamespace}/events` })),
+    )
 }
 
 /** What the page's scripts need to know of this service before they ask it anything. */

@@ -4,6 +4,7 @@ import type { Context } from '../../api/context.ts'
 import type { ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { languages } from '../../core/language.ts'
+import { getMessages } from '../../core/messages.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
 import { categoryPathPrefix, type RecordSegment } from '../../core/page-segments.ts'
 import type { Settings } from '../../settings.ts'
@@ -22,7 +23,6 @@ import {
   editorPathPattern,
 } from './paths.ts'
 import { readRecordHead, readRecordHeadById } from './record-head.ts'
-import { pageMessages } from './messages.ts'
 import type { MakeRequestContext } from '../request-context.ts'
 
 type Options = { folder: string; makeContext: MakeRequestContext; policy: CachePolicy; settings: Settings }
@@ -58,7 +58,7 @@ export function createPageRouter(options: Options): Router {
 
 /** What the calendar itself says, whatever part of it is shown. */
 function namedAfter(res: Response, settings: Settings): Pick<PageHead, 'title' | 'description' | 'type'> {
-  const { calendar, description } = pageMessages[getResponseLanguage(res)]
+  const { calendar, description } = getMessages('site', getResponseLanguage(res))
   return { title: settings.siteName ?? calendar, description, type: 'website' }
 }
 
@@ -91,7 +91,7 @@ async function sendRecord(req: Request, res: Response, { send, read, makeContext
 }
 
 function refusedHead(res: Response, { status, reason }: Failure): PageHead {
-  const { notFound, notPublic, locked, gone } = pageMessages[getResponseLanguage(res)]
+  const { notFound, notPublic, locked, gone } = getMessages('site', getResponseLanguage(res))
   const isLocked = reason === 'event-password-protected'
   const title = isLocked ? locked : status === 403 ? notPublic : status === 410 ? gone : notFound
   return { title, description: '', type: 'website', isIndexed: false }

@@ -188,7 +188,7 @@ async function held(tx: Tx, ref: UserRef): Promise<LockedUser> {
 async function heirOf(tx: Tx, id: number, to: number | string): Promise<number> {
   const heir = await lockUser(tx, typeof to === 'number' ? { id: to } : { login: to })
   if (!heir) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
-  if (heir.id === id) throw createInvalidParamFailure({ to: createMessage('another-user') })
+  if (heir.id === id) throw createInvalidParamFailure({ to: createMessage('same-user') })
   return heir.id
 }
 

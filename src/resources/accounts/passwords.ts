@@ -56,7 +56,7 @@ function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date
   if (expires === undefined) return null
   const moment = parseMoment(expires, { zone: siteZone, now })
   const instant = moment && (moment.hasTime ? moment.instant : toInstant(endOfDay(moment.wall), siteZone))
-  if (!instant || instant <= now) throw createInvalidParamFailure({ expires: createMessage('still-to-come') })
+  if (!instant || instant <= now) throw createInvalidParamFailure({ expires: createMessage('future-date') })
   return instant < lastUtc ? instant : lastUtc
 }
 

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { permissions, roles } from '../../auth/permissions.ts'
-import { createMessage } from '../../core/messages.ts'
+import { withMessage } from '../../core/messages.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
 
 /** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
 const login = () =>
   z
-    .string(createMessage('text'))
+    .string()
     .trim()
     .toLowerCase()
-    .max(60, createMessage('login'))
-    .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, createMessage('login'))
+    .max(60, withMessage('login'))
+    .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, withMessage('login'))
 
 const email = () =>
   z
-    .string(createMessage('text'))
+    .string()
     .trim()
-    .max(254, createMessage('characters', { max: 254 }))
-    .refine(text => text === '' || z.email().safeParse(text).success, createMessage('email-address'))
+    .max(254)
+    .refine(text => text === '' || z.email().safeParse(text).success, withMessage('email-address'))
     .nullable()
 
 const toItsEnd = 'a day without a time counts to its end, in the zone of the site.'

@@ -40,10 +40,10 @@ import { Image, imageField } from '../shared/images.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
-import { createMessage } from '../../core/messages.ts'
+import { withMessage } from '../../core/messages.ts'
 
 const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
-const costField = () => z.union([price, z.array(price).max(50)], createMessage('text-or-numbers')).nullable()
+const costField = () => z.union([price, z.array(price).max(50)], withMessage('text-or-numbers')).nullable()
 
 /** The writable fields, in the order of the specification (§2.1). Everything below is derived from these. */
 const fields = z.object({

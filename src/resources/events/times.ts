@@ -38,7 +38,7 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
   if (!start || !end) throw new Error('an event without a start or an end passed its schema')
   const [first, last] = allDay ? [at(startOfDay(start.wall), zone), at(endOfDay(end.wall), zone)] : [start, end]
   if (![first.utc, last.utc].every(instant => isYearInRange(instant, zone)))
-    throw createInvalidParamFailure({ timezone: createMessage('out-of-years') })
+    throw createInvalidParamFailure({ timezone: createMessage('outside-years') })
   if (last.utc < first.utc)
     throw createInvalidParamFailure({
       end_date: createMessage('end-before-start', { end: last.wall, start: first.wall }),

@@ -14,7 +14,7 @@ export async function resolveAuthorId(ctx: Context, tx: Tx, sent: number | null 
   if (own === null) throw new Failure('rest_not_logged_in')
   if (sent === null || sent === undefined || sent === own) return own
   if (!hasPermission(ctx.caller, 'edit-others'))
-    throw createInvalidParamFailure({ author: createMessage('not-for-others') })
+    throw createInvalidParamFailure({ author: createMessage('author-not-allowed') })
   const [known] = await tx.$queryRaw<{ id: number }[]>(sql`select id from users where id = ${sent} for key share`)
   if (!known) throw createInvalidParamFailure({ author: createMessage('no-user') })
   return known.id

@@ -25,7 +25,13 @@ export async function chooseUpdatedTermSlug(
   const wanted = slug === undefined ? '' : sanitizeSlug(slug)
   if (wanted !== '') {
     if ((await free(ctx, tx, taxonomy, wanted, id)) === wanted) return wanted
-    throw new Failure('duplicate_term_slug', { params: { slug: createMessage('taken-slug') } })
+    throw new Failure(
+      'duplicate_term_slug',
+      {},
+      {
+        invalid: { slug: { code: 'rest_invalid_value', message: createMessage('slug-taken') } },
+      },
+    )
   }
   const has = await tx.termText.findUnique({
     where: { termId_language: { termId: id, language: ctx.language } },

@@ -188,7 +188,7 @@ describe('the body of an error', () => {
       expect([operation.name, status]).toEqual([operation.name, 500])
       expect(body).toEqual({
         code: 'internal_error',
-        message: 'Something went wrong here. The request id finds it in the log.',
+        message: 'The service failed. Its log has the cause under the request id.',
         data: { status: 500, request_id: expect.stringMatching(/^[0-9a-f]{16}$/) },
       })
       expect(JSON.stringify({ ...told.data, message: told.message, path: '' })).not.toMatch(inside)

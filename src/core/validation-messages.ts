@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { isMessageKey, type Message, type MessageKey } from './messages.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * What is wrong, from an issue of zod. A schema that gives an error text gives a key of the catalogues
+ * (`z.string('date')`); without one, the kind of issue decides. The values of the message come from the issue.
+ */
+export function toMessage(issue: Issue, path: PropertyKey[] = []): Message {
+  const key = isMessageKey(issue.message) ? issue.message : chooseKey(issue)
+  return { key, values: readValues(issue), ...(path.length > 0 ? { path: path.join('.') } : {}) }
+}
+
+function chooseKey(issue: Issue): MessageKey {
+  if (issue.code === 'invalid_type') return keysByType[issue.expected] ?? 'unreadable'
+  if (issue.code === 'invalid_value') return 'one-of'
+  if (issue.code === 'too_small') return isNumeric(issue.origin) ? 'at-least' : 'empty'
+  if (issue.code !== 'too_big') return 'unreadable'
+  if (isNumeric(issue.origin)) return 'at-most'
+  return issue.origin === 'string' ? 'characters' : 'too-many'
+}
+
+const isNumeric = (origin: string): boolean => origin === 'number' || origin === 'int'
+
+const keysByType: Partial<Record<string, MessageKey>> = {
+  string: 'text',
+  number: 'decimal-number',
+  int: 'whole-number',
+  boolean: 'true-or-false',
+  array: 'list',
+  object: 'object',
+}
+
+function readValues(issue: Issue): Message['values'] {
+  if (issue.code === 'too_small') return { min: Number(issue.minimum) }
+  if (issue.code === 'too_big') return { max: Number(issue.maximum) }
+  if (issue.code === 'invalid_value') return { values: issue.values.join(', ') }
+  return {}
+}
