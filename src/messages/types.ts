@@ -59,6 +59,72 @@ export type Messages = {
     fr: string
   }
   page: {
+    calendar: {
+      allDay: string
+      allEvents: string
+      eventCount: (values: { count: number }) => string
+      featured: string
+      fromDate: (values: { date: Value }) => string
+      goTo: {
+        agenda: string
+        month: string
+        week: string
+      }
+      listFrom: (values: { day: Value }) => string
+      localTime: (values: { zone: Value }) => string
+      moreEvents: (values: { count: Value }) => string
+      moreEventsHint: (values: { count: number }) => string
+      next: {
+        agenda: string
+        month: string
+        week: string
+      }
+      nextEvent: (values: { date: Value }) => string
+      noEventsFrom: (values: { day: Value }) => string
+      noEventsIn: (values: { period: Value }) => string
+      notShown: (values: { count: number }) => string
+      ongoing: string
+      period: string
+      previous: {
+        agenda: string
+        month: string
+        week: string
+      }
+      shownOfTotal: (values: { shown: number; total: number }) => string
+      today: string
+      until: (values: { date: Value }) => string
+    }
+    event: {
+      addToCalendar: string
+      allDates: (values: { count: Value }) => string
+      allDay: string
+      allInAgenda: string
+      categories: string
+      copied: string
+      copyAddress: string
+      eventClock: string
+      featured: string
+      nextDates: string
+      onNow: string
+      openEvent: string
+      organizers: string
+      over: string
+      partOf: string
+      password: string
+      price: string
+      protectedHint: string
+      protectedTitle: string
+      series: string
+      share: string
+      showEventClock: string
+      showViewerClock: string
+      tags: string
+      tickets: string
+      viewerClock: string
+      website: string
+      where: string
+      wrongPassword: string
+    }
     frame: {
       agenda: string
       calendar: string
@@ -67,18 +133,21 @@ export type Messages = {
       dark: string
       eventClock: string
       failed: string
-      footer: (values: { clock: Value }) => string
+      footerEventClock: string
+      footerViewerClock: (values: { zone: Value }) => string
       language: string
       light: string
       loading: string
       month: string
       notFound: string
       notFoundHint: string
+      notLoaded: string
       offline: string
       offlineHint: string
       reference: string
       retry: string
       settings: string
+      showMore: string
       signIn: string
       signOut: string
       signedInAs: (values: { name: Value }) => string
@@ -90,6 +159,101 @@ export type Messages = {
       views: string
       week: string
       write: string
+    }
+    record: {
+      address: string
+      compass: {
+        east: string
+        north: string
+        south: string
+        west: string
+      }
+      edit: string
+      email: string
+      eventFilter: string
+      mapOf: (values: { coordinates: Value; name: Value }) => string
+      noPastEvents: string
+      noUpcomingEvents: string
+      notPublic: string
+      openMap: string
+      otherLanguages: string
+      partOf: string
+      past: string
+      phone: string
+      removed: string
+      showInCalendar: string
+      shownOfTotal: (values: { shown: Value; total: Value }) => string
+      status: {
+        draft: string
+        future: string
+        pending: string
+        private: string
+      }
+      subcategories: string
+      translate: string
+      type: {
+        categories: string
+        events: string
+        organizers: string
+        tags: string
+        venues: string
+      }
+      untranslated: (values: { language: Value; shown: Value; type: string }) => string
+      upcoming: string
+      website: string
+    }
+    search: {
+      activeFilters: string
+      clearAll: string
+      clearSearch: string
+      countsFailed: string
+      dates: string
+      endBeforeStart: string
+      eventCount: (values: { count: number }) => string
+      facets: {
+        categories: string
+        organizer: string
+        tags: string
+        venue: string
+      }
+      featured: string
+      featuredOnly: string
+      filters: string
+      filtersButton: (values: { count: number }) => string
+      filtersFailed: string
+      findInList: string
+      from: string
+      fromDay: (values: { day: Value }) => string
+      ignored: (values: { values: Value }) => string
+      loading: string
+      mainEvent: string
+      noMatch: string
+      nothingFound: string
+      nothingFoundFor: (values: { filters: Value }) => string
+      placeholder: string
+      presets: {
+        month: string
+        sevenDays: string
+        today: string
+        weekend: string
+      }
+      quoted: (values: { text: Value }) => string
+      removeFilter: (values: { label: Value }) => string
+      retryFilters: string
+      search: string
+      seeAllInAgenda: (values: { count: number }) => string
+      showAll: (values: { count: number }) => string
+      showAllDates: string
+      showCount: (values: { count: number }) => string
+      showEvents: string
+      showFewer: string
+      showFirst: (values: { count: number }) => string
+      skipToEvents: string
+      unnamedSeries: string
+      until: string
+      untilDay: (values: { day: Value }) => string
+      withPastDates: (values: { count: number }) => string
+      without: (values: { label: Value }) => string
     }
   }
   site: {

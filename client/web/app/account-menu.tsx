@@ -7,11 +7,11 @@ import { SignOut } from '../auth/sign-out.tsx'
 
 /** Who has signed in, and the way out. Whoever writes in an open calendar has not signed in, and needs none. */
 export function AccountMenu({ me }: { me: Me }) {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   if (!session.value) return null
   return (
-    <Popover label={words.signedInAs({ name: me.name ?? me.login ?? '' })} icon={<CircleUserRound aria-hidden />}>
-      <p>{words.signedInAs({ name: me.name ?? me.login ?? '' })}</p>
+    <Popover label={messages.signedInAs({ name: me.name ?? me.login ?? '' })} icon={<CircleUserRound aria-hidden />}>
+      <p>{messages.signedInAs({ name: me.name ?? me.login ?? '' })}</p>
       <SignOut />
     </Popover>
   )

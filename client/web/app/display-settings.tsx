@@ -6,28 +6,28 @@ import { Popover } from '../ui/popover.tsx'
 
 /** Light or dark, and on whose clock times are shown. */
 export function DisplaySettings() {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   return (
-    <Popover label={words.settings} icon={<SlidersHorizontal aria-hidden />}>
+    <Popover label={messages.settings} icon={<SlidersHorizontal aria-hidden />}>
       <fieldset>
-        <legend>{words.theme}</legend>
+        <legend>{messages.theme}</legend>
         {themes.map(one => (
           <RadioChoice
             key={one}
             group="theme"
-            label={words[one]}
+            label={messages[one]}
             isChosen={theme.value === one}
             choose={() => (theme.value = one)}
           />
         ))}
       </fieldset>
       <fieldset>
-        <legend>{words.clock}</legend>
+        <legend>{messages.clock}</legend>
         {clocks.map(one => (
           <RadioChoice
             key={one}
             group="clock"
-            label={one === 'event' ? words.eventClock : words.viewerClock({ zone: viewerZone })}
+            label={one === 'event' ? messages.eventClock : messages.viewerClock({ zone: viewerZone })}
             isChosen={clock.value === one}
             choose={() => (clock.value = one)}
           />

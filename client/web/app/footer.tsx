@@ -3,14 +3,13 @@ import { clock } from '../lib/preferences.ts'
 import { viewerZone } from '../lib/times.ts'
 
 export function Footer() {
-  const words = useMessages('frame')
-  const shown = clock.value === 'event' ? words.eventClock : words.viewerClock({ zone: viewerZone })
+  const messages = useMessages('frame')
   return (
     <footer class="site-foot">
-      <p>{words.footer({ clock: shown })}</p>
+      <p>{clock.value === 'event' ? messages.footerEventClock : messages.footerViewerClock({ zone: viewerZone })}</p>
       <p>
         <a href="/docs" data-native>
-          {words.reference}
+          {messages.reference}
         </a>
       </p>
     </footer>

@@ -10,14 +10,14 @@ import { startScrollRestoration, getSavedScroll, restoreScroll } from './scroll-
 
 /** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
 export function Frame({ children }: { children: ComponentChildren }) {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   const language = useLanguage()
   const main = useFocusOnNewPage()
   useEffect(() => void (document.documentElement.lang = language), [language])
   return (
     <>
       <a class="skip-link" href="#main">
-        {words.skip}
+        {messages.skip}
       </a>
       <Header />
       <OfflineNotice />

@@ -11,12 +11,12 @@ import { LanguageSwitch } from './language-switch.tsx'
 import './header.css'
 
 export function Header() {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   return (
     <header class="site-head">
       <Link class="site-name" href="/">
         <CalendarDays aria-hidden />
-        <span>{siteName ?? words.calendar}</span>
+        <span>{siteName ?? messages.calendar}</span>
       </Link>
       <Views />
       <div class="site-tools">
@@ -30,14 +30,14 @@ export function Header() {
 
 /** Links to the views; the day that is shown and what was searched for go along. */
 function Views() {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   const shown = useCurrentView()
   const pathTo = useViewPaths()
   return (
-    <nav class="views" aria-label={words.views}>
+    <nav class="views" aria-label={messages.views}>
       {calendarViews.map(view => (
         <Link key={view} href={pathTo(view)} aria-current={view === shown ? 'page' : undefined}>
-          {words[view]}
+          {messages[view]}
         </Link>
       ))}
     </nav>
@@ -45,7 +45,7 @@ function Views() {
 }
 
 function Writing() {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   const me = useMe()
   const mayWrite = useHasRight('write')
   const [path] = useLocation()
@@ -54,16 +54,16 @@ function Writing() {
   if (me === null)
     return (
       <Link class="button quiet" href={getSignInPath(path + query)}>
-        <LogIn class="narrow-only" aria-hidden /> <span class="wide-only">{words.signIn}</span>
-        <span class="visually-hidden narrow-only">{words.signIn}</span>
+        <LogIn class="narrow-only" aria-hidden /> <span class="wide-only">{messages.signIn}</span>
+        <span class="visually-hidden narrow-only">{messages.signIn}</span>
       </Link>
     )
   return (
     <>
       {mayWrite && (
         <Link class="button quiet" href={editPaths.list('events')}>
-          <PenLine aria-hidden /> <span class="wide-only">{words.write}</span>
-          <span class="visually-hidden narrow-only">{words.write}</span>
+          <PenLine aria-hidden /> <span class="wide-only">{messages.write}</span>
+          <span class="visually-hidden narrow-only">{messages.write}</span>
         </Link>
       )}
       <AccountMenu me={me} />

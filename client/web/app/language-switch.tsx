@@ -20,11 +20,11 @@ export function useRegisterTranslations(translations: Translations | undefined):
 
 /** The same page in the other languages; a record that is not translated is shown in what it has. */
 export function LanguageSwitch() {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   const here = useLanguage()
   const pathIn = usePathIn()
   return (
-    <nav class="languages" aria-label={words.language}>
+    <nav class="languages" aria-label={messages.language}>
       {languages.map(language => (
         <a
           key={language}

@@ -1,3 +1,4 @@
+import { useMessages } from '../lib/messages.ts'
 import { MapPin, Star } from 'lucide-preact'
 import { type Event, getEventVenues } from '../../index.ts'
 import { siteTimezone } from '../lib/site.ts'
@@ -12,14 +13,12 @@ import {
   useDateFormats,
   viewerZone,
 } from '../lib/times.ts'
-import { useMessages } from '../lib/language.ts'
 import type { EventWithTimes } from './view-events.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
-import { seeWords } from './words.ts'
 
 /** An event in a list: when, what, where, for how much. */
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   return (
     <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
       <When event={event} times={times} isBegun={hasStarted} />
@@ -32,7 +31,7 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
           <p class="agenda-marks">
             {event.featured && (
               <span class="featured-mark">
-                <Star aria-hidden /> {words.featured}
+                <Star aria-hidden /> {messages.featured}
               </span>
             )}
             {event.cost && <span>{event.cost}</span>}
@@ -45,14 +44,14 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
 }
 
 function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const formats = useDateFormats()
   const zone = zoneTold(event, times)
   return (
     <p class="agenda-when">
       <WhenLines formats={formats} shown={times} isBegun={isBegun} />
       {zone && (
-        <abbr class="agenda-zone" title={words.localTime(times.zone)}>
+        <abbr class="agenda-zone" title={messages.localTime({ zone: times.zone })}>
           {zone}
         </abbr>
       )}
@@ -61,11 +60,11 @@ function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) 
 }
 
 function WhenLines({ formats, shown, isBegun }: { formats: DateFormats; shown: DisplayTimes; isBegun: boolean }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const { start, end, isAllDay } = shown
   const ends = isAllDay ? formats.shortDate(end) : `${formats.shortDate(end)}, ${formats.time(end)}`
-  if (isBegun) return <>{capital(words.until(ends))}</>
-  const begins = isAllDay ? words.allDay : formats.time(start)
+  if (isBegun) return <>{capital(messages.until({ date: ends }))}</>
+  const begins = isAllDay ? messages.allDay : formats.time(start)
   if (start === end || (isAllDay && isOneDay(shown))) return <>{begins}</>
   if (isEvening(shown))
     return (
@@ -75,7 +74,7 @@ function WhenLines({ formats, shown, isBegun }: { formats: DateFormats; shown: D
     )
   return (
     <>
-      {begins} <small>{words.until(ends)}</small>
+      {begins} <small>{messages.until({ date: ends })}</small>
     </>
   )
 }

@@ -1,9 +1,8 @@
+import { useMessages } from '../lib/messages.ts'
 import { useId } from 'preact/hooks'
 import { getDatePart, getViewerToday, useDateFormats } from '../lib/times.ts'
-import { useMessages } from '../lib/language.ts'
 import { AgendaEntry } from './agenda-entry.tsx'
 import type { EventWithTimes } from './view-events.ts'
-import { seeWords } from './words.ts'
 import './agenda.css'
 
 type Props = {
@@ -35,14 +34,14 @@ function byDay(events: EventWithTimes[], from: string | undefined): [string, Eve
 }
 
 function Day({ day, events }: { day: string; events: EventWithTimes[] }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const formats = useDateFormats()
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} class="agenda-day">
-        {day === begun ? words.begun : formats.day(`${day} 00:00:00`)}
-        {day === getViewerToday() && <span class="agenda-today">{words.today}</span>}
+        {day === begun ? messages.ongoing : formats.day(`${day} 00:00:00`)}
+        {day === getViewerToday() && <span class="agenda-today">{messages.today}</span>}
       </h2>
       <ul class="agenda-events">
         {events.map(told => (

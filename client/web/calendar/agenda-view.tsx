@@ -1,8 +1,8 @@
+import { useMessages } from '../lib/messages.ts'
 import { signal } from '@preact/signals'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { LoadingState } from '../ui/states.tsx'
-import { useMessages } from '../lib/language.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NoEvents } from './no-events.tsx'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
@@ -10,18 +10,17 @@ import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useAgendaEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { seeWords } from './words.ts'
 
 /** What is on from a day on, soonest first; with a search or filters, what was found. */
 export function AgendaView({ period }: { period: ViewPeriod }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const [pages, showMore] = usePagesShown(period)
   const { events, total, from, ...read } = useAgendaEvents(period, pages)
   const day = useDayText(period, from)
-  const title = day === undefined ? words.everything : words.upcoming(day)
+  const title = day === undefined ? messages.allEvents : messages.fromDate({ date: day })
   const isKnown = events !== undefined && !read.isPlaceholderData
   const isAll = events !== undefined && events.length >= total
-  const told = isAll ? words.events(total) : words.someOf(events?.length ?? 0, total)
+  const told = isAll ? messages.eventCount({ count: total }) : messages.shownOfTotal({ shown: events?.length ?? 0, total })
   const isEmpty = isKnown && total === 0
   return (
     <>
@@ -29,7 +28,7 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
         {isKnown && told}
       </Toolbar>
       <RetryNotice {...read} hasData={isKnown} />
-      {isEmpty && <NoEvents title={day === undefined ? title : words.nothingFrom(day)} />}
+      {isEmpty && <NoEvents title={day === undefined ? title : messages.noEventsFrom({ day })} />}
       {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
       {events && total > 0 && (
         <ShowMore countText={told} isComplete={isAll} isBusy={read.isFetching} showMore={showMore} />

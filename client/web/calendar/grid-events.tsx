@@ -1,3 +1,4 @@
+import type { PageMessages } from '../lib/messages.ts'
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Language } from '../../index.ts'
@@ -12,7 +13,6 @@ import {
   formatDisplayTimes,
 } from '../lib/times.ts'
 import type { EventWithTimes } from './view-events.ts'
-import type { seeWords } from './words.ts'
 
 /** Events as FullCalendar takes them, and as it shows them. */
 
@@ -27,7 +27,7 @@ function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
 export function toGridEvent(
   { event, times }: EventWithTimes,
   formats: DateFormats,
-  words: (typeof seeWords)[Language],
+  messages: PageMessages['calendar'],
   order: number,
 ): EventInput {
   const isLong = isBar(times)
@@ -35,7 +35,7 @@ export function toGridEvent(
     time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
-    told: [formatDisplayTimes(formats, times), event.featured ? words.featured : null].filter(Boolean).join(', '),
+    told: [formatDisplayTimes(formats, times), event.featured ? messages.featured : null].filter(Boolean).join(', '),
     order,
   }
   return {

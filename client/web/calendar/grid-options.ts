@@ -1,21 +1,17 @@
 import type { CalendarOptions } from 'fullcalendar'
 import dayGrid from 'fullcalendar/daygrid'
-import greek from 'fullcalendar/locales/el'
-import british from 'fullcalendar/locales/en-gb'
-import french from 'fullcalendar/locales/fr'
 import theme from 'fullcalendar/themes/breezy'
 import timeGrid from 'fullcalendar/timegrid'
 import type { Language } from '../../index.ts'
+import { getLocale } from '../lib/language.ts'
+import type { PageMessages } from '../lib/messages.ts'
 import { clock } from '../lib/preferences.ts'
 import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
 import { renderEventContent, renderDayNumber } from './grid-events.tsx'
 import { morePopoverCloseClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
-import { seeWords } from './words.ts'
 
-/** How FullCalendar draws our weeks. */
-
-const LOCALE: Record<Language, string> = { en: 'en-gb', fr: 'fr', el: 'el' }
+/** The options of FullCalendar. Its own texts are all replaced by the page's messages, so it needs no locale files. */
 
 export const toGridView = ({ view }: ViewPeriod): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
 
@@ -23,7 +19,6 @@ const clockFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as 
 
 export const staticGridOptions: CalendarOptions = {
   plugins: [theme, dayGrid, timeGrid],
-  locales: [british, french, greek],
   headerToolbar: false,
   timeZone: 'UTC',
   now: () => parseWallTime(getViewerNow()),
@@ -45,12 +40,15 @@ export const staticGridOptions: CalendarOptions = {
   headingLevel: 2,
 }
 
-/** What differs by view, language, screen and clock. The line of now is of the reader's own clock; on others it is another time. */
-export function getGridOptions({ view }: ViewPeriod, language: Language, isWide: boolean): CalendarOptions {
-  const [words, formats] = [seeWords[language], createDateFormats(language)]
+type GridContext = { language: Language; messages: GridMessages; isWide: boolean }
+type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
+
+/** The options that depend on the view, the language, the screen and the clock. The line of now is drawn on the reader's clock only. */
+export function getGridOptions({ view }: ViewPeriod, { language, messages, isWide }: GridContext): CalendarOptions {
+  const formats = createDateFormats(language)
   const isWeek = view === 'week'
   return {
-    locale: LOCALE[language],
+    locale: getLocale(language),
     aspectRatio: isWide ? 1.4 : 0.75,
     height: isWeek ? '46rem' : 'auto',
     dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
@@ -59,10 +57,10 @@ export function getGridOptions({ view }: ViewPeriod, language: Language, isWide:
       renderDayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
     navLinks: !isWide,
     nowIndicator: clock.value === 'viewer',
-    allDayText: words.allDay,
-    moreLinkText: isWide ? words.more : count => `+${count}`,
-    moreLinkHint: words.moreHint,
-    closeHint: words.close,
-    navLinkHint: words.dayList,
+    allDayText: messages.allDay,
+    moreLinkText: count => (isWide ? messages.moreEvents({ count }) : `+${count}`),
+    moreLinkHint: count => messages.moreEventsHint({ count }),
+    closeHint: messages.close,
+    navLinkHint: day => messages.listFrom({ day }),
   }
 }

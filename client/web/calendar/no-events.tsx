@@ -1,3 +1,4 @@
+import { useMessages } from '../lib/messages.ts'
 import { CalendarX2 } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useSearchFilters } from '../lib/search-filters.ts'
@@ -6,23 +7,21 @@ import { clock } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useQueryString } from '../lib/current-view.ts'
-import { useMessages } from '../lib/language.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { useNextEventAfter } from './view-events.ts'
-import { seeWords } from './words.ts'
 
 /** A month or a week without events: the way to the next one that has some. */
 export function NoEventsInPeriod({ period, title }: { period: ViewPeriod; title: string }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const { data: next } = useNextEventAfter(period.last ?? period.first, true)
   const formats = useDateFormats()
   const query = useQueryString()
   const start = next && toDisplayTimes(clock.value, next).start
   return (
-    <NoEvents title={words.nothingIn(title)}>
+    <NoEvents title={messages.noEventsIn({ period: title })}>
       {start && (
         <Link class="button" href={getDayPath(period.view, getDatePart(start)) + query}>
-          {words.nextEvent(formats.date(start))}
+          {messages.nextEvent({ date: formats.date(start) })}
         </Link>
       )}
     </NoEvents>

@@ -9,7 +9,6 @@ import { ResultsHeader } from '../search/results-header.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
-import { seeWords } from './words.ts'
 
 type Props = {
   period: ViewPeriod
@@ -43,27 +42,27 @@ export function Toolbar({ period, title, children }: Props) {
 }
 
 function Steps({ period }: { period: ViewPeriod }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const looking = useQueryString()
   const { view } = period
   return (
-    <nav class="calendar-steps" aria-label={words.period}>
+    <nav class="calendar-steps" aria-label={messages.period}>
       <Link
         class="icon-button button"
         href={getAdjacentPath(period, -1) + looking}
-        aria-label={words.previous[view]}
-        title={words.previous[view]}
+        aria-label={messages.previous[view]}
+        title={messages.previous[view]}
       >
         <ChevronLeft aria-hidden />
       </Link>
       <Link class="button" href={getViewPath(view) + looking}>
-        {words.today}
+        {messages.today}
       </Link>
       <Link
         class="icon-button button"
         href={getAdjacentPath(period, 1) + looking}
-        aria-label={words.next[view]}
-        title={words.next[view]}
+        aria-label={messages.next[view]}
+        title={messages.next[view]}
       >
         <ChevronRight aria-hidden />
       </Link>
@@ -73,7 +72,7 @@ function Steps({ period }: { period: ViewPeriod }) {
 
 /** A month or a day: one that is picked is gone to at once, one that is typed with Enter or on leaving, since each digit makes a day. */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('calendar')
   const id = useId()
   const query = useQueryString()
   const [, go] = useLocation()
@@ -90,7 +89,7 @@ function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   return (
     <div class="calendar-picker">
       <label class="visually-hidden" for={id}>
-        {words.goTo[view]}
+        {messages.goTo[view]}
       </label>
       <input
         id={id}

@@ -1,21 +1,20 @@
+import { useMessages } from '../lib/messages.ts'
 import { CalendarPlus, Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
-import { useMessages } from '../lib/language.ts'
 import { formatEventIcs } from './event-ics.ts'
-import { eventWords } from './event-words.ts'
 import { formatAddressLines, getPosition } from '../lib/venue-location.ts'
 import { htmlToText } from '../ui/prose.tsx'
 import { EditLinks } from '../ui/record/record-notices.tsx'
 
 /** What a reader does with an event. */
 export function EventActions({ event }: { event: Event }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   return (
     <div class="actions">
       <button type="button" class="primary" onClick={() => download(`${event.slug || event.id}.ics`, fileOf(event))}>
-        <CalendarPlus aria-hidden /> {words.addToCalendar}
+        <CalendarPlus aria-hidden /> {messages.addToCalendar}
       </button>
       <Share title={event.title} />
       <EditLinks kind="events" record={event} />
@@ -43,7 +42,7 @@ function download(name: string, text: string): void {
 
 /** Hands the address to another app where the device can, else copies it; where neither is allowed, shows it to be copied. */
 function Share({ title }: { title: string }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const [outcome, setOutcome] = useState<'copied' | 'to be copied' | null>(null)
   const share = async () => {
     const url = location.href
@@ -57,13 +56,13 @@ function Share({ title }: { title: string }) {
   return (
     <div class="event-share">
       <button type="button" onClick={() => void share()}>
-        <Share2 aria-hidden /> {words.share}
+        <Share2 aria-hidden /> {messages.share}
       </button>
       <div class="event-share-told" role="status">
-        {outcome === 'copied' && words.copied}
+        {outcome === 'copied' && messages.copied}
         {outcome === 'to be copied' && (
           <label>
-            {words.copyThis}
+            {messages.copyAddress}
             <input readOnly value={location.href} onFocus={({ currentTarget }) => currentTarget.select()} />
           </label>
         )}

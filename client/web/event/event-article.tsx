@@ -1,14 +1,13 @@
+import { useMessages } from '../lib/messages.ts'
 import { Star, Ticket } from 'lucide-preact'
 import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
-import { useMessages } from '../lib/language.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventSeries } from './event-series.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
 import { EventDateTime } from './event-date-time.tsx'
-import { eventWords } from './event-words.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLangAttribute } from '../ui/record/record-link.tsx'
@@ -62,20 +61,20 @@ export function EventArticle({ event, when, actions, note, series }: Props) {
 }
 
 function Badges({ event }: { event: EventView }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const state = getEventState(useNow(), event)
   return (
     <p class="badges">
-      {state === 'on' && <span class="badge on">{words.onNow}</span>}
-      {state === 'over' && <span class="badge">{words.over}</span>}
+      {state === 'on' && <span class="badge on">{messages.onNow}</span>}
+      {state === 'over' && <span class="badge">{messages.over}</span>}
       {event.featured && (
         <span class="badge featured">
-          <Star aria-hidden /> {words.featured}
+          <Star aria-hidden /> {messages.featured}
         </span>
       )}
       {event.ticketed && (
         <span class="badge">
-          <Ticket aria-hidden /> {words.tickets}
+          <Ticket aria-hidden /> {messages.tickets}
         </span>
       )}
       <UnpublishedBadge record={event} />

@@ -1,18 +1,18 @@
+import { useMessages } from '../lib/messages.ts'
 import { Clock } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { clock } from '../lib/preferences.ts'
 import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
-import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
-import { eventWords } from './event-words.ts'
+import { getLocale, useLanguage } from '../lib/language.ts'
 
 /** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
 export function EventDateTime({ event }: { event: EventDates }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const [own, viewer] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
   const isOwnFirst = clock.value === 'event'
   const differ = own.start !== viewer.start || own.end !== viewer.end
   const [first, other] = isOwnFirst ? [own, viewer] : [viewer, own]
-  const [firstWord, otherWord] = isOwnFirst ? [words.place, words.yours] : [words.yours, words.place]
+  const [firstWord, otherWord] = isOwnFirst ? [messages.eventClock, messages.viewerClock] : [messages.viewerClock, messages.eventClock]
   return (
     <div class="event-when">
       <Time shown={first} event={event} class="event-when-first" word={differ ? firstWord : ''} />
@@ -20,7 +20,7 @@ export function EventDateTime({ event }: { event: EventDates }) {
         <>
           <Time shown={other} event={event} word={otherWord} />
           <button type="button" class="quiet" onClick={() => (clock.value = isOwnFirst ? 'viewer' : 'event')}>
-            <Clock aria-hidden /> {isOwnFirst ? words.toYours : words.toPlace}
+            <Clock aria-hidden /> {isOwnFirst ? messages.showViewerClock : messages.showEventClock}
           </button>
         </>
       )}
@@ -31,11 +31,11 @@ export function EventDateTime({ event }: { event: EventDates }) {
 type TimeProps = { shown: DisplayTimes; event: EventDates; word: string; class?: string }
 
 function Time({ shown, event, word, class: className }: TimeProps) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const formats = useDateFormats()
   const language = useLanguage()
   const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
-  const zone = shown.isAllDay ? words.allDay : zoneText(language, shown.zone, instant)
+  const zone = shown.isAllDay ? messages.allDay : zoneText(language, shown.zone, instant)
   return (
     <div>
       <p class={className}>

@@ -1,7 +1,6 @@
+import { useMessages } from '../lib/messages.ts'
 import { getUrlPath } from '../lib/paths.ts'
-import { useMessages } from '../lib/language.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
-import { eventWords } from './event-words.ts'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../record/record-article.tsx'
@@ -9,7 +8,7 @@ import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
 /** Where an event is, whose it is, what it costs, and what it belongs to. */
 export function EventFacts({ event }: { event: EventView }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const venues = [event.venue].flat()
   const { organizer: organizers, cost, website, url } = event
   // An event without a website of its own names its page here.
@@ -18,7 +17,7 @@ export function EventFacts({ event }: { event: EventView }) {
     <dl>
       {venues.length > 0 && (
         <div>
-          <dt>{words.where}</dt>
+          <dt>{messages.where}</dt>
           {venues.map(venue => (
             <Place key={venue.id} venue={venue} event={event} />
           ))}
@@ -26,24 +25,24 @@ export function EventFacts({ event }: { event: EventView }) {
       )}
       {organizers.length > 0 && (
         <div>
-          <dt>{words.organizers}</dt>
+          <dt>{messages.organizers}</dt>
           {organizers.map(organizer => (
             <By key={organizer.id} organizer={organizer} />
           ))}
         </div>
       )}
       {cost !== '' && (
-        <DetailItem title={words.price}>
+        <DetailItem title={messages.price}>
           <span class="prices">{cost}</span>
         </DetailItem>
       )}
       {isElsewhere && (
-        <DetailItem title={words.website}>
+        <DetailItem title={messages.website}>
           <WebsiteLink url={website} />
         </DetailItem>
       )}
-      <Terms title={words.categories} terms={event.categories} />
-      <Terms title={words.tags} terms={event.tags} />
+      <Terms title={messages.categories} terms={event.categories} />
+      <Terms title={messages.tags} terms={event.tags} />
       <OtherLanguages record={event} />
     </dl>
   )

@@ -1,3 +1,4 @@
+import { useMessages } from '../lib/messages.ts'
 import { CalendarDays } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
@@ -15,10 +16,8 @@ import {
   useDisplayTimes,
   formatDisplayTimes,
 } from '../lib/times.ts'
-import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { getEventState, useNow } from './event-state.ts'
-import { eventWords } from './event-words.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
 const nextMax = 5
@@ -26,7 +25,7 @@ const seriesMax = 100
 
 /** The other dates of an event: those that belong to it, or to the event that it belongs to; the next ones first. */
 export function EventSeries({ event }: { event: Event }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const [showsAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
@@ -37,7 +36,7 @@ export function EventSeries({ event }: { event: Event }) {
   if (!isRead || (!parent && dates.length === 0)) return null
   return (
     <section class="record-events">
-      <h2>{words.series}</h2>
+      <h2>{messages.series}</h2>
       {parent && <PartOf parent={parent} />}
       <div id={list}>
         <EventList events={shown} />
@@ -45,11 +44,11 @@ export function EventSeries({ event }: { event: Event }) {
       <div class="actions">
         {isWhole && next.length > 0 && next.length < dates.length && (
           <button type="button" aria-expanded={showsAll} aria-controls={list} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? words.fewerDates : words.allDates(dates.length)}
+            {showsAll ? messages.nextDates : messages.allDates({ count: dates.length })}
           </button>
         )}
         <Link class="button quiet" href={path}>
-          <CalendarDays aria-hidden /> {words.allInAgenda}
+          <CalendarDays aria-hidden /> {messages.allInAgenda}
         </Link>
       </div>
     </section>
@@ -58,11 +57,11 @@ export function EventSeries({ event }: { event: Event }) {
 
 /** The event that this one belongs to has a date of its own. */
 function PartOf({ parent }: { parent: Event }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const formats = useDateFormats()
   return (
     <p>
-      {words.partOf} <RecordLink record={parent} /> · {formatDisplayTimes(formats, useDisplayTimes(parent))}
+      {messages.partOf} <RecordLink record={parent} /> · {formatDisplayTimes(formats, useDisplayTimes(parent))}
     </p>
   )
 }

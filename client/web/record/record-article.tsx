@@ -1,7 +1,7 @@
+import { useMessages } from '../lib/messages.ts'
 import type { ComponentChildren } from 'preact'
 import type { Organizer, Term, Venue } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useMessages } from '../lib/language.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
@@ -15,14 +15,13 @@ import {
 } from '../ui/record/record-link.tsx'
 import { EditLinks, OtherLanguages, UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notices.tsx'
 import { type LoadedRecord, toEventFilter } from './loaded-record.ts'
-import { recordWords } from './record-words.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
 /** All that there is to say of a record, and its events. */
 export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
   const { kind, record } = loaded
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const lang = useLangAttribute(record)
   const image = 'image' in record ? record.image : undefined
   const html = record.description || ('excerpt' in record ? record.excerpt : '') || ''
@@ -30,7 +29,7 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
     <article class="record">
       <header class="record-head">
         <p class="badges">
-          <span class="record-kind">{words.noun[kind]}</span> <UnpublishedBadge record={record} />
+          <span class="record-kind">{messages.type[kind]}</span> <UnpublishedBadge record={record} />
         </p>
         <h1 lang={lang}>{getRecordName(record)}</h1>
         <div class="actions">
@@ -61,10 +60,10 @@ function Facts({ found }: { found: LoadedRecord }) {
 }
 
 function VenueFacts({ venue }: { venue: Venue }) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   return (
     <>
-      <DetailItem title={words.address}>
+      <DetailItem title={messages.address}>
         <VenueLocation venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
       </DetailItem>
       <Contact record={venue} />
@@ -74,23 +73,23 @@ function VenueFacts({ venue }: { venue: Venue }) {
 
 /** How a venue or an organizer is reached. */
 function Contact({ record }: { record: Venue | Organizer }) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const { phone, website } = record
   const email = 'email' in record ? record.email : undefined
   return (
     <>
       {phone && (
-        <DetailItem title={words.phone}>
+        <DetailItem title={messages.phone}>
           <PhoneLink number={phone} />
         </DetailItem>
       )}
       {email && (
-        <DetailItem title={words.email}>
+        <DetailItem title={messages.email}>
           <EmailLink address={email} />
         </DetailItem>
       )}
       {website && (
-        <DetailItem title={words.website}>
+        <DetailItem title={messages.website}>
           <WebsiteLink url={website} />
         </DetailItem>
       )}
@@ -107,14 +106,14 @@ export const DetailItem = ({ title, children }: { title: string; children: Compo
 
 /** The category that this one belongs to. */
 function Above({ id }: { id: number }) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const { data } = useServiceQuery<Term>({
     key: ['category', id],
     read: calendar => calendar.categories.read.query({ id }),
   })
   if (!data) return null
   return (
-    <DetailItem title={words.partOf}>
+    <DetailItem title={messages.partOf}>
       <RecordLink record={data} />
     </DetailItem>
   )
@@ -122,7 +121,7 @@ function Above({ id }: { id: number }) {
 
 /** The categories that belong to this one. */
 function Below({ id }: { id: number }) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const { data } = useServiceQuery({
     key: ['categories below', id],
     read: calendar => calendar.categories.list.query({ parent: id, hide_empty: false, per_page: 100 }),
@@ -130,7 +129,7 @@ function Below({ id }: { id: number }) {
   if (!data || data.categories.length === 0) return null
   return (
     <section class="record-below">
-      <h2>{words.below}</h2>
+      <h2>{messages.subcategories}</h2>
       <ul class="chips">
         {data.categories.map(term => (
           <li key={term.id}>

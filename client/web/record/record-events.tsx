@@ -1,3 +1,4 @@
+import { useMessages } from '../lib/messages.ts'
 import { CalendarDays } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
@@ -5,11 +6,9 @@ import type { Inputs } from '../../index.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
-import { useMessages } from '../lib/language.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { recordWords } from './record-words.ts'
 
 type Query = NonNullable<Inputs['events']['list']>
 
@@ -21,12 +20,12 @@ const pagesAtOnce = 2
 
 /** The events of a record: those that are not over, soonest first, or those that are, latest first. */
 export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const [params] = useSearchParams()
   const isPast = params.get('when') === 'past'
   return (
     <section class="record-events">
-      <h2>{isPast ? words.past : words.upcoming}</h2>
+      <h2>{isPast ? messages.past : messages.upcoming}</h2>
       <Periods isPast={isPast} having={filter} />
       <Listed key={String(isPast)} isPast={isPast} having={filter} />
     </section>
@@ -36,25 +35,25 @@ export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
 type Props = { isPast: boolean; having: RecordEventFilter }
 
 function Periods({ isPast, having }: Props) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const [path] = useLocation()
   return (
-    <nav class="actions" aria-label={words.timeOfEvents}>
+    <nav class="actions" aria-label={messages.eventFilter}>
       <Link class="button" href={path} aria-current={isPast ? undefined : 'true'}>
-        {words.upcoming}
+        {messages.upcoming}
       </Link>
       <Link class="button" href={`${path}?when=past`} aria-current={isPast ? 'true' : undefined}>
-        {words.past}
+        {messages.past}
       </Link>
       <Link class="button quiet" href={`${getViewPath('agenda')}?${new URLSearchParams(asText(having))}`}>
-        <CalendarDays aria-hidden /> {words.inCalendar}
+        <CalendarDays aria-hidden /> {messages.showInCalendar}
       </Link>
     </nav>
   )
 }
 
 function Listed({ isPast, having }: Props) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const [pages, setPages] = useState(1)
   const dates: Query = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }
@@ -66,12 +65,12 @@ function Listed({ isPast, having }: Props) {
   })
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <LoadingState />
   const { events, total } = data
-  if (total === 0) return <p role="status">{isPast ? words.nothingPast : words.nothingUpcoming}</p>
+  if (total === 0) return <p role="status">{isPast ? messages.noPastEvents : messages.noUpcomingEvents}</p>
   return (
     <>
       <EventList events={events} />
       <ShowMore
-        countText={words.ofTotal(events.length, total)}
+        countText={messages.shownOfTotal({ shown: events.length, total })}
         announcesCount
         isComplete={events.length >= total}
         isBusy={isFetching}

@@ -1,11 +1,12 @@
+import { useMessages } from '../lib/messages.ts'
 import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
-import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
+import { getLocale, useLanguage } from '../lib/language.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { useSeriesParent } from '../lib/use-series-parent.ts'
-import { findWords, type Group, groups } from './words.ts'
+import { type FacetName, facetNames } from '../lib/facet-names.ts'
 
 /** A filter that is set: what it is called, and the change that takes it away. */
 export type ActiveFilter = {
@@ -21,7 +22,7 @@ export function useActiveFilters({
   isLoadingNames,
 }: Pick<ReturnType<typeof useFacetOptions>, 'options' | 'isLoadingNames'>): ActiveFilter[] {
   const { filters } = useSearchFilters()
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const dates = useDatesText()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
   const series = useSeriesParent(post_parent)
@@ -32,19 +33,19 @@ export function useActiveFilters({
     removalChange: without,
   })
   return [
-    ...(search ? [one('search', words.quoted(search), { search: undefined })] : []),
+    ...(search ? [one('search', messages.quoted({ text: search }), { search: undefined })] : []),
     ...(from || until
       ? [one('start_date', dates({ from, until }), { start_date: undefined, end_date: undefined })]
       : []),
     ...(post_parent
-      ? [one('post_parent', series === undefined ? '…' : (series?.title ?? words.series), { post_parent: undefined })]
+      ? [one('post_parent', series === undefined ? '…' : (series?.title ?? messages.unnamedSeries), { post_parent: undefined })]
       : []),
-    ...groups.flatMap(group => labelsOf(group, filters, options, isLoadingNames)),
-    ...(featured ? [one('featured', words.featured, { featured: undefined })] : []),
+    ...facetNames.flatMap(group => labelsOf(group, filters, options, isLoadingNames)),
+    ...(featured ? [one('featured', messages.featured, { featured: undefined })] : []),
   ]
 }
 
-function labelsOf(group: Group, filters: SearchFilters, choices: FacetOptions, isNaming: boolean): ActiveFilter[] {
+function labelsOf(group: FacetName, filters: SearchFilters, choices: FacetOptions, isNaming: boolean): ActiveFilter[] {
   const values = (filters[group] ?? []).map(String)
   const called = (value: string) =>
     choices[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isNaming ? '…' : value)
@@ -55,7 +56,7 @@ function labelsOf(group: Group, filters: SearchFilters, choices: FacetOptions, i
 }
 
 /** The change that makes these the values of a group. */
-export function toFilterChange(group: Group, values: string[]): Partial<SearchFilters> {
+export function toFilterChange(group: FacetName, values: string[]): Partial<SearchFilters> {
   if (values.length === 0) return { [group]: undefined }
   return { [group]: group === 'venue' || group === 'organizer' ? values.map(Number) : values }
 }
@@ -69,7 +70,7 @@ export const findDatePreset = ({ from, until }: OpenDateRange): DatePreset | und
 
 /** Says which days these are, by name or by dates. */
 function useDatesText(): (period: OpenDateRange) => string {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(getLocale(language), {
     timeZone: 'UTC',
@@ -81,9 +82,9 @@ function useDatesText(): (period: OpenDateRange) => string {
   const written = (date: string) => formatFirstOfMonth(language, date)
   return ({ from, until }) => {
     const name = findDatePreset({ from, until })
-    if (name) return words[name]
-    if (!until) return words.fromDay(written(format.format(at(from ?? ''))))
-    if (!from) return words.untilDay(written(format.format(at(until))))
+    if (name) return messages.presets[name]
+    if (!until) return messages.fromDay({ day: written(format.format(at(from ?? ''))) })
+    if (!from) return messages.untilDay({ day: written(format.format(at(until))) })
     return from < until
       ? written(format.formatRange(at(from), at(until)))
       : [...new Set([from, until])].map(day => written(format.format(at(day)))).join(' – ')

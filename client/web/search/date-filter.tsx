@@ -1,33 +1,32 @@
+import { useMessages } from '../lib/messages.ts'
 import { useId, useRef } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
-import { useMessages } from '../lib/language.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { findDatePreset } from './active-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
-import { findWords } from './words.ts'
 import './date-filter.css'
 
 /** In which days events are to take place: a period with a name, or any two days. */
 export function DateFilter() {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { filters } = useSearchFilters()
   const note = useId()
   const { start_date: from, end_date: until } = filters
   const isReversed = from !== undefined && until !== undefined && until < from
   return (
     <fieldset class="find-dates">
-      <legend>{words.dates}</legend>
+      <legend>{messages.dates}</legend>
       <div class="find-periods">
         {(Object.keys(datePresets) as DatePreset[]).map(name => (
           <PeriodButton key={name} name={name} />
         ))}
       </div>
       <div class="find-days">
-        <Day label={words.from} name="start_date" />
-        <Day label={words.until} name="end_date" faultId={isReversed ? note : undefined} />
+        <Day label={messages.from} name="start_date" />
+        <Day label={messages.until} name="end_date" faultId={isReversed ? note : undefined} />
       </div>
       <p class="find-fault" id={note} role="status">
-        {isReversed && words.reversed}
+        {isReversed && messages.endBeforeStart}
       </p>
     </fieldset>
   )
@@ -35,7 +34,7 @@ export function DateFilter() {
 
 /** Chooses a period; pressed again, none. */
 function PeriodButton({ name }: { name: DatePreset }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const isChosen = findDatePreset({ from: filters.start_date, until: filters.end_date }) === name
   const { from, until } = datePresets[name](getViewerToday())
@@ -43,7 +42,7 @@ function PeriodButton({ name }: { name: DatePreset }) {
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
   return (
     <button type="button" class="find-period" aria-pressed={isChosen} onClick={toggle}>
-      {words[name]}
+      {messages.presets[name]}
     </button>
   )
 }

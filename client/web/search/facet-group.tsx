@@ -1,22 +1,23 @@
+import { useMessages } from '../lib/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
-import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
+import { getLocale, useLanguage } from '../lib/language.ts'
 import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { clearOnEscape } from './search-field.tsx'
 import { facetOptionsMax, useFacetSearch } from './use-facet-search.ts'
 import { foldText, flattenFacetTree } from './facet-tree.ts'
-import { findWords, type Group } from './words.ts'
+import { type FacetName } from '../lib/facet-names.ts'
 import './facet-group.css'
 
 /** A group with more than these has them behind a button, and a field to find one by. */
 const shownFirst = 8
 
-type Props = { group: Group; options: FacetOption[]; isOpen: boolean }
+type Props = { group: FacetName; options: FacetOption[]; isOpen: boolean }
 
 /** What events of one kind are linked to, each to be chosen; several are alternatives. */
 export function FacetGroup({ group, options, isOpen }: Props) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const [typed, setTyped] = useState('')
   const { options: called, isSearching } = useFacetSearch(group, options, typed.trim())
   const all = useKept(called)
@@ -33,18 +34,18 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   return (
     <details class="find-group" open={opensAtFirst}>
       <summary>
-        {words[group]}
+        {messages.facets[group]}
         {chosen > 0 && <span class="find-badge">{chosen}</span>}
       </summary>
       <fieldset>
-        <legend class="visually-hidden">{words[group]}</legend>
-        {isLong && <Narrow of={words[group]} typed={typed} type={setTyped} />}
+        <legend class="visually-hidden">{messages.facets[group]}</legend>
+        {isLong && <Narrow of={messages.facets[group]} typed={typed} type={setTyped} />}
         <ul class="find-choices">
           {shown.map(({ choice, depth }) => (
             <Option key={choice.id} group={group} choice={choice} depth={sought ? 0 : depth} />
           ))}
         </ul>
-        {shown.length === 0 && <p role="status">{isSearching ? words.loading : words.noneCalled}</p>}
+        {shown.length === 0 && <p role="status">{isSearching ? messages.loading : messages.noMatch}</p>}
         {isLong && !sought && <More length={all.length} isWhole={isWhole} toggle={() => setWhole(!isWhole)} />}
       </fieldset>
     </details>
@@ -55,12 +56,11 @@ type MoreProps = { length: number; isWhole: boolean; toggle: () => void }
 
 /** Shows all choices, or those that were told of too many. */
 function More({ length, isWhole, toggle }: MoreProps) {
-  const words = useMessages(findWords)
-  const count = new Intl.NumberFormat(getLocale(useLanguage())).format(length)
-  const more = length < facetOptionsMax ? words.showAll(count) : words.showFirst(count)
+  const messages = useMessages('search')
+  const more = length < facetOptionsMax ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
   return (
     <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={toggle}>
-      {isWhole ? words.showFewer : more}
+      {isWhole ? messages.showFewer : more}
     </button>
   )
 }
@@ -74,13 +74,13 @@ function useKept(choices: FacetOption[]): FacetOption[] {
 }
 
 function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: string) => void }) {
-  const { narrow } = useMessages(findWords)
+  const { findInList } = useMessages('search')
   return (
     <input
       type="search"
       class="find-narrow"
-      aria-label={`${narrow}: ${of}`}
-      placeholder={narrow}
+      aria-label={`${findInList}: ${of}`}
+      placeholder={findInList}
       value={typed}
       onInput={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={clearOnEscape(typed, () => type(''))}
@@ -88,7 +88,7 @@ function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: 
   )
 }
 
-type OptionProps = { group: Group; choice: FacetOption; depth: number }
+type OptionProps = { group: FacetName; choice: FacetOption; depth: number }
 
 function Option({ group, choice, depth }: OptionProps) {
   const { filters, change } = useSearchFilters()
@@ -110,7 +110,7 @@ type CheckProps = { label: string; count: number | undefined; isChosen: boolean;
 
 /** A box to check, with how many events that would leave. */
 export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const id = useId()
   const format = new Intl.NumberFormat(getLocale(useLanguage()))
   return (
@@ -128,7 +128,7 @@ export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
             {format.format(count)}
           </span>
           <span id={id} hidden>
-            {words.events(count)}
+            {messages.eventCount({ count })}
           </span>
         </>
       )}

@@ -3,7 +3,7 @@ import { type CalendarClient, type Outputs, readServiceFailure } from '../../ind
 import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
-import { type Group, groups } from './words.ts'
+import { type FacetName, facetNames } from '../lib/facet-names.ts'
 
 type Facets = Outputs['events']['facets']
 
@@ -21,7 +21,7 @@ export type FacetOption = {
   parent: number
 }
 
-export type FacetOptions = Record<Group, FacetOption[]>
+export type FacetOptions = Record<FacetName, FacetOption[]>
 
 /** How many events are found in a period, and what they are linked to. */
 function useFacets(period: OpenDateRange) {
@@ -47,7 +47,7 @@ export function useResultCount(period: OpenDateRange): number | undefined {
   return isPlaceholderData ? undefined : data?.total
 }
 
-type Listed = Partial<Record<Group, Omit<FacetOption, 'selectedValues'>[]>>
+type Listed = Partial<Record<FacetName, Omit<FacetOption, 'selectedValues'>[]>>
 
 /** What there is to filter by; with counts, unless the service could not tell them. */
 export function useFacetOptions(period: OpenDateRange) {
@@ -56,13 +56,13 @@ export function useFacetOptions(period: OpenDateRange) {
   const plain = useServiceQuery({ key: ['choices'], read: allChoices, isEnabled: facets.isError })
   const listed = facets.data ? counted(facets.data) : plain.data
   const others = useOthers(listed, filters, facets.isError)
-  const choicesOf = (group: Group): FacetOption[] =>
+  const choicesOf = (group: FacetName): FacetOption[] =>
     [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
       ...choice,
       selectedValues: (filters[group] ?? []).map(String).filter(value => isMeant(value, choice, others?.named)),
     }))
   return {
-    options: Object.fromEntries(groups.map(group => [group, choicesOf(group)])) as FacetOptions,
+    options: Object.fromEntries(facetNames.map(group => [group, choicesOf(group)])) as FacetOptions,
     featured: facets.data?.featured,
     isLoading: facets.isLoading,
     /** What is chosen may not have its name yet. */
@@ -156,7 +156,7 @@ export function useIgnoreUnknownFilters(period: OpenDateRange): void {
   const { filters } = useSearchFilters()
   useEffect(() => {
     const refused = readServiceFailure(error)?.params ?? {}
-    const doubted = ([...groups, 'post_parent'] as const)
+    const doubted = ([...facetNames, 'post_parent'] as const)
       .filter(name => name in refused)
       .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
     if (doubted.length === 0) return
@@ -166,7 +166,7 @@ export function useIgnoreUnknownFilters(period: OpenDateRange): void {
   }, [error])
 }
 
-type Doubted = { name: Group | 'post_parent'; value: string | number }
+type Doubted = { name: FacetName | 'post_parent'; value: string | number }
 
 const isUnknown = (calendar: CalendarClient, { name, value }: Doubted): Promise<boolean> =>
   calendar.events.list.query({ [name]: name === 'post_parent' ? value : [value], per_page: 1 }).then(

@@ -1,9 +1,10 @@
+import { useMessages } from '../lib/messages.ts'
 import type { ComponentChildren } from 'preact'
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { EmptyState } from '../ui/states.tsx'
-import { useLanguage, useMessages } from '../lib/language.ts'
+import { useLanguage } from '../lib/language.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
@@ -11,28 +12,27 @@ import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
-import { findWords } from './words.ts'
 import './results-header.css'
 
 /** Says for what nothing was found, with ways out: those that are given, and filters to be taken away. */
 export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = useVisibleRange()
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { filters, clear } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title={words.nothing}
-      hint={labels.length > 0 ? words.nothingFor(list.format(labels.map(({ text }) => text))) : undefined}
+      title={messages.nothingFound}
+      hint={labels.length > 0 ? messages.nothingFoundFor({ filters: list.format(labels.map(({ text }) => text)) }) : undefined}
     >
       <div class="find-ways">
         {children}
         <Fewer period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
         {labels.length > 1 && (
           <button type="button" onClick={() => (clear(), focusResults())}>
-            {words.clearAll}
+            {messages.clearAll}
           </button>
         )}
         <AllDates filters={filters} />
@@ -43,7 +43,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 
 /** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
 function Fewer({ period, labels }: { period: OpenDateRange; labels: ActiveFilter[] }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
   const queries = kinds.map(({ removalChange }) => ({
@@ -62,8 +62,8 @@ function Fewer({ period, labels }: { period: OpenDateRange; labels: ActiveFilter
         if (total === 0 && kinds.length > 1) return null
         return (
           <button key={kind} type="button" onClick={() => (change(removalChange), focusResults())}>
-            {words.without(text)}
-            {total !== undefined && <span class="find-ways-count">{words.events(total)}</span>}
+            {messages.without({ label: text })}
+            {total !== undefined && <span class="find-ways-count">{messages.eventCount({ count: total })}</span>}
           </button>
         )
       })}
@@ -80,13 +80,13 @@ function withoutKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilt
 
 /** The same filters without any dates, from the first event that they find. */
 function AllDates({ filters }: { filters: SearchFilters }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const all = useAllDatesSummary(filters)
   if (!all) return null
   return (
     <Link class="button" href={all.path}>
-      {words.allDates}
-      <span class="find-ways-count">{words.events(all.total)}</span>
+      {messages.showAllDates}
+      <span class="find-ways-count">{messages.eventCount({ count: all.total })}</span>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { useMessages } from '../lib/messages.ts'
 import { CalendarSearch, X } from 'lucide-preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
@@ -6,7 +7,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
-import { useLanguage, useMessages } from '../lib/language.ts'
+import { useLanguage } from '../lib/language.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
@@ -15,7 +16,6 @@ import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { useSeriesParent } from '../lib/use-series-parent.ts'
-import { findWords } from './words.ts'
 import './results-header.css'
 
 /** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
@@ -38,7 +38,7 @@ export function ResultsHeader() {
 
 /** The filters that are set, each to be taken away. */
 function Chips({ labels }: { labels: ActiveFilter[] }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { change, clear } = useSearchFilters()
   const { list, willRemove } = useFocusOnNext(labels.length)
   if (labels.length === 0) return null
@@ -51,13 +51,13 @@ function Chips({ labels }: { labels: ActiveFilter[] }) {
     clear()
   }
   return (
-    <ul class="found-chips" aria-label={words.chosen} ref={list}>
+    <ul class="found-chips" aria-label={messages.activeFilters} ref={list}>
       {labels.map((label, i) => (
         <li key={label.id}>
           <button
             type="button"
             class="found-chip"
-            aria-label={words.remove(label.text)}
+            aria-label={messages.removeFilter({ label: label.text })}
             onClick={() => remove(label, i)}
           >
             {label.text} <X aria-hidden />
@@ -67,7 +67,7 @@ function Chips({ labels }: { labels: ActiveFilter[] }) {
       {labels.length > 1 && (
         <li>
           <button type="button" class="quiet found-clear" onClick={removeAll}>
-            {words.clearAll}
+            {messages.clearAll}
           </button>
         </li>
       )}
@@ -92,7 +92,7 @@ function useFocusOnNext(length: number) {
 
 /** The way to all that is found, where the period that is shown has not all of it. */
 function Elsewhere({ period }: { period: OpenDateRange }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
   const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
@@ -105,44 +105,44 @@ function Elsewhere({ period }: { period: OpenDateRange }) {
   if (all === here) return null
   return (
     <Link class="found-elsewhere" href={getViewPath('agenda') + toFilterQueryString(filters)}>
-      <CalendarSearch aria-hidden /> {words.seeAll(words.events(all))}
+      <CalendarSearch aria-hidden /> {messages.seeAllInAgenda({ count: all })}
     </Link>
   )
 }
 
 /** The way to the dates of a series that were before those that are shown. */
 function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: OpenDateRange }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const all = useAllDatesSummary(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
   return (
     <Link class="found-elsewhere" href={all.path}>
-      <CalendarSearch aria-hidden /> {words.withPast(words.events(all.total))}
+      <CalendarSearch aria-hidden /> {messages.withPastDates({ count: all.total })}
     </Link>
   )
 }
 
 /** The event to whose series the others belong, with its own date: the service lists what belongs to it, not it. */
 function MainEvent({ id }: { id: number | null }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const formats = useDateFormats()
   const event = useSeriesParent(id)
   if (!event) return null
   return (
     <p class="found-main-event">
-      {words.mainEvent} <RecordLink record={event} /> {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
+      {messages.mainEvent} <RecordLink record={event} /> {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
     </p>
   )
 }
 
 /** What the address asks for in vain. */
 function LeftOut() {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { ignoredValues } = useSearchFilters()
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
     <p class={ignoredValues.length > 0 ? 'notice warning' : 'visually-hidden'} role="status">
-      {ignoredValues.length > 0 && words.leftOut(list.format(ignoredValues.map(words.quoted)))}
+      {ignoredValues.length > 0 && messages.ignored({ values: list.format(ignoredValues.map(text => messages.quoted({ text }))) })}
     </p>
   )
 }

@@ -1,15 +1,14 @@
+import { useMessages } from '../lib/messages.ts'
 import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { useMessages } from '../lib/language.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { findWords } from './words.ts'
 
 const maxLength = 200
 
 /** Searches while it is typed in; Escape empties it. */
 export function SearchField() {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const { text, changeText, submitText } = useDebouncedInput(filters.search ?? '', search =>
     change({ search: search || undefined }, { isTyping: true }),
@@ -24,14 +23,14 @@ export function SearchField() {
     submitText(text)
   }
   return (
-    <form class="find-search" role="search" aria-label={words.search} onSubmit={lookNow}>
+    <form class="find-search" role="search" aria-label={messages.search} onSubmit={lookNow}>
       <Search aria-hidden />
       <input
         type="search"
         name="search"
         ref={field}
-        aria-label={words.search}
-        placeholder={words.searchHint}
+        aria-label={messages.search}
+        placeholder={messages.placeholder}
         value={text}
         maxLength={maxLength}
         enterkeyhint="search"
@@ -45,7 +44,7 @@ export function SearchField() {
 }
 
 function Clear({ clear }: { clear: () => void }) {
-  const { clearSearch } = useMessages(findWords)
+  const { clearSearch } = useMessages('search')
   return (
     <button type="button" class="icon-button" aria-label={clearSearch} title={clearSearch} onClick={clear}>
       <X aria-hidden />

@@ -11,12 +11,12 @@ import { useVisibleRange } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { SearchField } from './search-field.tsx'
 import { useDialogHistoryEntry } from './use-dialog-history-entry.ts'
-import { findWords, groups } from './words.ts'
+import { facetNames } from '../lib/facet-names.ts'
 import './search-panel.css'
 
 /** Search and filters: a column on wide screens, on others a field and a button that opens the filters. */
 export function SearchPanel() {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const period = useVisibleRange()
   const isWide = useIsWide('tables')
   useIgnoreUnknownFilters(period)
@@ -24,12 +24,12 @@ export function SearchPanel() {
     <div class="find">
       {isWide && (
         <a class="skip-link" href="#found">
-          {words.toEvents}
+          {messages.skipToEvents}
         </a>
       )}
       <SearchField />
       {isWide ? (
-        <section class="find-filters" aria-label={words.filters}>
+        <section class="find-filters" aria-label={messages.filters}>
           <AllFilters period={period} />
         </section>
       ) : (
@@ -41,7 +41,7 @@ export function SearchPanel() {
 
 /** The filters over the page, which waits until they are closed. */
 function Sheet({ period }: { period: OpenDateRange }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const labels = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -52,12 +52,12 @@ function Sheet({ period }: { period: OpenDateRange }) {
   return (
     <>
       <button type="button" class="find-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <ListFilter aria-hidden /> {words.filtersSet(count)}
+        <ListFilter aria-hidden /> {messages.filtersButton({ count })}
       </button>
       <dialog
         class="find-sheet"
         ref={dialog}
-        aria-label={words.filters}
+        aria-label={messages.filters}
         onClose={() => setOpen(false)}
         onClick={({ target }) => target === dialog.current && close()}
       >
@@ -75,7 +75,7 @@ function Sheet({ period }: { period: OpenDateRange }) {
 const isElsewhere = (name: string): boolean => name === 'search' || name === 'post_parent'
 
 function SheetContent({ period, close }: { period: OpenDateRange; close: () => void }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const frame = useMessages('frame')
   const { filters, change } = useSearchFilters()
   const total = useResultCount(period)
@@ -84,7 +84,7 @@ function SheetContent({ period, close }: { period: OpenDateRange; close: () => v
   return (
     <div class="find-sheet-inside">
       <header>
-        <h2>{words.filters}</h2>
+        <h2>{messages.filters}</h2>
         <button type="button" class="icon-button" aria-label={frame.close} title={frame.close} onClick={close}>
           <X aria-hidden />
         </button>
@@ -94,10 +94,10 @@ function SheetContent({ period, close }: { period: OpenDateRange; close: () => v
       </div>
       <footer>
         <button type="button" class="quiet" aria-disabled={set.length === 0} onClick={clear}>
-          {words.clearAll}
+          {messages.clearAll}
         </button>
         <button type="button" class="primary" onClick={close}>
-          {words.show(total === undefined ? undefined : words.events(total))}
+          {total === undefined ? messages.showEvents : messages.showCount({ count: total })}
         </button>
       </footer>
     </div>
@@ -105,7 +105,7 @@ function SheetContent({ period, close }: { period: OpenDateRange; close: () => v
 }
 
 function AllFilters({ period }: { period: OpenDateRange }) {
-  const words = useMessages(findWords)
+  const messages = useMessages('search')
   const id = useId()
   const { filters, change } = useSearchFilters()
   const { options, featured, isLoading, hasCounts, hasFailed, retry } = useFacetOptions(period)
@@ -114,20 +114,20 @@ function AllFilters({ period }: { period: OpenDateRange }) {
     <>
       <DateFilter />
       <FacetCheckbox
-        label={words.featuredOnly}
+        label={messages.featuredOnly}
         count={featured}
         isChosen={filters.featured === true}
         toggle={toggleFeatured}
       />
-      {isLoading && <p class="find-note">{words.loading}</p>}
-      {groups.map(group => (
+      {isLoading && <p class="find-note">{messages.loading}</p>}
+      {facetNames.map(group => (
         <FacetGroup key={group} group={group} options={options[group]} isOpen={group === 'categories'} />
       ))}
       {!hasCounts && (
         <div class="find-note" id={id}>
-          <p role="status">{hasFailed ? words.noChoices : words.noCounts}</p>
+          <p role="status">{hasFailed ? messages.filtersFailed : messages.countsFailed}</p>
           <button type="button" class="quiet" onClick={() => void retry()}>
-            {words.retry}
+            {messages.retryFilters}
           </button>
         </div>
       )}

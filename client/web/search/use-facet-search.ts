@@ -5,14 +5,14 @@ import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
-import type { Group } from './words.ts'
+import type { FacetName } from '../lib/facet-names.ts'
 
 /** The service tells no more of a group at once; the others are there for whoever names them. */
 export const facetOptionsMax = 100
 
 /** The choices of a group, and those beyond them that are called what is typed. */
 export function useFacetSearch(
-  group: Group,
+  group: FacetName,
   choices: FacetOption[],
   typed: string,
 ): { options: FacetOption[]; isSearching: boolean } {
@@ -40,7 +40,7 @@ export function useFacetSearch(
 /** What is called so and has events: the facets count what a query names, however many others there are. */
 async function choicesCalled(
   calendar: CalendarClient,
-  group: Group,
+  group: FacetName,
   search: string,
   query: EventListInput,
 ): Promise<FacetOption[]> {
@@ -55,9 +55,9 @@ async function choicesCalled(
     }))
 }
 
-const isTerms = (group: Group): boolean => group === 'categories' || group === 'tags'
+const isTerms = (group: FacetName): boolean => group === 'categories' || group === 'tags'
 
-async function idsCalled(calendar: CalendarClient, group: Group, search: string): Promise<number[]> {
+async function idsCalled(calendar: CalendarClient, group: FacetName, search: string): Promise<number[]> {
   const [called, byTitle] = [{ search, per_page: facetOptionsMax }, { orderby: 'title' } as const]
   const lists = {
     categories: () => calendar.categories.list.query(called).then(({ categories }) => categories),

@@ -6,12 +6,12 @@ import { usePageTitle } from '../lib/page-title.ts'
 
 /** An address that leads nowhere, and the way out. */
 export function NotFound() {
-  const words = useMessages('frame')
-  usePageTitle(words.notFound)
+  const messages = useMessages('frame')
+  usePageTitle(messages.notFound)
   return (
-    <EmptyState icon={<SearchX aria-hidden />} title={words.notFound} hint={words.notFoundHint} isPage>
+    <EmptyState icon={<SearchX aria-hidden />} title={messages.notFound} hint={messages.notFoundHint} isPage>
       <Link class="button" href="/">
-        {words.toCalendar}
+        {messages.toCalendar}
       </Link>
     </EmptyState>
   )

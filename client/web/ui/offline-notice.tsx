@@ -18,13 +18,13 @@ export function useIsOnline(): boolean {
 
 /** Says that the connection is lost, and what that means. */
 export function OfflineNotice() {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   const isOnline = useIsOnline()
   return (
     <div role="status" class={isOnline ? undefined : 'notice warning offline'}>
       {!isOnline && (
         <>
-          <CloudOff aria-hidden /> <strong>{words.offline}</strong> {words.offlineHint}
+          <CloudOff aria-hidden /> <strong>{messages.offline}</strong> {messages.offlineHint}
         </>
       )}
     </div>

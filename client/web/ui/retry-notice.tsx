@@ -1,7 +1,6 @@
+import { useMessages } from '../lib/messages.ts'
 import { useIsOnline } from './offline-notice.tsx'
 import { FailureNotice } from './states.tsx'
-import { useMessages } from '../lib/language.ts'
-import { seeWords } from '../calendar/words.ts'
 
 type Props = {
   error: unknown
@@ -12,8 +11,8 @@ type Props = {
 
 /** What went wrong with reading, and another try. What was read before stays; without a connection the page says so above. */
 export function RetryNotice({ error, hasData, refetch }: Props) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('frame')
   const isOnline = useIsOnline()
-  if (!isOnline) return hasData ? null : <p class="notice warning">{words.waiting}</p>
+  if (!isOnline) return hasData ? null : <p class="notice warning">{messages.notLoaded}</p>
   return error ? <FailureNotice error={error} retry={refetch} /> : null
 }

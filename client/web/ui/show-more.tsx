@@ -1,10 +1,9 @@
+import { useMessages } from '../lib/messages.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useMessages } from '../lib/language.ts'
-import { seeWords } from '../calendar/words.ts'
 import './show-more.css'
 
 type Props = {
-  /** How many are shown, in words. */
+  /** How many are shown, in messages. */
   countText: string
   /** Nothing else on the page says it. */
   announcesCount?: boolean
@@ -15,7 +14,7 @@ type Props = {
 
 /** The end of a list: how many are shown, and the button that reads on. With the last of them it goes, and the focus stays where it was. */
 export function ShowMore({ countText, announcesCount = false, isComplete, isBusy, showMore }: Props) {
-  const words = useMessages(seeWords)
+  const messages = useMessages('frame')
   const end = useRef<HTMLParagraphElement>(null)
   const [isPressed, setPressed] = useState(false)
   useLayoutEffect(() => {
@@ -33,7 +32,7 @@ export function ShowMore({ countText, announcesCount = false, isComplete, isBusy
       </p>
       {!isComplete && (
         <button type="button" aria-busy={isBusy} onClick={press}>
-          {words.showMore}
+          {messages.showMore}
         </button>
       )}
     </div>

@@ -5,10 +5,10 @@ import { readServiceFailure } from '../../index.ts'
 
 /** What stands where something will be, as tall as it. */
 export function LoadingState({ lines = 3 }: { lines?: number }) {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   return (
     <div class="loading" role="status">
-      <span class="visually-hidden">{words.loading}</span>
+      <span class="visually-hidden">{messages.loading}</span>
       {Array.from({ length: lines }, (_, i) => (
         <div class="loading-line" key={i} aria-hidden />
       ))}
@@ -38,16 +38,16 @@ export const EmptyState = ({ title, hint, icon, isPage = false, children }: Empt
 
 /** What the service, or the way to it, said instead of an answer; and another try. */
 export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
-  const words = useMessages('frame')
+  const messages = useMessages('frame')
   const refusal = readServiceFailure(error)
   return (
     <div class="notice error" role="alert">
       <CircleAlert aria-hidden />
       <div>
-        <p>{refusal?.message ?? words.failed}</p>
+        <p>{refusal?.message ?? messages.failed}</p>
         {retry && (
           <button type="button" onClick={() => void retry()}>
-            {words.retry}
+            {messages.retry}
           </button>
         )}
       </div>

@@ -50,7 +50,7 @@ describeInBrowser('the clock of the reader', () => {
 describeInBrowser('an agenda', () => {
   it('tells each event once, with its end, its place and its price', async () => {
     const page = await visit('/agenda/')
-    const begun = page.getByRole('region', { name: 'Already on' })
+    const begun = page.getByRole('region', { name: 'Ongoing' })
     await begun.getByRole('link', { name: 'Salt and light: the harbour at work' }).waitFor()
 
     await expect
@@ -139,7 +139,7 @@ describeInBrowser('a view that cannot be read', () => {
     await page.getByText('There is no connection.').waitFor()
     expect(await locateGridEvents(page).count()).toBe(before)
     await page.getByRole('link', { name: 'Next month' }).click()
-    await page.getByText(/not been loaded yet/).waitFor()
+    await page.getByText(/is not loaded yet/).waitFor()
     await locateDay(page, '2026-12-02')
       .getByRole('link', { name: /Marginalia/ })
       .waitFor()
@@ -150,6 +150,6 @@ describeInBrowser('a view that cannot be read', () => {
       .getByRole('link', { name: /Linocut/ })
       .first()
       .waitFor()
-    await page.getByText(/not been loaded yet/).waitFor({ state: 'detached' })
+    await page.getByText(/is not loaded yet/).waitFor({ state: 'detached' })
   })
 })

@@ -106,7 +106,7 @@ describeInBrowser('a month', () => {
 
   it('says that it is empty, and leads to the next event', async () => {
     const page = await visit('/month/2028-03/')
-    await page.getByText('Nothing in March 2028').waitFor()
+    await page.getByText('No events in March 2028').waitFor()
     expect(await page.getByRole('link', { name: /Next event/ }).count()).toBe(0)
 
     await page.goto('/month/2026-09/?search=kites')
@@ -126,7 +126,7 @@ describeInBrowser('a month', () => {
     })
     await page.getByRole('link', { name: 'Month' }).click()
 
-    await page.getByText(/^1,0\d\d further events are not shown/).waitFor()
+    await page.getByText(/^1,0\d\d more events are not shown/).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   })
 

@@ -15,7 +15,7 @@ export const readFocusedText = (page: Page): Promise<string> =>
 
 export async function useReaderClock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Display settings' }).click()
-  await page.getByRole('radio', { name: /On my clock/ }).check()
+  await page.getByRole('radio', { name: /^Mine/ }).check()
 }
 
 /** Events that are near a midnight, over the end of a month, in a night in which clocks change, and too many for a day. */

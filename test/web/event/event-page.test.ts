@@ -30,15 +30,15 @@ describeInBrowser('the page of an event', () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const times = () => page.getByRole('main').locator('time').allTextContents()
 
-    await page.getByText('Eastern European Standard Time (Europe/Athens), where it takes place').waitFor()
-    await page.getByText('Central European Standard Time (Europe/Paris), on your clock').waitFor()
+    await page.getByText('Eastern European Standard Time (Europe/Athens), local time of the event').waitFor()
+    await page.getByText('Central European Standard Time (Europe/Paris), your time zone').waitFor()
     const [there, here] = ['Friday, 20 November 2026, 10:30 – 23:00', 'Friday, 20 November 2026, 09:30 – 22:00']
     await expect.poll(() => times()).toEqual([there, here])
 
-    await page.getByRole('button', { name: 'Show the time on my clock' }).click()
+    await page.getByRole('button', { name: 'Show the time in my time zone' }).click()
     await expect.poll(() => times()).toEqual([here, there])
     await page.reload()
-    await page.getByRole('button', { name: 'Show the time where it takes place' }).waitFor()
+    await page.getByRole('button', { name: 'Show the local time of the event' }).waitFor()
     await expect.poll(() => times()).toEqual([here, there])
   })
 

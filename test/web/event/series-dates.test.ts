@@ -75,7 +75,7 @@ describeInBrowser('the dates of a series', () => {
   it('of a series that nobody knows are left out, and said to be', async () => {
     const page = await visit('/agenda/?post_parent=99999', { expectedConsoleErrors: /Failed to load resource/ })
 
-    await page.getByText('Not known in this calendar, and left out: “99999”.').waitFor()
+    await page.getByText('Unknown in this calendar and ignored: “99999”.').waitFor()
     await expect.poll(() => entries(page).count()).toBe(20)
   })
 })

@@ -18,7 +18,7 @@ const records = {
     tag: ['tag/food-drink', 'Food & drink', 'Who translates the menu?'],
     upcoming: 'Upcoming events',
     past: 'Past events',
-    calendar: 'See in the calendar',
+    calendar: 'Show in the calendar',
   },
   fr: {
     venue: ['venue/maison-du-grenadier', 'Maison du Grenadier', '14, rue Anemonas'],
@@ -85,7 +85,7 @@ describeInBrowser('the page of a record', () => {
         end_date: `2026-11-${day} 11:00`,
       })
     const page = await visit('/en/organizer/the-ferrymen/')
-    await page.getByText('Nothing is planned at the moment.').waitFor()
+    await page.getByText('There are no upcoming events.').waitFor()
 
     await page.getByRole('link', { name: 'Past events' }).click()
     await page.waitForURL('**/organizer/the-ferrymen/?when=past')
@@ -95,7 +95,7 @@ describeInBrowser('the page of a record', () => {
     await expect.poll(() => titles.allTextContents()).toEqual(['Crossing of the 12th', 'Crossing of the 10th'])
 
     await page.goBack()
-    await page.getByText('Nothing is planned at the moment.').waitFor()
+    await page.getByText('There are no upcoming events.').waitFor()
   })
 
   it('leads from a category to those below and above it', async () => {

@@ -144,7 +144,7 @@ describeInBrowser('the panel', () => {
     })
     await page.goto('/en/agenda/?tags=poetry')
     await page.locator('.agenda-event').first().waitFor()
-    const note = page.getByText('The number of events for each choice could not be loaded.')
+    const note = page.getByText('The number of events for each filter could not be loaded.')
     await note.waitFor()
     await page.locator('.found-chip', { hasText: 'Poetry' }).waitFor()
     expect(await page.locator('.find-count').count()).toBe(0)

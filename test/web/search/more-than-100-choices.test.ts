@@ -29,6 +29,6 @@ describeInBrowser('a group of more than the service tells at once', () => {
 
     await choice.uncheck()
     await group.getByRole('searchbox').fill('nothing like it')
-    await group.getByText('None is called that.').waitFor()
+    await group.getByText('No entry has this name.').waitFor()
   })
 })

@@ -28,7 +28,7 @@ describeInBrowser('when nothing is found', () => {
 
   it('all dates are a way out', async () => {
     const page = await visit('/en/agenda/2031-01-01/?categories=music')
-    const way = page.getByRole('link', { name: /^Look at all dates/ })
+    const way = page.getByRole('link', { name: /^Show all dates/ })
     const promised = parseNumber(await way.locator('.find-ways-count').textContent())
     await way.click()
 

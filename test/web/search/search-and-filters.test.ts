@@ -242,7 +242,7 @@ describeInBrowser('search and filters', () => {
       expectedConsoleErrors: /status of 400/,
     })
     await expectTold(page, await found('en', { categories: ['music'] }))
-    await page.getByText('Not known in this calendar, and left out: “nothing-like-it” and “99999”.').waitFor()
+    await page.getByText('Unknown in this calendar and ignored: “nothing-like-it” and “99999”.').waitFor()
     await expect.poll(() => chips(page).allTextContents()).toEqual(['Music '])
 
     await box(page, 'Featured events only').check()

@@ -4,7 +4,6 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { eventWords } from '../../event/event-words.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
 import { useLangAttribute } from './record-link.tsx'
 import './protected-event.css'
@@ -20,7 +19,7 @@ type Props = {
 
 /** What strangers may know of an event with a password, and a form for those who have it. */
 export function ProtectedEvent({ id, ...form }: Props) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const known = useRef(id)
   known.current = id ?? known.current
   const { data } = useServiceQuery({
@@ -29,12 +28,12 @@ export function ProtectedEvent({ id, ...form }: Props) {
     isEnabled: known.current !== undefined,
   })
   const event = data?.events[0]
-  usePageTitle(event?.title ?? words.protectedTitle)
+  usePageTitle(event?.title ?? messages.protectedTitle)
   return (
     <section class="event-locked card">
       <LockKeyhole aria-hidden />
-      {event ? <Known event={event} /> : <h1>{words.protectedTitle}</h1>}
-      <p>{words.protectedHint}</p>
+      {event ? <Known event={event} /> : <h1>{messages.protectedTitle}</h1>}
+      <p>{messages.protectedHint}</p>
       <Form {...form} />
     </section>
   )
@@ -51,7 +50,7 @@ function Known({ event }: { event: Event }) {
 }
 
 function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const frame = useMessages('frame')
   const [password, setPassword] = useState('')
   const [field, fault] = [useId(), useId()]
@@ -66,7 +65,7 @@ function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
   }
   return (
     <form onSubmit={send}>
-      <label for={field}>{words.password}</label>
+      <label for={field}>{messages.password}</label>
       <input
         id={field}
         ref={input}
@@ -79,20 +78,20 @@ function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
         aria-describedby={isRefused ? fault : undefined}
       />
       <Fault id={fault} error={isRefused ? error : null} />
-      <button class="primary">{isBusy ? frame.loading : words.open}</button>
+      <button class="primary">{isBusy ? frame.loading : messages.openEvent}</button>
     </form>
   )
 }
 
 /** Why the event is still closed. */
 function Fault({ id, error }: { id: string; error: unknown }) {
-  const words = useMessages(eventWords)
+  const messages = useMessages('event')
   const frame = useMessages('frame')
   const refusal = readServiceFailure(error)
   const isWrong = refusal?.code === 'event-password-protected'
   return (
     <div role="alert" id={id} class="event-locked-fault">
-      {error !== null && (isWrong ? words.wrongPassword : (refusal?.message ?? frame.failed))}
+      {error !== null && (isWrong ? messages.wrongPassword : (refusal?.message ?? frame.failed))}
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { useMe } from '../../lib/client.ts'
 import { EmptyState, FailureNotice } from '../states.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useQueryString } from '../../lib/current-view.ts'
-import { recordWords } from '../../record/record-words.ts'
 
 type Reason = { icon: JSX.Element; title: string }
 
@@ -19,15 +18,15 @@ const final: readonly (number | undefined)[] = [401, 403, 404, 410]
 export const isBlockingFailure = (error: unknown, read: unknown): boolean =>
   Boolean(error) && (read === undefined || final.includes(readServiceFailure(error)?.status))
 
-/** A record that cannot be shown: why, in the service's words, and a way on. */
+/** A record that cannot be shown: why, in the service's messages, and a way on. */
 export function RecordFailure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const frame = useMessages('frame')
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const refusal = readServiceFailure(error)
   const reasons: Partial<Record<number, Reason>> = {
-    403: { icon: <Lock aria-hidden />, title: words.notPublic },
+    403: { icon: <Lock aria-hidden />, title: messages.notPublic },
     404: { icon: <SearchX aria-hidden />, title: frame.notFound },
-    410: { icon: <Trash2 aria-hidden />, title: words.gone },
+    410: { icon: <Trash2 aria-hidden />, title: messages.removed },
   }
   const reason = reasons[refusal?.status ?? 0]
   usePageTitle(reason?.title ?? frame.failed)
@@ -50,12 +49,12 @@ export function RecordFailure({ error, retry }: { error: unknown; retry?: () => 
 
 /** For strangers, who may be somebody. */
 function SignIn() {
-  const words = useMessages(recordWords)
+  const messages = useMessages('frame')
   const [path] = useLocation()
   const query = useQueryString()
   return useMe() === null ? (
     <Link class="button primary" href={getSignInPath(path + query)}>
-      {words.signIn}
+      {messages.signIn}
     </Link>
   ) : null
 }

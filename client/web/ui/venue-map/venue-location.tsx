@@ -1,16 +1,15 @@
+import { useMessages } from '../../lib/messages.ts'
 import { MapPin } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
-import { getLocale, type Localized, useLanguage, useMessages } from '../../lib/language.ts'
+import { getLocale, useLanguage } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import {
   formatAddressLines,
-  type CompassLetters,
   formatCoordinates,
   getMapUrl,
   getPosition,
 } from '../../lib/venue-location.ts'
 import { useLangAttribute } from '../record/record-link.tsx'
-import { recordWords } from '../../record/record-words.ts'
 import './venue-location.css'
 
 /** The drawing is an extra: a reader who cannot load it still has the address. */
@@ -18,17 +17,11 @@ const DrawnMap = lazy(() =>
   import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
 )
 
-const compass: Localized<CompassLetters> = {
-  en: { north: 'N', east: 'E', south: 'S', west: 'W' },
-  fr: { north: 'N', east: 'E', south: 'S', west: 'O' },
-  el: { north: 'Β', east: 'Α', south: 'Ν', west: 'Δ' },
-}
-
 type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
 
 /** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
 export function VenueLocation({ venue, hasMap, hasLink }: Props) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const lines = formatAddressLines(venue)
   const link = hasLink ? getMapUrl(venue) : null
   return (
@@ -42,7 +35,7 @@ export function VenueLocation({ venue, hasMap, hasLink }: Props) {
       )}
       {link && (
         <a class="map-link" href={link} rel="noopener">
-          <MapPin aria-hidden /> {words.openMap}
+          <MapPin aria-hidden /> {messages.openMap}
         </a>
       )}
       {hasMap && <PlaceOnMap venue={venue} />}
@@ -51,16 +44,15 @@ export function VenueLocation({ venue, hasMap, hasLink }: Props) {
 }
 
 function PlaceOnMap({ venue }: { venue: VenueView }) {
-  const words = useMessages(recordWords)
+  const messages = useMessages('record')
   const language = useLanguage()
-  const letters = useMessages(compass)
   const position = getPosition(venue)
   if (!position) return null
-  const coordinates = formatCoordinates(position, getLocale(language), letters)
+  const coordinates = formatCoordinates(position, getLocale(language), messages.compass)
   return (
     <figure class="place-map">
       <Suspense fallback={<div class="drawn-map" />}>
-        <DrawnMap position={position} label={words.mapOf(venue.venue, coordinates)} />
+        <DrawnMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
       </Suspense>
       <figcaption>{coordinates}</figcaption>
     </figure>

@@ -5,7 +5,7 @@ import type { Position } from '../../lib/venue-location.ts'
 
 const barKm = 100
 
-/** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in words. */
+/** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in messages. */
 export function VenueMap({ position, label }: { position: Position; label: string }) {
   const land = useLand(position)
   const [middle, low, left] = [mapSize.width / 2, mapSize.height - 10, 12]
