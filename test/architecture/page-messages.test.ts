@@ -1,121 +1,70 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { parse, type Token } from '@messageformat/parser'
+import { describe, expect, it } from 'vitest'
 import { languages } from '../../src/core/language.ts'
-import { projectFolder } from '../../src/project-folder.ts'
+import { type Catalogue, catalogues } from '../../src/messages/catalogues.ts'
 
-/** What people read on the calendar page, and how it is set in each language. */
+/** The texts of the calendar page and of its documents, and the typography of each language. */
 
-/** Reads the document's attributes as soon as it is loaded. The tables only need `formatCount` of it. */
-vi.mock('../../client/web/lib/language.ts', () => ({
-  formatCount: (_: string, count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`,
-}))
-
-const folders = ['client/web', 'src/http']
-
-const files = folders.flatMap(folder =>
-  readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
-    .map(file => `${folder}/${file.split(path.sep).join('/')}`)
-    .filter(file => /(^|[/-])(words|labels)\.ts$/.test(file) && file !== 'client/web/search/active-filters.ts'),
-)
-
-/** With what texts that are functions are called: names and titles, numbers, lists of titles, kinds of records. */
-const samples = [
-  ['Jazz', '7', '8'],
-  [1, 1],
-  [2, 3],
-  [0, 0],
-  [['Jazz'], 'draft'],
-  [['a', 'b', 'c', 'd']],
-  ['tags', '1', '2'],
-]
-
-type Text = { key: string; text: string }
-
-/** The texts of one language, each with the keys that lead to it. */
-function textsOf(value: unknown, key: string): Text[] {
-  if (typeof value === 'string') return [{ key, text: value }]
-  if (typeof value === 'function') return calledWith(value as (...sample: unknown[]) => unknown, key)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, `${key}.${name}`))
-}
-
-/** Each text takes some of the samples only. */
-const calledWith = (make: (...sample: unknown[]) => unknown, key: string): Text[] =>
-  samples.flatMap((sample, i) => {
-    try {
-      const text = make(...sample)
-      return typeof text === 'string' ? [{ key: `${key}(${i})`, text }] : []
-    } catch {
-      return []
-    }
-  })
+const sections = ['page', 'site'] as const
 
 type Language = (typeof languages)[number]
-type Table = Record<Language, unknown>
+type Text = { key: string; text: string }
 
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && languages.every(language => language in value)
-
-/** Tables are what files give by name, or parts of it: `{ title: { en, fr, el } }` is no other thing than `{ en: { title } }`. */
-const tables = (
-  await Promise.all(
-    files.map(async file => {
-      const given = (await import(path.join(projectFolder, file))) as Record<string, unknown>
-      return Object.entries(given).flatMap(([name, value]) =>
-        isTable(value) ? [{ name: `${file} ${name}`, value }] : [],
-      )
-    }),
+/** The messages of a section with the keys that lead to them. */
+const listMessages = (section: Catalogue, path: string): Text[] =>
+  Object.entries(section).flatMap(([key, value]) =>
+    typeof value === 'string' ? [{ key: `${path}.${key}`, text: value }] : listMessages(value, `${path}.${key}`),
   )
-).flat()
 
-const textsIn = (language: Language): Text[] => tables.flatMap(({ name, value }) => textsOf(value[language], name))
+const messagesOf = (language: Language): Text[] =>
+  sections.flatMap(section => listMessages(catalogues[language][section], section))
 
-const wrong = (language: Language, isWrong: RegExp): string[] =>
+/** The texts of a message without its syntax: its own and one for each case, with `{name}` for an argument. */
+function listTexts(tokens: Token[]): string[] {
+  const text = tokens.map(token => (token.type === 'content' ? token.value : 'arg' in token ? `{${token.arg}}` : '1'))
+  const cases = tokens.flatMap(token => ('cases' in token ? token.cases : []))
+  return [text.join(''), ...cases.flatMap(one => listTexts(one.tokens))]
+}
+
+const textsIn = (language: Language): Text[] =>
+  messagesOf(language).flatMap(({ key, text }) => listTexts(parse(text)).map(one => ({ key, text: one })))
+
+const findWrong = (language: Language, isWrong: RegExp): string[] =>
   textsIn(language)
     .filter(({ text }) => isWrong.test(text))
     .map(({ key, text }) => `${key}: ${text}`)
 
-/** What is called the same in all three languages. */
-const international = ['API', 'E-mail', 'https://']
+/** Messages that are the same in every language. */
+const international = /^(API|E-mail|https:\/\/|N|[+{}\w ]*\{\w+\}|\{\w+\})$/
 
-describe('the texts of the page', () => {
+describe('the messages of the page', () => {
   it('are found', () => {
-    expect(tables.length).toBeGreaterThan(15)
-    for (const language of languages) expect(textsIn(language).length).toBeGreaterThan(600)
+    for (const language of languages) expect(messagesOf(language).length).toBeGreaterThan(150)
   })
 
-  it('are the same in each language, and each that takes something takes one of the samples', () => {
-    const keys = (language: Language) => [...new Set(textsIn(language).map(({ key }) => key.replace(/\(\d\)$/, '')))]
-
-    expect(keys('fr')).toEqual(keys('en'))
-    expect(keys('el')).toEqual(keys('en'))
+  it('have no-break spaces before : ; ! ? and inside «», and curly apostrophes in French', () => {
+    expect(findWrong('fr', /[^\u202f][;!?]|[^\u00a0]:(?!\/\/)|[^\u00a0]»|«[^\u00a0]|'/)).toEqual([])
   })
 
-  it('are set as French is: spaces that do not break before : ; ! ? and inside «», curly apostrophes', () => {
-    expect(wrong('fr', /[^\u202f][;!?]|[^\u00a0]:(?!\/\/)|[^\u00a0]»|«[^\u00a0]|'/)).toEqual([])
-  })
-
-  it('have no Latin letters within Greek words, no Greek ones elsewhere, and are monotonic', () => {
-    expect(wrong('el', /\p{Script=Greek}\p{Script=Latin}|\p{Script=Latin}\p{Script=Greek}/u)).toEqual([])
-    expect(wrong('el', /[\u1f00-\u1fff\u037e\u0387]/)).toEqual([])
-    expect(wrong('el', /\?|σ(?!\p{L})|ς\p{L}/u)).toEqual([])
+  it('have no Latin letters within Greek words, are monotonic, and no other language has Greek letters', () => {
+    expect(findWrong('el', /\p{Script=Greek}\p{Script=Latin}|\p{Script=Latin}\p{Script=Greek}/u)).toEqual([])
+    expect(findWrong('el', /[\u1f00-\u1fff\u037e\u0387]/)).toEqual([])
+    expect(findWrong('el', /\?|σ(?!\p{L})|ς\p{L}/u)).toEqual([])
     expect(textsIn('el').filter(({ text }) => text !== text.normalize('NFC'))).toEqual([])
-    expect([...wrong('en', /\p{Script=Greek}/u), ...wrong('fr', /\p{Script=Greek}/u)]).toEqual([])
+    for (const language of languages.filter(one => one !== 'el'))
+      expect(findWrong(language, /\p{Script=Greek}/u)).toEqual([])
   })
 
   it('have curly apostrophes and quotation marks in English', () => {
-    expect(wrong('en', /['"«»\u00a0\u202f]/)).toEqual([])
+    expect(findWrong('en', /['"«»\u00a0\u202f]/)).toEqual([])
   })
 
   it('are translated', () => {
-    const [french, greek] = (['fr', 'el'] as const).map(language => new Map(textsIn(language).map(at)))
-    const same = textsIn('en').filter(({ key, text }) => french?.get(key) === text && greek?.get(key) === text)
+    const english = new Map(messagesOf('en').map(({ key, text }) => [key, text]))
+    const isSame = ({ key, text }: Text) => english.get(key) === text && !international.test(text)
+    const [first, ...others] = languages.filter(language => language !== 'en').map(messagesOf)
+    const same = (first ?? []).filter(isSame).map(({ key }) => key)
 
-    const isMade = (key: string) => key.endsWith(')')
-
-    expect(same.filter(({ key, text }) => !isMade(key) && !international.includes(text))).toEqual([])
+    expect(same.filter(key => others.every(texts => texts.some(one => one.key === key && isSame(one))))).toEqual([])
   })
 })
-
-const at = ({ key, text }: Text): [string, string] => [key, text]

@@ -20,7 +20,9 @@ export function AgendaView({ period }: { period: ViewPeriod }) {
   const title = day === undefined ? messages.allEvents : messages.fromDate({ date: day })
   const isKnown = events !== undefined && !read.isPlaceholderData
   const isAll = events !== undefined && events.length >= total
-  const told = isAll ? messages.eventCount({ count: total }) : messages.shownOfTotal({ shown: events?.length ?? 0, total })
+  const told = isAll
+    ? messages.eventCount({ count: total })
+    : messages.shownOfTotal({ shown: events?.length ?? 0, total })
   const isEmpty = isKnown && total === 0
   return (
     <>

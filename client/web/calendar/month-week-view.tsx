@@ -36,7 +36,9 @@ export function MonthWeekView({ period }: { period: ViewPeriod }) {
       </Toolbar>
       <RetryNotice {...read} hasData={isKnown} />
       {isKnown && count === 0 && <NoEventsInPeriod period={period} title={title} />}
-      {isKnown && data.unloadedCount > 0 && <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>}
+      {isKnown && data.unloadedCount > 0 && (
+        <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>
+      )}
       {data && isList && (
         <AgendaList
           events={isKnown ? filterEventsInRange(data.events, days) : []}

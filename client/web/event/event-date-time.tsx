@@ -12,7 +12,9 @@ export function EventDateTime({ event }: { event: EventDates }) {
   const isOwnFirst = clock.value === 'event'
   const differ = own.start !== viewer.start || own.end !== viewer.end
   const [first, other] = isOwnFirst ? [own, viewer] : [viewer, own]
-  const [firstWord, otherWord] = isOwnFirst ? [messages.eventClock, messages.viewerClock] : [messages.viewerClock, messages.eventClock]
+  const [firstWord, otherWord] = isOwnFirst
+    ? [messages.eventClock, messages.viewerClock]
+    : [messages.viewerClock, messages.eventClock]
   return (
     <div class="event-when">
       <Time shown={first} event={event} class="event-when-first" word={differ ? firstWord : ''} />

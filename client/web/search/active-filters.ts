@@ -38,7 +38,11 @@ export function useActiveFilters({
       ? [one('start_date', dates({ from, until }), { start_date: undefined, end_date: undefined })]
       : []),
     ...(post_parent
-      ? [one('post_parent', series === undefined ? '…' : (series?.title ?? messages.unnamedSeries), { post_parent: undefined })]
+      ? [
+          one('post_parent', series === undefined ? '…' : (series?.title ?? messages.unnamedSeries), {
+            post_parent: undefined,
+          }),
+        ]
       : []),
     ...facetNames.flatMap(group => labelsOf(group, filters, options, isLoadingNames)),
     ...(featured ? [one('featured', messages.featured, { featured: undefined })] : []),

@@ -25,7 +25,11 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
     <EmptyState
       icon={<SearchX aria-hidden />}
       title={messages.nothingFound}
-      hint={labels.length > 0 ? messages.nothingFoundFor({ filters: list.format(labels.map(({ text }) => text)) }) : undefined}
+      hint={
+        labels.length > 0
+          ? messages.nothingFoundFor({ filters: list.format(labels.map(({ text }) => text)) })
+          : undefined
+      }
     >
       <div class="find-ways">
         {children}

@@ -130,7 +130,8 @@ function MainEvent({ id }: { id: number | null }) {
   if (!event) return null
   return (
     <p class="found-main-event">
-      {messages.mainEvent} <RecordLink record={event} /> {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
+      {messages.mainEvent} <RecordLink record={event} />{' '}
+      {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
     </p>
   )
 }
@@ -142,7 +143,8 @@ function LeftOut() {
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   return (
     <p class={ignoredValues.length > 0 ? 'notice warning' : 'visually-hidden'} role="status">
-      {ignoredValues.length > 0 && messages.ignored({ values: list.format(ignoredValues.map(text => messages.quoted({ text }))) })}
+      {ignoredValues.length > 0 &&
+        messages.ignored({ values: list.format(ignoredValues.map(text => messages.quoted({ text }))) })}
     </p>
   )
 }

@@ -3,12 +3,7 @@ import { MapPin } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
-import {
-  formatAddressLines,
-  formatCoordinates,
-  getMapUrl,
-  getPosition,
-} from '../../lib/venue-location.ts'
+import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '../../lib/venue-location.ts'
 import { useLangAttribute } from '../record/record-link.tsx'
 import './venue-location.css'
 
