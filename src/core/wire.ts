@@ -34,7 +34,7 @@ export const lenientFlag = () => wire(readFlag(WORDS), z.boolean())
 const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
 /** The largest integer the database stores. */
-const int4Max = 2_147_483_647
+export const int4Max = 2_147_483_647
 
 /** A whole number of at least `min`. */
 export const int = (min = 1, max = int4Max) => wire(readInt, z.int().min(min).max(max))

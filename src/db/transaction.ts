@@ -59,14 +59,22 @@ const isAuthorGone = (error: unknown): boolean =>
 const wordsOf = ({ message, meta }: Prisma.PrismaClientKnownRequestError): string =>
   message + JSON.stringify(meta ?? {})
 
-/** Runs `work` in a transaction that is given up in any case: what it would do is seen, and nothing is kept. */
-export async function dryRunTransaction(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
-  const over = new Error('the rehearsal is over')
-  const played = runTransaction(db, async tx => {
-    await work(tx)
-    throw over
-  })
-  await played.catch((error: unknown) => {
-    if (error !== over) throw error
-  })
+/** Runs `work` in a transaction, rolls the transaction back, and returns the result of `work`. */
+export async function dryRunTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs?: number): Promise<T> {
+  const rollback = new Error('This error rolls back a dry run.')
+  let result: { value: T } | undefined
+  try {
+    await runTransaction(
+      db,
+      async tx => {
+        result = { value: await work(tx) }
+        throw rollback
+      },
+      timeoutMs,
+    )
+  } catch (error) {
+    if (error !== rollback || !result) throw error
+    return result.value
+  }
+  throw new Error('A dry run was not rolled back.')
 }

@@ -6,7 +6,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 type Import = { from: string; to: string; isTypeOnly: boolean }
 
-/** The floors of docs/architecture, top first; a file imports from its own floor or below. */
+/** The layers of docs/architecture, top first; a file imports from its own layer or below. */
 const floors: RegExp[][] = [
   [/^src\/main\.ts$/],
   [/^src\/app\.ts$/],
@@ -17,6 +17,7 @@ const floors: RegExp[][] = [
   [/^src\/auth\//],
   [/^src\/db\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
   [/^src\/generated\//],
+  [/^src\/formats\//],
   [/^src\/core\//],
   [/^src\/messages\//],
 ]

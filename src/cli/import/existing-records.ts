@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { type ImportedRecord, findImportedRecords } from '../../resources/shared/origins.ts'
 import * as terms from '../../resources/terms/actions.ts'
-import type { Taxonomy } from '../../resources/terms/view.ts'
+import type { Taxonomy } from '../../resources/shared/record-kinds.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 

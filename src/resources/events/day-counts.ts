@@ -5,68 +5,73 @@ import { toDatabaseWallTime } from '../shared/publication.ts'
 import { type DayRange, overlapsPeriod, type CountableWindow, utcOffsetMaxMs } from './date-conditions.ts'
 
 /**
- * How many events strangers may read in a window of whole days, or of all that is to come or over, as `total`.
+ * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`, which
+ * triggers keep, and counts only the events at the ends of the window one by one.
  *
- * Guarantees: the number that counting the same events would give (docs/decisions/0006).
+ * Guarantees: the same number as counting the events themselves (docs/decisions/0006).
  * Uses: event_days; events_long (start_wall, end_wall); events_scheduled (published_utc); events_by_start_utc; events_by_period.
  */
 export function buildDayCountQuery(ctx: Context, window: CountableWindow): Sql {
-  if (window === 'all') return total(startsFrom(null), scheduled(ctx, sql`true`))
-  if (window === 'upcoming') return total(...upcoming(ctx))
-  if (window === 'past') return total(...past(ctx))
-  return total(...inside(ctx, window))
+  if (window === 'all') return sumCounts(countStartsFrom(null), countDuePublications(ctx, sql`true`))
+  if (window === 'upcoming') return sumCounts(...countUpcoming(ctx))
+  if (window === 'past') return sumCounts(...countPast(ctx))
+  return sumCounts(...countWithin(ctx, window))
 }
 
-const total = (...parts: Sql[]): Sql =>
-  sql`select (${parts.reduce((sum, part) => sql`${sum} + (${part})`, sql`0`)})::int as total`
+const sumCounts = (...counts: Sql[]): Sql =>
+  sql`select (${counts.reduce((sum, count) => sql`${sum} + (${count})`, sql`0`)})::int as total`
 
 /**
- * Events that start in the window or later, less those that end behind it: both are sums over days, which triggers keep exact.
- * Put right for the few that hang over both ends. The window must be longer than what `events_long` calls long.
+ * The events that start in the range or later, minus those that end after it. Events that start before the range and end after it
+ * are subtracted without being counted, so they are added again: they are longer than the range, which must be longer than the
+ * events that `events_long` leaves out.
  */
-function inside(ctx: Context, { from, until }: DayRange): Sql[] {
-  const hanging = sql`e.end_wall - e.start_wall > interval '31 days' and e.start_wall < ${from}::timestamp and e.end_wall > ${until}::timestamp`
+function countWithin(ctx: Context, { from, until }: DayRange): Sql[] {
+  const spansRange = sql`e.end_wall - e.start_wall > interval '31 days'
+                     and e.start_wall < ${from}::timestamp and e.end_wall > ${until}::timestamp`
   return [
-    startsFrom(from),
+    countStartsFrom(from),
     sql`select -coalesce(sum(d.ends), 0) from event_days d where d.day > ${until}::timestamp::date`,
-    sql`select count(*) from events e where ${hanging} and ${isCounted}`,
-    scheduled(ctx, sql`e.start_wall >= ${from}::timestamp and e.end_wall <= ${until}::timestamp`),
+    sql`select count(*) from events e where ${spansRange} and ${isCountedByDay}`,
+    countDuePublications(ctx, sql`e.start_wall >= ${from}::timestamp and e.end_wall <= ${until}::timestamp`),
   ]
 }
 
-/** Whole days that have begun nowhere yet, and the events before them one by one. */
-function upcoming(ctx: Context): Sql[] {
-  const border = addDays(startOfDay(toWall(new Date(ctx.now.getTime() + utcOffsetMaxMs), 'UTC')), 1)
-  const isNear = sql`e.start_utc <= ${farFrom(border, utcOffsetMaxMs)} and e.start_wall < ${border}::timestamp`
+/** The days that have not begun in any time zone, and one by one the events before them. */
+function countUpcoming(ctx: Context): Sql[] {
+  const firstFutureDay = addDays(startOfDay(toWall(new Date(ctx.now.getTime() + utcOffsetMaxMs), 'UTC')), 1)
+  const isBefore = sql`e.start_utc <= ${shift(firstFutureDay, utcOffsetMaxMs)}
+                   and e.start_wall < ${firstFutureDay}::timestamp`
   return [
-    startsFrom(border),
-    sql`select count(*) from events e where e.start_utc > ${ctx.now} and ${isNear} and ${isCounted}`,
-    scheduled(ctx, sql`e.start_utc > ${ctx.now}`),
+    countStartsFrom(firstFutureDay),
+    sql`select count(*) from events e where e.start_utc > ${ctx.now} and ${isBefore} and ${isCountedByDay}`,
+    countDuePublications(ctx, sql`e.start_utc > ${ctx.now}`),
   ]
 }
 
-/** Whole days that are over everywhere, and the events after them one by one. */
-function past(ctx: Context): Sql[] {
-  const border = startOfDay(toWall(new Date(ctx.now.getTime() - utcOffsetMaxMs), 'UTC'))
-  const isNear = sql`${overlapsPeriod(farFrom(border, -utcOffsetMaxMs), ctx.now)} and e.end_wall >= ${border}::timestamp`
+/** The days that are over in all time zones, and one by one the events after them. */
+function countPast(ctx: Context): Sql[] {
+  const firstOpenDay = startOfDay(toWall(new Date(ctx.now.getTime() - utcOffsetMaxMs), 'UTC'))
+  const isAfter = sql`${overlapsPeriod(shift(firstOpenDay, -utcOffsetMaxMs), ctx.now)}
+                  and e.end_wall >= ${firstOpenDay}::timestamp`
   return [
-    sql`select coalesce(sum(d.ends), 0) from event_days d where d.day < ${border}::timestamp::date`,
-    sql`select count(*) from events e where e.end_utc <= ${ctx.now} and ${isNear} and ${isCounted}`,
-    scheduled(ctx, sql`e.end_utc <= ${ctx.now}`),
+    sql`select coalesce(sum(d.ends), 0) from event_days d where d.day < ${firstOpenDay}::timestamp::date`,
+    sql`select count(*) from events e where e.end_utc <= ${ctx.now} and ${isAfter} and ${isCountedByDay}`,
+    countDuePublications(ctx, sql`e.end_utc <= ${ctx.now}`),
   ]
 }
 
-const farFrom = (wall: WallTime, ms: number): Date => new Date(toDatabaseWallTime(wall).getTime() + ms)
+const shift = (wall: WallTime, ms: number): Date => new Date(toDatabaseWallTime(wall).getTime() + ms)
 
-const startsFrom = (wall: WallTime | null): Sql =>
+const countStartsFrom = (wall: WallTime | null): Sql =>
   wall === null
     ? sql`select coalesce(sum(d.starts), 0) from event_days d`
     : sql`select coalesce(sum(d.starts), 0) from event_days d where d.day >= ${wall}::timestamp::date`
 
-/** What a day counts. */
-const isCounted = sql`e.status = 'publish' and not e.hide_from_listings`
+/** The condition under which `event_days` counts an event. */
+const isCountedByDay = sql`e.status = 'publish' and not e.hide_from_listings`
 
-/** Scheduled events whose date has come are published, but no day has counted them. */
-const scheduled = (ctx: Context, condition: Sql): Sql => sql`
+/** `event_days` does not count scheduled events, which are published once their date has come. */
+const countDuePublications = (ctx: Context, condition: Sql): Sql => sql`
   select count(*) from events e
    where e.status = 'future' and e.published_utc <= ${ctx.now} and not e.hide_from_listings and ${condition}`

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import {
   joinWithAnd,
   queryFirstRow,
-  joinWithCommas as columns,
+  joinWithCommas,
   emptySql,
   toIdentifier,
   collateText,
@@ -10,110 +10,120 @@ import {
   sql,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import { organizerTextTable } from '../organizers/view.ts'
-import { tagTextTable, categoryTextTable } from '../terms/view.ts'
-import { type TextTable, selectTexts } from '../shared/texts.ts'
-import { venueTextTable } from '../venues/view.ts'
+import { RECORD_KINDS, TERM_KINDS, type StoredKind } from '../shared/record-kinds.ts'
+import { selectTexts } from '../shared/texts.ts'
 import { isReadable } from '../shared/visibility.ts'
-import { type EventConditions, buildEventConditions, type LinkParameter, LINK_TABLES } from './filters.ts'
+import { type EventConditions, buildEventConditions, LINKED_KINDS, type LinkParameter } from './filters.ts'
 import type { EventFacetsQuery } from './schema.ts'
 
-/** The most entries of a group. */
-const groupMax = 100
+const facetsMax = 100
 
 /**
- * What the events of a query are linked to, as the JSON of `EventFacets`.
+ * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, with the number of
+ * events.
  *
- * Guarantees: each count is the total of the list with that one record as the value of its parameter, all other parameters
- * being the same; groups in a total order that ends in the id; what the query names is in its group whatever its count; one
- * statement, and so one moment. Bad values are refused together, as by the list.
- * Reads every event that the query would find without its parameters of linked records and `featured`, and their links.
- * Uses: the indexes of the list; event_terms_pkey and its like (event_id, …).
+ * Guarantees: each count is the total of the list with that record as the only value of its parameter, and with all other
+ * parameters unchanged. A total order that ends with the id. The records that the query names are included, whatever their count.
+ * All counts are of one moment, because there is one statement. Refuses all bad values at once, as the list does.
+ * Reads every event that the query would find without its parameters of linked records and `featured`, and the links of these
+ * events.
+ * Uses: the indexes of the list; event_terms_pkey (event_id, …) and the same indexes of the other links.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
-  const asked = await buildEventConditions(ctx, query)
+  const conditions = await buildEventConditions(ctx, query)
+  const { searchCandidates } = conditions
   const row = await queryFirstRow<{ json: string }>(
     ctx.db,
-    sql`with recursive ${asked.searchCandidates ? sql`found as materialized (${asked.searchCandidates}), ` : emptySql}
-             matched as materialized (${matchedBy(asked)}), within as (${categoriesWithin})
+    sql`with recursive ${searchCandidates ? sql`candidates as materialized (${searchCandidates}), ` : emptySql}
+             matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
         select row_to_json(x)::text as json from (
-          select (select count(*)::int from matched m where ${meets(asked)}) as total,
-                 ${categories(ctx, asked)} as categories, ${tags(ctx, asked)} as tags,
-                 ${venues(ctx, asked)} as venue, ${organizers(ctx, asked)} as organizer,
-                 (select count(*)::int from matched m where m.is_featured and ${meets(asked, 'featured')}) as featured) x`,
+          select (select count(*)::int from matches m where ${meetsFacets(conditions)}) as total,
+                 ${categoryFacets(ctx, conditions)} as categories, ${tagFacets(ctx, conditions)} as tags,
+                 ${recordFacets(ctx, conditions, 'venue')} as venue,
+                 ${recordFacets(ctx, conditions, 'organizer')} as organizer,
+                 (select count(*)::int from matches m
+                   where m.is_featured and ${meetsFacets(conditions, 'featured')}) as featured) x`,
   )
   return row?.json ?? ''
 }
 
-type Parameter = keyof EventConditions['facetConditions']
+type FacetParameter = keyof EventConditions['facetConditions']
 
-/** The events that meet all but what groups leave out, and beside each what it meets of that: `meets_venue`. */
-function matchedBy({ baseConditions, otherConditions, facetConditions, withoutPassword }: EventConditions): Sql {
-  const met = Object.entries(facetConditions).map(
+/**
+ * The events that meet all conditions except those of the facets, with one column per facet that says whether they meet its
+ * condition: `meets_venue`.
+ */
+function selectMatches(conditions: EventConditions): Sql {
+  const { baseConditions, otherConditions, facetConditions, withoutPassword } = conditions
+  const columns = Object.entries(facetConditions).map(
     ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
-  return sql`select ${columns([sql`e.id, e.featured as is_featured, ${withoutPassword} as is_open`, ...met])}
-               from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
+  return sql`
+    select ${joinWithCommas([sql`e.id, e.featured as is_featured, ${withoutPassword} as is_unprotected`, ...columns])}
+      from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
 }
 
-/** That an event of `matched` meets the whole query; without the parameter of a group, that this group counts it. */
-function meets({ facetConditions, excludesProtectedEvents }: EventConditions, without?: Parameter): Sql {
-  const parameters = (Object.keys(facetConditions) as Parameter[]).filter(parameter => parameter !== without)
-  // A list that asks for one of a group finds open events alone.
-  const open = excludesProtectedEvents || without ? [sql`m.is_open`] : []
-  return joinWithAnd([...open, ...parameters.map(parameter => toIdentifier(`m.meets_${parameter}`))])
+/** The condition that an event of `matches` meets the conditions of all facets, except the one that is counted. */
+function meetsFacets(
+  { facetConditions, excludesProtectedEvents }: EventConditions,
+  countedParameter?: FacetParameter,
+): Sql {
+  const parameters = (Object.keys(facetConditions) as FacetParameter[]).filter(name => name !== countedParameter)
+  // A list with the parameter of a facet excludes events with a password, so the count of the facet does too.
+  const isUnprotected = excludesProtectedEvents || countedParameter ? [sql`m.is_unprotected`] : []
+  return joinWithAnd([...isUnprotected, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
 }
 
-/** Each category beside all that it stands within, itself included. */
-const categoriesWithin = sql`
-  select c.id, c.id as within_id, c.parent_id from terms c where c.taxonomy = 'category'
+/** Each category with itself and each of its ancestors. */
+const categoryAncestors = sql`
+  select c.id, c.id as ancestor_id, c.parent_id from terms c where c.taxonomy = 'category'
    union
-  select w.id, p.id, p.parent_id from within w join terms p on p.id = w.parent_id`
+  select a.id, p.id, p.parent_id from ancestors a join terms p on p.id = a.parent_id`
 
-function categories(ctx: Context, asked: EventConditions): Sql {
+/** A category counts the events of its descendants too. */
+function categoryFacets(ctx: Context, conditions: EventConditions): Sql {
   const links = sql`
-    select distinct w.within_id as id, m.id as event_id
-      from matched m join event_terms l on l.event_id = m.id join within w on w.id = l.term_id
-     where ${meets(asked, 'categories')}`
-  const group = { table: 'terms', texts: categoryTextTable, links, named: asked.linkedRecords.categories?.requestedIds }
-  return entries(ctx, group, sql`r.taxonomy = 'category'`, sql`, coalesce(r.parent_id, 0) as parent`)
+    select distinct a.ancestor_id as id, m.id as event_id
+      from matches m join event_terms l on l.event_id = m.id join ancestors a on a.id = l.term_id
+     where ${meetsFacets(conditions, 'categories')}`
+  const requestedIds = conditions.linkedRecords.categories?.requestedIds
+  const extraColumns = sql`, coalesce(r.parent_id, 0) as parent`
+  return facetsJson(ctx, TERM_KINDS.category, { links, requestedIds }, sql`r.taxonomy = 'category'`, extraColumns)
 }
 
-const tags = (ctx: Context, asked: EventConditions): Sql =>
-  entries(ctx, { table: 'terms', texts: tagTextTable, ...linksOf(asked, 'tags') }, sql`r.taxonomy = 'tag'`)
+const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
+  facetsJson(ctx, TERM_KINDS.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
 
-const venues = (ctx: Context, asked: EventConditions): Sql =>
-  entries(ctx, { table: 'venues', texts: venueTextTable, ...linksOf(asked, 'venue') }, isReadable(ctx, 'r'))
+const recordFacets = (ctx: Context, conditions: EventConditions, name: 'venue' | 'organizer'): Sql =>
+  facetsJson(ctx, RECORD_KINDS[name], getFacetLinks(conditions, name), isReadable(ctx, 'r'))
 
-const organizers = (ctx: Context, asked: EventConditions): Sql =>
-  entries(ctx, { table: 'organizers', texts: organizerTextTable, ...linksOf(asked, 'organizer') }, isReadable(ctx, 'r'))
+/** The links of a facet to events, as rows with `id` and `event_id`, and the ids of the records that the query names. */
+type FacetLinks = { links: Sql; requestedIds: number[] | undefined }
 
-/** The records of a group: where they are, their links to events as `id` and `event_id`, and those that the query names. */
-type Group = { table: string; texts: TextTable; links: Sql; named: number[] | undefined }
-
-function linksOf(asked: EventConditions, parameter: LinkParameter): Pick<Group, 'links' | 'named'> {
-  const { table, key } = LINK_TABLES[parameter]
+function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): FacetLinks {
+  const { table, key } = LINKED_KINDS[parameter].linkTable
   const links = sql`
     select ${toIdentifier(`l.${key}`)} as id, m.id as event_id
-      from matched m join ${toIdentifier(table)} l on l.event_id = m.id
-     where ${meets(asked, parameter)}`
-  return { links, named: asked.linkedRecords[parameter]?.requestedIds }
+      from matches m join ${toIdentifier(table)} l on l.event_id = m.id
+     where ${meetsFacets(conditions, parameter)}`
+  return { links, requestedIds: conditions.linkedRecords[parameter]?.requestedIds }
 }
 
-/** The entries of a group as a JSON list: those of the records `r` that a condition admits. `more` are columns beside those of all groups. */
-const entries = (
+/** The facets of a kind as a JSON list, for those of its records `r` that meet `condition`. */
+const facetsJson = (
   ctx: Context,
-  { table, texts, links, named = [] }: Group,
-  admitted: Sql,
-  more: Sql = emptySql,
+  { table, textTable }: StoredKind,
+  { links, requestedIds = [] }: FacetLinks,
+  condition: Sql,
+  extraColumns: Sql = emptySql,
 ): Sql => sql`(
   select ${aggregateJson(sql`row_to_json(y)`, sql`y.count desc, ${collateText(sql`y.name`)}, y.id`)} from (
-    select r.id, coalesce(t.slug, '') as slug, t.name, n.count${more}
+    select r.id, coalesce(t.slug, '') as slug, t.name, n.count${extraColumns}
       from (select k.id, count(k.event_id)::int as count
-              from (${links} union all select named.id, null from unnest(${named}::int[]) as named(id)) k
+              from (${links} union all select requested.id, null from unnest(${requestedIds}::int[]) as requested(id)) k
              group by k.id) n
       join ${toIdentifier(table)} r on r.id = n.id
-     cross join lateral ${selectTexts(ctx, texts, 'r')} t
-     where ${admitted}
-     order by r.id = any(${named}) desc, n.count desc, ${collateText(sql`t.name`)}, r.id
-     limit ${groupMax}) y)`
+     cross join lateral ${selectTexts(ctx, textTable, 'r')} t
+     where ${condition}
+     order by r.id = any(${requestedIds}) desc, n.count desc, ${collateText(sql`t.name`)}, r.id
+     limit ${facetsMax}) y)`

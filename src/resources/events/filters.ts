@@ -2,51 +2,51 @@ import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
+import { RECORD_KINDS, TERM_KINDS } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
-import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { hasTranslation } from '../shared/texts.ts'
+import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
+import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 import { buildLocationConditions } from './location-conditions.ts'
 import type { EventQuery } from './schema.ts'
-import { eventTextTable } from './view.ts'
-import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 
-/** Where the links are that a parameter looks at. */
-export const LINK_TABLES = {
-  categories: { table: 'event_terms', key: 'term_id' },
-  tags: { table: 'event_terms', key: 'term_id' },
-  venue: { table: 'event_venues', key: 'venue_id' },
-  organizer: { table: 'event_organizers', key: 'organizer_id' },
+/** The parameters that filter events by linked records, with the kind of these records. */
+export const LINKED_KINDS = {
+  categories: TERM_KINDS.category,
+  tags: TERM_KINDS.tag,
+  venue: RECORD_KINDS.venue,
+  organizer: RECORD_KINDS.organizer,
 } as const
 
-export type LinkParameter = keyof typeof LINK_TABLES
-const linkParameters = Object.keys(LINK_TABLES) as LinkParameter[]
+export type LinkParameter = keyof typeof LINKED_KINDS
+const linkParameters = Object.keys(LINKED_KINDS) as LinkParameter[]
 
-/** What a query asks of events `e`, in pieces of which facets leave out one at a time. */
+const { textTable } = RECORD_KINDS.event
+
+/** The conditions of a query on the events `e`, in groups: each facet leaves one of `facetConditions` out. */
 export type EventConditions = {
-  /** That the caller may read the event, that lists show it, and that it is in the dates. */
+  /** The caller may read the event, lists show it, and it is within the dates. */
   baseConditions: Sql[]
-  /** What each parameter of linked records asks, and `featured`; absent where it was not sent. */
+  /** The conditions of the parameters of linked records and of `featured`, for those in the query. */
   facetConditions: Partial<Record<LinkParameter | 'featured', Sql>>
-  /** What all other parameters ask. */
+  /** The conditions of all other parameters. */
   otherConditions: Sql[]
-  /** That the event has no password, as far as this matters to the caller. */
+  /** The event has no password; always true for callers who may read protected events. */
   withoutPassword: Sql
-  /** Whether the query asks for something that a password hides, so that it finds open events alone. */
+  /** Whether the query filters by something that a password hides, so that it must not find protected events. */
   excludesProtectedEvents: boolean
-  /** The linked records that the query names. */
-  linkedRecords: Linked
-  /** What its search has to find first. */
+  linkedRecords: LinkedRecords
+  /** The events that a search finds first, for the table expression `candidates`. */
   searchCandidates: Sql | null
-  /** What its dates amount to, where that is simple. */
   countableWindow: DateConditions['countableWindow']
 }
 
 /**
- * What a query asks of events `e`. `found`, where there is a search, are the events that its rarest word is in; `window` is
- * set when the conditions are no more than what strangers may read in a window of days; `isByLinks` when events are looked up
- * from what they are linked to, so that all of them are read for one page too.
+ * The filter of a list of events `e`. `countableWindow` is set if the events are exactly the published ones of a date window, so
+ * that the total can be counted by days. `isFilteredByLinks` says that PostgreSQL finds the events by their links, and so reads
+ * all of them for one page.
  */
 export type EventFilters = {
   where: Sql
@@ -55,12 +55,15 @@ export type EventFilters = {
   isFilteredByLinks: boolean
 }
 
-const links = [...linkParameters, 'geoloc_lat'] as const
+const linkFilterParameters = [...linkParameters, 'geoloc_lat'] as const
 
-/** Parameters that look at what an event's password hides. */
-const masked = [...links, 'search', 'featured', 'ticketed', 'geoloc', 'geoloc_lng'] as const
+/** The parameters that filter by fields that a password hides. */
+const protectedParameters = [
+  ...linkFilterParameters,
+  ...(['search', 'featured', 'ticketed', 'geoloc', 'geoloc_lng'] as const),
+] as const
 
-/** The conditions of a query, looked up where they name records. Refuses all bad values together. */
+/** The filter of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventFilters(ctx: Context, query: EventQuery): Promise<EventFilters> {
   const {
     baseConditions,
@@ -71,91 +74,95 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     searchCandidates,
     countableWindow,
   } = await buildEventConditions(ctx, query)
-  const asked = [
+  const filters = [
     ...otherConditions,
     ...Object.values(facetConditions),
     ...(excludesProtectedEvents ? [withoutPassword] : []),
   ]
+  const findsPublishedOnly = query.status === undefined && !hasPermission(ctx.caller, 'write')
   return {
-    where: joinWithAnd([...baseConditions, ...asked]),
+    where: joinWithAnd([...baseConditions, ...filters]),
     searchCandidates,
-    isFilteredByLinks: links.some(parameter => query[parameter] !== undefined),
-    countableWindow:
-      asked.length === 0 && query.status === undefined && !hasPermission(ctx.caller, 'write') ? countableWindow : null,
+    isFilteredByLinks: linkFilterParameters.some(parameter => query[parameter] !== undefined),
+    countableWindow: filters.length === 0 && findsPublishedOnly ? countableWindow : null,
   }
 }
 
-/** The same in pieces. */
+/** The conditions of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
-  const { readable, dates, linked, place } = await collectFailures({
-    readable: () => buildStatusCondition(ctx, 'e', query.status),
+  const { hasStatus, dates, linkedRecords, buildLocations } = await collectFailures({
+    hasStatus: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
-    linked: () => linkedAs(ctx, query),
-    place: () => buildLocationConditions(ctx, query),
+    linkedRecords: () => resolveLinkedRecords(ctx, query),
+    buildLocations: () => buildLocationConditions(ctx, query),
   })
-  const search = query.search === undefined ? null : buildSearchConditions(ctx, eventTextTable, 'e', query.search)
+  const search = query.search === undefined ? null : buildSearchConditions(ctx, textTable, 'e', query.search)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')
-  const isHiddenShown = query.include !== undefined && mayEdit
+  const showsHiddenEvents = query.include !== undefined && mayEdit
   return {
-    baseConditions: [readable, ...dates.conditions, ...(isHiddenShown ? [] : [sql`not e.hide_from_listings`])],
-    facetConditions: facetsAsked(query, linked, dates.linkConditions),
+    baseConditions: [hasStatus, ...dates.conditions, ...(showsHiddenEvents ? [] : [sql`not e.hide_from_listings`])],
+    facetConditions: buildFacetConditions(query, linkedRecords, dates.linkConditions),
     otherConditions: [
-      ...flags(query),
-      ...(query.i18n_missing ? [sql`not ${hasTranslation(eventTextTable, 'e', query.i18n_missing)}`] : []),
-      ...place(dates.linkConditions),
+      ...buildColumnConditions(query),
+      ...(query.i18n_missing ? [sql`not ${hasTranslation(textTable, 'e', query.i18n_missing)}`] : []),
+      ...buildLocations(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],
-    // What a password protects is not found by its words, flags or links, or it could be guessed one by one.
+    // No filter by a protected field may find a protected event: a caller could guess the field value by value.
     withoutPassword: mayEdit ? sql`true` : sql`e.password_hash is null`,
-    excludesProtectedEvents: !mayEdit && masked.some(parameter => query[parameter] !== undefined),
-    linkedRecords: linked,
+    excludesProtectedEvents: !mayEdit && protectedParameters.some(parameter => query[parameter] !== undefined),
+    linkedRecords,
     searchCandidates: search?.candidates ?? null,
     countableWindow: dates.countableWindow,
   }
 }
 
-function flags({ include, ticketed, post_parent }: EventQuery): Sql[] {
-  const asked: Sql[] = []
-  if (include) asked.push(sql`e.id = any(${include})`)
-  if (ticketed !== undefined) asked.push(sql`e.ticketed = ${ticketed}`)
-  if (post_parent === null) asked.push(sql`e.parent_id is null`)
-  if (post_parent) asked.push(sql`e.parent_id = ${post_parent}`)
-  return asked
+function buildColumnConditions({ include, ticketed, post_parent }: EventQuery): Sql[] {
+  const conditions: Sql[] = []
+  if (include) conditions.push(sql`e.id = any(${include})`)
+  if (ticketed !== undefined) conditions.push(sql`e.ticketed = ${ticketed}`)
+  if (post_parent === null) conditions.push(sql`e.parent_id is null`)
+  if (post_parent) conditions.push(sql`e.parent_id = ${post_parent}`)
+  return conditions
 }
 
-/** The linked records that a query names, each looked up. */
-type Linked = Partial<Record<LinkParameter, FilterRecords | undefined>>
+/** The linked records that a query names, by parameter. */
+type LinkedRecords = Partial<Record<LinkParameter, FilterRecords | undefined>>
 
-async function linkedAs(ctx: Context, query: EventQuery): Promise<Linked> {
-  const { parent: _, ...linked } = await collectFailures({
+async function resolveLinkedRecords(ctx: Context, query: EventQuery): Promise<LinkedRecords> {
+  const { parent: _, ...linkedRecords } = await collectFailures({
     categories: () => query.categories && resolveTermFilter(ctx, 'category', query.categories),
     tags: () => query.tags && resolveTermFilter(ctx, 'tag', query.tags),
-    venue: () => query.venue && placesAsked(ctx, 'venue', query.venue),
-    organizer: () => query.organizer && placesAsked(ctx, 'organizer', query.organizer),
+    venue: () => query.venue && resolveIdFilter(ctx, 'venue', query.venue),
+    organizer: () => query.organizer && resolveIdFilter(ctx, 'organizer', query.organizer),
     parent: () => query.post_parent && requireReadableIds(ctx, 'event', 'post_parent', [query.post_parent]),
   })
-  return linked
+  return linkedRecords
 }
 
-/** Venues or organizers as they are named; nothing stands below them. */
-async function placesAsked(ctx: Context, noun: 'venue' | 'organizer', ids: number[]): Promise<FilterRecords> {
-  const named = await requireReadableIds(ctx, noun, noun, ids)
-  return { requestedIds: named, matchingIds: named }
+async function resolveIdFilter(ctx: Context, name: 'venue' | 'organizer', ids: number[]): Promise<FilterRecords> {
+  const requestedIds = await requireReadableIds(ctx, name, name, ids)
+  return { requestedIds, matchingIds: requestedIds }
 }
 
-/** The conditions on linked records: any of those of one parameter, and all parameters. */
-function facetsAsked({ featured }: EventQuery, linked: Linked, onLink: Sql[]): EventConditions['facetConditions'] {
-  const asked: EventConditions['facetConditions'] = {}
+/** An event must link to any record of each parameter. */
+function buildFacetConditions(
+  { featured }: EventQuery,
+  linkedRecords: LinkedRecords,
+  linkConditions: Sql[],
+): EventConditions['facetConditions'] {
+  const conditions: EventConditions['facetConditions'] = {}
   for (const parameter of linkParameters) {
-    const ids = linked[parameter]?.matchingIds
-    if (ids) asked[parameter] = linkedTo(parameter, ids, onLink)
+    const ids = linkedRecords[parameter]?.matchingIds
+    if (ids) conditions[parameter] = isLinkedToAny(parameter, ids, linkConditions)
   }
-  if (featured !== undefined) asked.featured = featured ? sql`e.featured` : sql`not e.featured` // as events_featured says it
-  return asked
+  // Without a bound value, so that PostgreSQL uses the partial index events_featured.
+  if (featured !== undefined) conditions.featured = featured ? sql`e.featured` : sql`not e.featured`
+  return conditions
 }
 
-function linkedTo(parameter: LinkParameter, ids: number[], onLink: Sql[]): Sql {
-  const { table, key } = LINK_TABLES[parameter]
-  const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...onLink]
+function isLinkedToAny(parameter: LinkParameter, ids: number[], linkConditions: Sql[]): Sql {
+  const { table, key } = LINKED_KINDS[parameter].linkTable
+  const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...linkConditions]
   return sql`exists (select from ${toIdentifier(table)} l where ${joinWithAnd(conditions)})`
 }

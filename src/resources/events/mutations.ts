@@ -2,16 +2,17 @@ import type { Context } from '../../api/context.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
-import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { createMessage } from '../../core/messages.ts'
-import { resolveAuthorId } from '../shared/authors.ts'
-import { resolveImageId } from '../shared/images.ts'
+import { sanitizePostHtml } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
-import { type Publication, resolvePublication } from '../shared/publication.ts'
-import { lockRecord, type RecordKind } from '../shared/records.ts'
-import { addMissingSlugs, renameSlugsForTrash, chooseSlug, chooseSlugs } from '../shared/slugs.ts'
-import { resolveTermIds } from '../terms/actions.ts'
+import { resolveImageId } from '../shared/images.ts'
+import type { Publication } from '../shared/publication.ts'
+import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
+import { RECORD_KINDS } from '../shared/record-kinds.ts'
+import { findReadableIds, lockRecord } from '../shared/records.ts'
+import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/slugs.ts'
 import { toStoredText } from '../shared/texts.ts'
+import { resolveTermIds } from '../terms/actions.ts'
 import { resolveVenueIds } from '../venues/actions.ts'
 import type { EventPatchFields, EventInput } from './schema.ts'
 import {
@@ -20,115 +21,126 @@ import {
   type EventLinks,
   type EventTexts,
   insertEventRows,
-  isReadableEvent,
   type NewEvent,
+  type StoredEvent,
   updateEventRows,
 } from './store.ts'
 import { resolveEventTimes } from './times.ts'
-import { eventTextTable } from './view.ts'
 
-export const eventKind: RecordKind = { name: 'event', table: 'events', textTable: eventTextTable }
+const kind = RECORD_KINDS.event
 
-/** What is stored of an event beside its fields, such as a hash; the links of the importer are ids that it has just found or made. */
-type Beside = EventColumns & { links?: EventLinks }
+/** What is stored of an event besides its fields, such as the hash of its password. The importer resolves the links itself. */
+type ExtraColumns = EventColumns & { links?: EventLinks }
 
-/** Stores an event and what it names that is new; its id. Used by the sample too. */
-export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<number> {
-  const [id] = await insertEvents(ctx, tx, [await prepareEvent(ctx, tx, input, more)])
-  if (id === undefined) throw new Error('an event was stored and has no id')
+/** Stores an event and the new records that it names. Returns its id. The sample calls it too. */
+export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extras: ExtraColumns = {}): Promise<number> {
+  const [id] = await insertEvents(ctx, tx, [await prepareEvent(ctx, tx, input, extras)])
+  if (id === undefined) throw new Error('insertEvents returned no id.')
   return id
 }
 
-/** A new event before it is stored, with the slug that was sent for it. */
+/** A validated event that is not stored yet, with the slug in its request. */
 export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 
-/** A new event as its fields make it. Refuses what they do not allow. Used by the importer too. */
-export async function prepareEvent(ctx: Context, tx: Tx, input: EventInput, more: Beside = {}): Promise<PreparedEvent> {
-  const { texts, times, publication, authorId, columns, links } = await collectFailures({
-    texts: () => textsFrom(input),
-    times: () => resolveEventTimes(ctx, input),
-    publication: () => resolvePublication(ctx, input),
-    authorId: () => resolveAuthorId(ctx, tx, input.author),
-    columns: () => columnsFrom(ctx, tx, input),
-    links: () => more.links ?? linksFrom(ctx, tx, input),
+/** Validates a new event and stores the new records that it names. Refuses all bad values at once. The importer calls it too. */
+export async function prepareEvent(
+  ctx: Context,
+  tx: Tx,
+  input: EventInput,
+  { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
+): Promise<PreparedEvent> {
+  const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, input, {
+    resolvedLinks,
   })
-  if (!times) throw new Error('a new event has no times')
+  if (!times) throw new Error('The schema accepted a new event without times.')
   return {
-    columns: { ...columns, ...more, ...openIfPrivate(publication), times, publication, authorId },
-    ...{ texts, links, requestedSlug: input.slug },
+    columns: { ...columns, ...extraColumns, ...removePasswordIfPrivate(publication), times, publication, authorId },
+    texts,
+    links,
+    requestedSlug: input.slug,
   }
 }
 
-/** Stores new events; their ids, in the same order. Used by the importer, which stores many at once. */
+/** Stores new events. Returns their ids in the same order. The importer stores many at once. */
 export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]): Promise<number[]> {
-  const asked = events.map(({ columns, texts, requestedSlug }) => ({
+  const slugRequests = events.map(({ columns, texts, requestedSlug }) => ({
     requested: requestedSlug,
     title: texts.title,
     status: columns.publication.status,
   }))
-  const slugs = await chooseSlugs(ctx, tx, eventKind, asked)
-  const named = events.map((event, place) => ({ ...event, texts: { ...event.texts, slug: slugs[place] } }))
-  return insertEventRows(tx, ctx.now, ctx.language, named)
+  const slugs = await chooseSlugs(ctx, tx, kind, slugRequests)
+  const newEvents = events.map((event, index) => ({ ...event, texts: { ...event.texts, slug: slugs[index] } }))
+  return insertEventRows(tx, ctx.now, ctx.language, newEvents)
 }
 
-/** Changes what was sent of an event. Used by the importer too. */
+/** Changes the fields of an event that are in `fields`. The importer calls it too. */
 export async function applyEventPatch(
   ctx: Context,
   tx: Tx,
   id: number,
   fields: EventPatchFields,
-  more: Beside = {},
+  { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
 ): Promise<void> {
-  await lockRecord(tx, eventKind, id)
+  await lockRecord(tx, kind, id)
   const before = await readEventForUpdate(tx, id, ctx.language)
-  const { texts, times, publication, authorId, columns, links } = await collectFailures({
-    texts: () => textsFrom(fields),
-    times: () => resolveEventTimes(ctx, fields, before.times),
-    publication: () => resolvePublication(ctx, fields, before.publication),
-    authorId: () => (fields.author ? resolveAuthorId(ctx, tx, fields.author) : undefined),
-    columns: () => columnsFrom(ctx, tx, fields, id),
-    links: () => more.links ?? linksFrom(ctx, tx, fields),
+  const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, fields, {
+    before,
+    resolvedLinks,
   })
-  const isTrash = publication.status === 'trash'
-  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, eventKind, id, isTrash)
+  const { status } = publication
   const title = texts.title ?? before.texts?.title
-  const slug = await chooseSlug(ctx, tx, eventKind, id, {
-    requested: fields.slug,
-    title,
-    current: before.texts?.slug ?? null,
-    status: publication.status,
-  })
+  const slug = await choosePatchedSlug(ctx, tx, kind, id, before, { requested: fields.slug, title, status })
   await updateEventRows(
     tx,
     ctx.now,
     id,
     ctx.language,
-    { ...columns, ...more, ...openIfPrivate(publication), times, publication, authorId },
+    { ...columns, ...extraColumns, ...removePasswordIfPrivate(publication), times, publication, authorId },
     { ...texts, slug },
     links,
   )
-  if (publication.status !== before.publication.status) await addMissingSlugs(tx, eventKind, id, publication.status)
+  if (status !== before.publication.status) await addMissingSlugs(tx, kind, id, status)
 }
 
-/** A private event has no password: whoever may read it needs none (F7). */
-const openIfPrivate = ({ status }: Publication): EventColumns => (status === 'private' ? { passwordHash: null } : {})
+/** The semantic check of a request: refuses values that only the database can reject. Keeps nothing. */
+export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<unknown> =>
+  dryRunTransaction(ctx.db, tx => collectEventFields(ctx, tx, fields))
 
-/** Texts as they are stored: titles without tags, descriptions as safe HTML. */
-function textsFrom(fields: EventPatchFields): EventTexts {
-  const title = fields.title === undefined ? undefined : toPlainText(fields.title)
-  if (title === '') throw createInvalidParamFailure({ title: createMessage('empty') })
-  return {
-    title,
-    description: toStoredText(fields.description, sanitizePostHtml),
-    excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
-  }
-}
+/** A private event has no password: its readers are known (F7). */
+const removePasswordIfPrivate = ({ status }: Publication): EventColumns =>
+  status === 'private' ? { passwordHash: null } : {}
 
-/** What all languages share, as it is stored. A website that was cleared stays empty; one never sent shows the event's own page. */
-const columnsFrom = async (ctx: Context, tx: Tx, fields: EventPatchFields, id?: number): Promise<EventColumns> => ({
+/**
+ * The columns, texts, times and links for the fields of a request. Refuses all bad values at once. `before` is the stored event
+ * that a patch changes. Without it, the times are undefined unless the request has both.
+ */
+const collectEventFields = (
+  ctx: Context,
+  tx: Tx,
+  fields: EventPatchFields,
+  { before, resolvedLinks }: { before?: StoredEvent; resolvedLinks?: EventLinks | undefined } = {},
+) =>
+  collectFailures({
+    texts: () => toEventTexts(fields),
+    times: () =>
+      before || (fields.start_date && fields.end_date) ? resolveEventTimes(ctx, fields, before?.times) : undefined,
+    ...resolveOwnership(ctx, tx, fields, before),
+    columns: () => toEventColumns(ctx, tx, fields, before?.id),
+    links: () => resolvedLinks ?? resolveEventLinks(ctx, tx, fields),
+  })
+
+/** Titles are stored as plain text, descriptions as safe HTML. */
+const toEventTexts = (fields: EventPatchFields): EventTexts => ({
+  title: toPlainName('title', fields.title),
+  description: toStoredText(fields.description, sanitizePostHtml),
+  excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
+})
+
+/** An empty website stays empty. If the website was never set, responses show the URL of the page of the event. */
+const toEventColumns = async (ctx: Context, tx: Tx, fields: EventPatchFields, id?: number): Promise<EventColumns> => ({
   ...(await collectFailures({
-    imageId: () => (fields.image === undefined ? undefined : resolveImageId(ctx, tx, fields.image)),
-    parentId: () => (fields.post_parent === undefined ? undefined : parentOf(ctx, tx, fields.post_parent, id)),
+    imageId: () => resolveImageId(ctx, tx, fields.image),
+    parentId: () => resolveParentId(ctx, tx, fields.post_parent, id),
   })),
   cost: fields.cost === undefined ? undefined : parseCost(fields.cost),
   website: fields.website === null ? '' : fields.website,
@@ -140,7 +152,7 @@ const columnsFrom = async (ctx: Context, tx: Tx, fields: EventPatchFields, id?: 
   ticketed: fields.ticketed,
 })
 
-const linksFrom = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
+const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
   collectFailures({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
@@ -148,21 +160,15 @@ const linksFrom = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<Even
     organizerIds: () => fields.organizer && resolveOrganizerIds(ctx, tx, fields.organizer),
   })
 
-async function parentOf(ctx: Context, tx: Tx, parent: number | null, id?: number): Promise<number | null> {
-  if (parent === null) return null
-  if (parent === id || !(await isReadableEvent(ctx, tx, parent)))
-    throw createInvalidParamFailure({ post_parent: createMessage('no-event', { id: parent }) })
-  return parent
+/** Refuses `post_parent` for the event itself, and for an event that the caller may not read. */
+async function resolveParentId(
+  ctx: Context,
+  tx: Tx,
+  parentId: number | null | undefined,
+  id?: number,
+): Promise<number | null | undefined> {
+  if (parentId === null || parentId === undefined) return parentId
+  if (parentId === id || !(await findReadableIds(ctx, tx, kind, [parentId])).has(parentId))
+    throw createInvalidParamFailure({ post_parent: createMessage('no-event', { id: parentId }) })
+  return parentId
 }
-
-/** What the database says against fields of a request that was refused for others. */
-export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<void> =>
-  dryRunTransaction(ctx.db, tx =>
-    collectFailures({
-      texts: () => textsFrom(fields),
-      times: () => (fields.start_date && fields.end_date ? resolveEventTimes(ctx, fields) : undefined),
-      authorId: () => resolveAuthorId(ctx, tx, fields.author),
-      columns: () => columnsFrom(ctx, tx, fields),
-      links: () => linksFrom(ctx, tx, fields),
-    }),
-  )

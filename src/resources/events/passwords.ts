@@ -5,8 +5,8 @@ import { Failure } from '../../core/failures.ts'
 import { hashSecret, saltBytes } from '../../core/secret.ts'
 
 /**
- * The condition under which an event may be shown in full, once the caller has sent its password: that the password is still
- * the one that was checked. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong ones.
+ * Checks the password that a caller sent for an event. Returns the condition that the event still has this password, for the
+ * statement that reads it. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong passwords.
  */
 export async function requireEventPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
@@ -15,16 +15,15 @@ export async function requireEventPassword(ctx: Context, id: number, password: s
     sql`select password_hash as hash from events where id = ${id}`,
   )
   const hash = row?.hash ?? null
-  const isKnown = hash === null || (password !== undefined && (await opens(ctx, id, password, hash)))
-  if (!isKnown) throw new Failure('event-password-protected', { id })
+  const isCorrect = hash === null || (password !== undefined && (await isEventPassword(ctx, id, password, hash)))
+  if (!isCorrect) throw new Failure('event-password-protected', { id })
   return sql`e.password_hash is not distinct from ${hash}::text`
 }
 
-/** Whether this is the event's password. */
-const opens = async (ctx: Context, id: number, password: string, hash: string): Promise<boolean> =>
+const isEventPassword = async (ctx: Context, id: number, password: string, hash: string): Promise<boolean> =>
   (await ctx.checkSecret({ target: `event ${id}`, secret: password, now: ctx.now }, async () => ({ hash }))) !== null
 
-/** What is stored of a password. Hashing takes its time, so this is done before the transaction that stores it. */
+/** The hash of a password; null and undefined as they are. It is slow: call it before the transaction that stores the hash. */
 export const hashEventPassword = async (
   ctx: Context,
   password: string | null | undefined,

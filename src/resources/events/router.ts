@@ -19,14 +19,14 @@ import {
   EventRemovalBySlug,
 } from './schema.ts'
 
-const unread = [
+const readFailures = [
   'rest-event-not-found',
   'event-not-accessible',
   'event-no-longer-available',
   'event-password-protected',
 ] as const
-const unwritten = ['rest-event-not-found', 'slug_taken', 'rest_precondition_failed'] as const
-const unremoved = [...unwritten, 'event-is-in-trash'] as const
+const updateFailures = ['rest-event-not-found', 'slug_taken', 'rest_precondition_failed'] as const
+const removeFailures = [...updateFailures, 'event-is-in-trash'] as const
 
 export const events = router({
   list: publicProcedure
@@ -58,14 +58,14 @@ export const events = router({
     .output(defineOutput(Event))
     .mutation(({ ctx, input }) => createEvent(ctx, input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/events/{id}', 'Read an event', { failures: unread }))
+    .meta(defineRoute('GET', '/events/{id}', 'Read an event', { failures: readFailures }))
     .input(defineInput(EventById))
     .output(defineOutput(Event))
     .query(({ ctx, input }) => getEvent(ctx, input, input.password)),
   update: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/events/{id}', 'Update an event', {
-        failures: unwritten,
+        failures: updateFailures,
         checkSemantics: validateEventFields,
       }),
     )
@@ -73,19 +73,19 @@ export const events = router({
     .output(defineOutput(Event))
     .mutation(({ ctx, input: { id, ...fields } }) => updateEvent(ctx, { id }, fields)),
   remove: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: removeFailures }))
     .input(defineInput(EventRemoval))
     .output(defineOutput(Event))
     .mutation(({ ctx, input }) => removeEvent(ctx, input, input)),
   readBySlug: publicProcedure
-    .meta(defineRoute('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: unread }))
+    .meta(defineRoute('GET', '/events/by-slug/{slug}', 'Read an event by its slug', { failures: readFailures }))
     .input(defineInput(EventBySlug))
     .output(defineOutput(Event))
     .query(({ ctx, input }) => getEvent(ctx, input, input.password)),
   updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
-        failures: unwritten,
+        failures: updateFailures,
         checkSemantics: validateEventFields,
       }),
     )
@@ -95,7 +95,7 @@ export const events = router({
       updateEvent(ctx, { slug }, { ...fields, slug: new_slug }),
     ),
   removeBySlug: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: removeFailures }))
     .input(defineInput(EventRemovalBySlug))
     .output(defineOutput(Event))
     .mutation(({ ctx, input }) => removeEvent(ctx, input, input)),

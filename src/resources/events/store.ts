@@ -1,20 +1,25 @@
-import type { Context } from '../../api/context.ts'
 import type { Cost } from '../../core/cost/cost.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/wall-time.ts'
 import { sql } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Origin } from '../shared/origins.ts'
-import { type Publication, type RecordStatus, toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
+import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
+import {
+  fromPublicationRow,
+  hasNoTexts,
+  type RecordColumns,
+  type RecordTexts,
+  type RequiredColumns,
+  toNewRecordColumns,
+  toRecordColumns,
+  toTextColumns,
+} from '../shared/record-columns.ts'
+import type { Taxonomy } from '../shared/record-kinds.ts'
 import type { EventTimes } from './times.ts'
-import { toSlugColumns } from '../shared/slugs.ts'
-import { isReadable } from '../shared/visibility.ts'
 
-/** What an event's row is made from; absent = leave as it is, null = clear. */
-export type EventColumns = {
-  authorId?: number | undefined
-  publication?: Publication | undefined
+/** The columns of an event; undefined = leave as it is, null = clear. */
+export type EventColumns = RecordColumns & {
   times?: EventTimes | undefined
   cost?: Cost | undefined
   website?: string | null | undefined
@@ -26,19 +31,13 @@ export type EventColumns = {
   ticketed?: boolean | undefined
   passwordHash?: string | null | undefined
   parentId?: number | null | undefined
-  imageId?: number | null | undefined
   customFields?: object | undefined
-  origin?: Origin | undefined
 }
 
-export type EventTexts = {
-  title?: string | undefined
-  description?: string | null | undefined
-  excerpt?: string | null | undefined
-  slug?: string | undefined
-}
+/** The texts of an event in one language; undefined = leave as it is, null = clear. */
+export type EventTexts = RecordTexts & { title?: string | undefined }
 
-/** Links of an event, in order; absent = leave as they are. */
+/** The ids of the records that an event links to, in order; undefined = leave as they are. */
 export type EventLinks = {
   venueIds?: number[] | undefined
   organizerIds?: number[] | undefined
@@ -46,12 +45,8 @@ export type EventLinks = {
   tagIds?: number[] | undefined
 }
 
-/** Columns by name: what a caller sends never reaches the database in any other way. */
-const shared = (event: EventColumns) => ({
-  authorId: event.authorId,
-  status: event.publication?.status,
-  publishedWall: event.publication && toDatabaseWallTime(event.publication.wall),
-  publishedUtc: event.publication?.utc,
+const toEventRow = (event: EventColumns) => ({
+  ...toRecordColumns(event),
   costSymbol: event.cost?.symbol,
   costCode: event.cost?.code,
   costPosition: event.cost?.position,
@@ -66,14 +61,10 @@ const shared = (event: EventColumns) => ({
   ticketed: event.ticketed,
   passwordHash: event.passwordHash,
   parentId: event.parentId,
-  imageId: event.imageId,
   customFields: event.customFields,
-  originId: event.origin?.id,
-  originDigest: event.origin?.digest,
-  lineage: event.origin?.lineage,
 })
 
-const timed = (times: EventTimes, zoneAbbreviation: string) => ({
+const toTimeColumns = (times: EventTimes, zoneAbbreviation: string) => ({
   allDay: times.isAllDay,
   startWall: toDatabaseWallTime(times.startWall),
   endWall: toDatabaseWallTime(times.endWall),
@@ -83,59 +74,53 @@ const timed = (times: EventTimes, zoneAbbreviation: string) => ({
   zoneAbbreviation,
 })
 
-const translated = ({ title, description, excerpt, slug }: EventTexts) => ({
-  title,
-  description,
-  excerpt,
-  ...toSlugColumns(slug),
-})
+const toEventTextRow = (texts: EventTexts) => ({ title: texts.title, ...toTextColumns(texts) })
 
 export type NewEvent = {
-  columns: EventColumns & { authorId: number; publication: Publication; times: EventTimes }
+  columns: EventColumns & RequiredColumns & { times: EventTimes }
   texts: EventTexts
   links: EventLinks
 }
 
-/** Stores events with their texts in `language`, their original language; the new ids, in the same order. */
+/** Stores events and their texts in `language`, which becomes their original language. Returns the new ids in the same order. */
 export async function insertEventRows(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
-  const ids = await newIds(tx, events.length)
-  const abbreviations = await abbreviationsOf(
+  const ids = await generateIds(tx, events.length)
+  const abbreviations = await findZoneAbbreviations(
     tx,
     events.map(({ columns }) => columns.times),
   )
-  const made = events.map((event, at) => ({ ...event, id: ids[at] ?? 0, abbreviation: abbreviations[at] ?? '' }))
+  const rows = events.map((event, index) => ({
+    ...event,
+    id: ids[index] ?? 0,
+    abbreviation: abbreviations[index] ?? '',
+  }))
   await insertRows(
     tx,
     'events',
-    made.map(({ id, columns, abbreviation }) => ({
+    rows.map(({ id, columns, abbreviation }) => ({
       id,
-      ...shared(columns),
-      ...timed(columns.times, abbreviation),
-      authorId: columns.authorId,
-      status: columns.publication.status,
-      publishedWall: toDatabaseWallTime(columns.publication.wall),
-      language,
-      createdUtc: now,
-      modifiedUtc: now,
+      ...toEventRow(columns),
+      ...toTimeColumns(columns.times, abbreviation),
+      ...toNewRecordColumns(columns, language, now),
     })),
   )
   await insertRows(
     tx,
     'event_texts',
-    made.map(({ id, texts }) => ({ eventId: id, language, ...translated(texts) })),
+    rows.map(({ id, texts }) => ({ eventId: id, language, ...toEventTextRow(texts) })),
   )
-  await linkAll(tx, made)
+  await insertLinks(tx, rows)
   return ids
 }
 
-async function newIds(tx: Tx, count: number): Promise<number[]> {
-  const drawn = await tx.$queryRaw<{ id: number }[]>(
+async function generateIds(tx: Tx, count: number): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>(
     sql`select nextval('record_ids')::int as id from generate_series(1, ${count}::int)`,
   )
-  return drawn.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
-/** Changes what is not undefined, and the texts in `language` alone. */
+/** Changes the columns and links that are not undefined, and the texts in `language`. */
 export async function updateEventRows(
   tx: Tx,
   now: Date,
@@ -145,75 +130,73 @@ export async function updateEventRows(
   texts: EventTexts,
   links: EventLinks,
 ): Promise<void> {
-  const [abbreviation = ''] = event.times ? await abbreviationsOf(tx, [event.times]) : []
-  const times = event.times && timed(event.times, abbreviation)
-  await tx.event.update({ where: { id }, data: { ...shared(event), ...times, modifiedUtc: now }, select: { id: true } })
-  await link(tx, id, links)
-  if (Object.values(texts).every(text => text === undefined)) return
+  const [abbreviation = ''] = event.times ? await findZoneAbbreviations(tx, [event.times]) : []
+  const times = event.times && toTimeColumns(event.times, abbreviation)
+  const data = { ...toEventRow(event), ...times, modifiedUtc: now }
+  await tx.event.update({ where: { id }, data, select: { id: true } })
+  await replaceLinks(tx, id, links)
+  if (hasNoTexts(texts)) return
   await tx.eventText.upsert({
     where: { eventId_language: { eventId: id, language } },
-    create: { eventId: id, language, ...translated(texts) },
-    update: translated(texts),
+    create: { eventId: id, language, ...toEventTextRow(texts) },
+    update: toEventTextRow(texts),
     select: { eventId: true },
   })
 }
 
-/** What tzdata calls the zones of events at their starts; a manual zone is called by its own name. */
-async function abbreviationsOf(tx: Tx, times: EventTimes[]): Promise<string[]> {
+/** The abbreviations of zones at the starts of events (tzdata); the name of a zone with a fixed offset. */
+async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<string[]> {
   const zones = times.map(({ zone }) => (isFixedOffsetZone(zone) ? 'UTC' : toPostgresZone(zone)))
   const starts = times.map(({ startUtc }) => startUtc.toISOString())
-  const named = await tx.$queryRaw<{ name: string }[]>(sql`
+  const rows = await tx.$queryRaw<{ name: string }[]>(sql`
     select zone_abbreviation(t.start::timestamptz, t.zone) as name
-      from unnest(${starts}::text[], ${zones}::text[]) with ordinality t(start, zone, place) order by place`)
-  return times.map(({ zone }, place) => (isFixedOffsetZone(zone) ? zone : (named[place]?.name ?? zone)))
+      from unnest(${starts}::text[], ${zones}::text[]) with ordinality t(start, zone, index) order by index`)
+  return times.map(({ zone }, index) => (isFixedOffsetZone(zone) ? zone : (rows[index]?.name ?? zone)))
 }
 
-/** Puts the links of an event in place of those it had. */
-async function link(
+/** Replaces the links of an event to each kind whose ids are given. */
+async function replaceLinks(
   tx: Tx,
   eventId: number,
   { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
 ): Promise<void> {
-  const unlinkTerms = (taxonomy: 'category' | 'tag', kept: number[]) =>
-    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: kept } } })
+  const unlinkTerms = (taxonomy: Taxonomy, keptIds: number[]) =>
+    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: keptIds } } })
   if (venueIds) await tx.eventVenue.deleteMany({ where: { eventId } })
   if (organizerIds) await tx.eventOrganizer.deleteMany({ where: { eventId } })
   if (categoryIds) await unlinkTerms('category', categoryIds)
   if (tagIds) await unlinkTerms('tag', tagIds)
-  await linkAll(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
+  await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
 }
 
-/** Links events that have none of these venues and organizers yet. */
-async function linkAll(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
-  const each = <Row>(rowsOf: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
-    events.flatMap(({ id, links }) => rowsOf(id, links) ?? [])
+/** Links events to venues and organizers, which they do not have yet, and to terms, which they may have. */
+async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
+  const toRows = <Row>(toRowsOf: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
+    events.flatMap(({ id, links }) => toRowsOf(id, links) ?? [])
   await insertRows(
     tx,
     'event_venues',
-    each((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
+    toRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
   )
   await insertRows(
     tx,
     'event_organizers',
-    each((eventId, { organizerIds }) =>
+    toRows((eventId, { organizerIds }) =>
       organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
     ),
   )
-  const terms = each((eventId, { categoryIds = [], tagIds = [] }) =>
+  const termRows = toRows((eventId, { categoryIds = [], tagIds = [] }) =>
     [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
   )
-  await insertRows(tx, 'event_terms', terms, { skipsExisting: true })
+  await insertRows(tx, 'event_terms', termRows, { skipsExisting: true })
 }
 
-/** An event as an update needs it: its state, its times, and its texts in `language`. */
+export type StoredEvent = Awaited<ReturnType<typeof readEventForUpdate>>
+
+/** An event with its times and its texts in `language`, as a patch needs it. */
 export async function readEventForUpdate(tx: Tx, id: number, language: Language) {
   const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
-  const publication: Publication = {
-    status: event.status as RecordStatus,
-    wall: fromDatabaseWallTime(event.publishedWall),
-    utc: event.publishedUtc,
-  }
-  const times = {
+  const times: EventTimes = {
     zone: event.zone,
     isAllDay: event.allDay,
     startWall: fromDatabaseWallTime(event.startWall),
@@ -221,13 +204,5 @@ export async function readEventForUpdate(tx: Tx, id: number, language: Language)
     startUtc: event.startUtc,
     endUtc: event.endUtc,
   }
-  return { publication, times, texts: event.texts[0] ?? null }
-}
-
-/** Whether this is an event that the caller may link. */
-export async function isReadableEvent(ctx: Context, tx: Tx, id: number): Promise<boolean> {
-  const known = await tx.$queryRaw<unknown[]>(
-    sql`select e.id from events e where e.id = ${id} and ${isReadable(ctx, 'e')}`,
-  )
-  return known.length > 0
+  return { id, authorId: event.authorId, publication: fromPublicationRow(event), times, texts: event.texts[0] ?? null }
 }

@@ -22,9 +22,9 @@ import {
   OrganizerRemovalBySlug,
 } from './schema.ts'
 
-const unread = ['rest-organizer-not-found', 'organizer-not-accessible', 'organizer-no-longer-available'] as const
-const unwritten = ['rest-organizer-not-found', 'slug_taken', 'rest_precondition_failed'] as const
-const unremoved = [...unwritten, 'organizer-is-in-trash'] as const
+const readFailures = ['rest-organizer-not-found', 'organizer-not-accessible', 'organizer-no-longer-available'] as const
+const updateFailures = ['rest-organizer-not-found', 'slug_taken', 'rest_precondition_failed'] as const
+const removeFailures = [...updateFailures, 'organizer-is-in-trash'] as const
 
 export const organizers = router({
   list: publicProcedure
@@ -49,14 +49,14 @@ export const organizers = router({
     .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => createOrganizer(ctx, input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/organizers/{id}', 'Read an organizer', { failures: unread }))
+    .meta(defineRoute('GET', '/organizers/{id}', 'Read an organizer', { failures: readFailures }))
     .input(defineInput(ReadById))
     .output(defineOutput(Organizer))
     .query(({ ctx, input }) => getOrganizer(ctx, input)),
   update: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', {
-        failures: unwritten,
+        failures: updateFailures,
         checkSemantics: validateOrganizerFields,
       }),
     )
@@ -64,19 +64,19 @@ export const organizers = router({
     .output(defineOutput(Organizer))
     .mutation(({ ctx, input: { id, ...fields } }) => updateOrganizer(ctx, { id }, fields)),
   remove: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: removeFailures }))
     .input(defineInput(OrganizerRemoval))
     .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
   readBySlug: publicProcedure
-    .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: unread }))
+    .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: readFailures }))
     .input(defineInput(ReadBySlug))
     .output(defineOutput(Organizer))
     .query(({ ctx, input }) => getOrganizer(ctx, input)),
   updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', {
-        failures: unwritten,
+        failures: updateFailures,
         checkSemantics: validateOrganizerFields,
       }),
     )
@@ -87,7 +87,9 @@ export const organizers = router({
     ),
   removeBySlug: protectedProcedure('write')
     .meta(
-      defineRoute('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', { failures: unremoved }),
+      defineRoute('DELETE', '/organizers/by-slug/{slug}', 'Delete an organizer by its slug', {
+        failures: removeFailures,
+      }),
     )
     .input(defineInput(OrganizerRemovalBySlug))
     .output(defineOutput(Organizer))

@@ -6,16 +6,17 @@ import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /**
- * Who a new record is by: the user that was sent, who then stays until the transaction ends, else the caller. Refuses `author` when
- * there is no such user, and when the caller may not act for others. That the caller is gone is told by the database (`write`).
+ * The id of the author of a record: the user that the request names, whose row it locks against deletion, else the caller.
+ * Refuses `author` when there is no such user, and when the caller may not write in the name of others. It does not look up the
+ * caller: `runTransaction` fails when the caller was removed since the request came.
  */
-export async function resolveAuthorId(ctx: Context, tx: Tx, sent: number | null | undefined): Promise<number> {
-  const own = ctx.caller.userId
-  if (own === null) throw new Failure('rest_not_logged_in')
-  if (sent === null || sent === undefined || sent === own) return own
+export async function resolveAuthorId(ctx: Context, tx: Tx, authorId: number | null | undefined): Promise<number> {
+  const callerId = ctx.caller.userId
+  if (callerId === null) throw new Failure('rest_not_logged_in')
+  if (authorId === null || authorId === undefined || authorId === callerId) return callerId
   if (!hasPermission(ctx.caller, 'edit-others'))
     throw createInvalidParamFailure({ author: createMessage('author-not-allowed') })
-  const [known] = await tx.$queryRaw<{ id: number }[]>(sql`select id from users where id = ${sent} for key share`)
-  if (!known) throw createInvalidParamFailure({ author: createMessage('no-user') })
-  return known.id
+  const [user] = await tx.$queryRaw<{ id: number }[]>(sql`select id from users where id = ${authorId} for key share`)
+  if (!user) throw createInvalidParamFailure({ author: createMessage('no-user') })
+  return user.id
 }

@@ -3,15 +3,15 @@ import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { toPostgresZone } from '../../core/time/zone.ts'
 import { effectiveStatus } from './visibility.ts'
 
-/** Columns that the representations of events, venues and organizers share, from the record of the alias. */
+/** Columns of the JSON of events, venues and organizers. `alias` is the alias of the record's table. */
 
 /** `author, status, date, date_utc, modified, modified_utc` */
-export function publicationColumns(ctx: Context, record: string): Sql {
-  const r = toIdentifier(record)
+export function publicationColumns(ctx: Context, alias: string): Sql {
+  const r = toIdentifier(alias)
   const modified = sql`date_trunc('second', ${r}.modified_utc)`
   return joinWithCommas([
     sql`${r}.author_id as author`,
-    sql`${effectiveStatus(ctx, record)} as status`,
+    sql`${effectiveStatus(ctx, alias)} as status`,
     sql`${r}.published_wall::text as date`,
     sql`coalesce((${r}.published_utc at time zone 'UTC')::text, '0000-00-00 00:00:00') as date_utc`,
     sql`(${modified} at time zone ${toPostgresZone(ctx.siteZone)}::text)::text as modified`,
@@ -19,9 +19,9 @@ export function publicationColumns(ctx: Context, record: string): Sql {
   ])
 }
 
-/** `global_id, global_id_lineage`: the host and the id, and where an imported record came from. */
-export function lineageColumns(ctx: Context, record: string): Sql {
-  const r = toIdentifier(record)
+/** `global_id, global_id_lineage`: the host and the id, and the global ids of an imported record in its sources. */
+export function lineageColumns(ctx: Context, alias: string): Sql {
+  const r = toIdentifier(alias)
   const prefix = `${new URL(ctx.urls.origin).host}?id=`
   return joinWithCommas([
     sql`${prefix}::text || ${r}.id as global_id`,
@@ -29,6 +29,6 @@ export function lineageColumns(ctx: Context, record: string): Sql {
   ])
 }
 
-/** JSON values of several rows as a JSON list; `[]` when there is none. They are put together as they are, not read again. */
+/** The JSON values of all rows as a JSON list; `[]` without rows. PostgreSQL joins the texts and does not parse them. */
 export const aggregateJson = (json: Sql, order: Sql): Sql =>
   sql`coalesce(json_agg(${json} order by ${order}), '[]'::json)`

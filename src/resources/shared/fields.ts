@@ -16,31 +16,31 @@ import {
 import { pageSizeDefault, pageSizeMax } from '../../core/paging.ts'
 import { recordStatuses } from './publication.ts'
 
-/** Fields that several kinds of record share, so that they are spelled and described once. */
+/** Fields that several kinds of record share. */
 
-/** Every operation takes the language of the texts. */
+/** Every operation takes the language of the texts that it reads or writes. */
 export const LanguageInput = z.object({ i18n_language: language() })
 
 export const ById = LanguageInput.extend({ id: pathId().describe('Id of the record.') })
 export const BySlug = LanguageInput.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
-/** Whether the texts of a single read fall back to other languages. */
+/** Whether a read of one record shows texts in other languages where it has none in the requested one. */
 const i18n_fallback = flag()
   .describe(
-    "false: only the record's texts in this language, `''` for each that it lacks. `slug` is one of them; `url` still leads to " +
-      'the record, and `i18n_language` is the language that was asked for. Linked records fall back as ever.',
+    "false: only the record's texts in this language, `''` for each that is missing, `slug` included. `url` still leads to " +
+      'the record, and `i18n_language` is the requested language. The texts of linked records fall back in any case.',
   )
   .meta({ absent: true })
   .optional()
 
-/** What names the record of a single read. */
+/** The parameters of a read of one record. */
 export const ReadById = ById.extend({ i18n_fallback })
 export const ReadBySlug = BySlug.extend({ i18n_fallback })
 
-/** A language whose translation alone is deleted. */
+/** The parameter that deletes one translation instead of the record. */
 const translation = () => language('Delete this translation alone; the record and its other texts stay.')
 
-/** How a record with a trash is deleted. */
+/** The parameters of the deletion of an event, venue or organizer. */
 export const Removal = z.object({
   force: lenientFlag()
     .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
@@ -50,7 +50,7 @@ export const Removal = z.object({
 
 export type Removal = z.output<typeof Removal>
 
-/** How a term is deleted: for good, or one translation of it. */
+/** The parameters of the deletion of a term, which has no trash. */
 export const TermRemoval = ById.extend({ i18n_translation: translation() })
 
 export const ListQuery = LanguageInput.extend({
@@ -59,7 +59,7 @@ export const ListQuery = LanguageInput.extend({
   per_page: int().describe(`Records per page, at most ${pageSizeMax}.`).meta({ absent: pageSizeDefault }).optional(),
 })
 
-/** Who wrote a record, and when and whether it is published. */
+/** The author of a record, its status, and its publication date. */
 export const publicationInputFields = {
   author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
   date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
@@ -67,10 +67,10 @@ export const publicationInputFields = {
   status: nullAsAbsent(oneOf(recordStatuses)).describe('State of the record.'),
 }
 
-/** Orders of the lists of events, venues and organizers. */
+/** The orders of the lists of events, venues and organizers. */
 export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as const
 
-/** Query of the lists of venues and organizers. */
+/** The query of the lists of venues and organizers. */
 export const VenueOrganizerQuery = ListQuery.extend({
   search: nonEmptyText(200).describe('Matches in name, description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
@@ -87,12 +87,12 @@ export const VenueOrganizerQuery = ListQuery.extend({
 
 export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
 
-/** The translations that exist, by language. */
+/** The translations of a record, by language. */
 export const Translations = z
   .partialRecord(z.enum(['en', 'fr', 'el']), z.object({ slug: z.string(), url: z.string(), rest_url: z.string() }))
   .describe('Slug and addresses of every translation that exists, by language.')
 
-/** What the representations of all kinds say about their language. */
+/** The fields of every view about its language. */
 export const languageViewFields = {
   i18n_language: z.enum(['en', 'fr', 'el']).describe('Language of the title or name that is shown.'),
   i18n_translations: Translations,
@@ -100,7 +100,7 @@ export const languageViewFields = {
 
 export const wallTimeField = () => z.string().describe('YYYY-MM-DD HH:MM:SS')
 
-/** What the representations of events, venues and organizers begin with. */
+/** The first fields of the views of events, venues and organizers. */
 export const publicationViewFields = {
   author: z.int(),
   status: z.enum(recordStatuses),
@@ -117,7 +117,7 @@ export const lineageViewFields = {
     .describe('The global id, followed by those of the calendars it was imported from.'),
 }
 
-/** The links and totals around a page. */
+/** The links and totals of a page of a list. */
 export const pageViewFields = {
   rest_url: z.string(),
   next_rest_url: z.string().describe('Absent on the last page.').optional(),

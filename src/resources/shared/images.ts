@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
-import { nullableText } from '../../core/wire.ts'
+import { int4Max, nullableText } from '../../core/wire.ts'
 import { createMessage } from '../../core/messages.ts'
 
 const ImageSize = z
@@ -18,7 +18,7 @@ const ImageSize = z
   })
   .meta({ id: 'ImageSize' })
 
-/** A picture: its address, and what is known of it. */
+/** An image: its URL and, if known, its size and format. */
 export type Image = z.output<typeof Image>
 export const Image = z
   .object({
@@ -32,44 +32,49 @@ export const Image = z
   })
   .meta({ id: 'Image' })
 
-/** The picture of a record, as sent: the id of an image or an http(s) address; empty = none. */
+/** The image of a record in a request: the id of an image or an http(s) URL; empty = none. */
 export const imageField = () =>
   nullableText(2000).describe('Picture: the id of an image, or an http(s) address. Empty for none.')
 
-/** The picture `image_id` of the record `record` as JSON, or null. */
+/** The image with this id as JSON, or null. */
 export const imageJson = (imageId: Sql): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select i.url, i.id, nullif(i.extension, '') as extension, i.width, i.height, i.filesize, i.sizes::json as sizes
       from images i where i.id = ${imageId}) x)`
 
 /**
- * The id of the picture that a caller named by id or address; null for none. An address is recorded, never fetched, and the
- * same address is the same picture. Refuses `image` when there is no such picture or the caller may not add one.
+ * The id of the image that a request names by id or URL; null for none, undefined if the request does not say. A new URL is
+ * stored as a new image; nothing is downloaded. Refuses `image` when there is no image with the id, and when the caller may not
+ * add images.
  */
-export async function resolveImageId(ctx: Context, tx: Tx, asked: string | null): Promise<number | null> {
-  if (asked === null) return null
-  if (/^\d+$/.test(asked)) return knownImage(tx, Number(asked))
-  const url = parseHttpUrl(asked)
+export async function resolveImageId(
+  ctx: Context,
+  tx: Tx,
+  image: string | null | undefined,
+): Promise<number | null | undefined> {
+  if (image === null || image === undefined) return image
+  if (/^\d+$/.test(image)) return requireImageId(tx, Number(image))
+  const url = parseHttpUrl(image)
   if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
-  const known = await tx.image.findUnique({ where: { url }, select: { id: true } })
-  if (known) return known.id
+  const existing = await tx.image.findUnique({ where: { url }, select: { id: true } })
+  if (existing) return existing.id
   if (!hasPermission(ctx.caller, 'add-images'))
     throw createInvalidParamFailure({ image: createMessage('no-new-image') })
   const { id } = await tx.image.create({ data: { url, extension: getFileExtension(url) }, select: { id: true } })
   return id
 }
 
-/** What an import knows of a picture. */
+/** An image as an import knows it. */
 export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
 /**
- * The ids of the pictures at these addresses, by address. What is known of a picture is kept beside what was known before; of
- * two that have one address the later counts.
+ * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as they are. Of
+ * two images with one URL, the last one counts.
  */
 export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   if (images.length === 0) return new Map()
   const byUrl = new Map(images.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
-  const recorded = await tx.$queryRaw<{ id: number; url: string }[]>(sql`
+  const rows = await tx.$queryRaw<{ id: number; url: string }[]>(sql`
     insert into images as i (url, extension, width, height, filesize, sizes)
     select url, extension, width, height, filesize, sizes
       from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json) order by url
@@ -77,15 +82,15 @@ export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<
        set width = coalesce(excluded.width, i.width), height = coalesce(excluded.height, i.height),
            filesize = coalesce(excluded.filesize, i.filesize), sizes = coalesce(excluded.sizes, i.sizes)
     returning i.id, i.url`)
-  return new Map(recorded.map(({ id, url }) => [url, id]))
+  return new Map(rows.map(({ id, url }) => [url, id]))
 }
 
-async function knownImage(tx: Tx, id: number): Promise<number> {
-  const known = id <= 2_147_483_647 ? await tx.image.findUnique({ where: { id }, select: { id: true } }) : null
-  if (!known) throw createInvalidParamFailure({ image: createMessage('no-image') })
-  return known.id
+async function requireImageId(tx: Tx, id: number): Promise<number> {
+  const image = id <= int4Max ? await tx.image.findUnique({ where: { id }, select: { id: true } }) : null
+  if (!image) throw createInvalidParamFailure({ image: createMessage('no-image') })
+  return image.id
 }
 
-/** `png` of `https://cal.example/a.PNG?size=1`; '' when the address does not tell. */
+/** `png` of `https://cal.example/a.PNG?size=1`; '' if the path of the URL has no extension. */
 export const getFileExtension = (url: string): string =>
   /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''

@@ -1,33 +1,42 @@
+import type { Context } from '../../api/context.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import type { RecordKind } from './record-kinds.ts'
+import { findReadableIds } from './records.ts'
 
-/** A link of an event as it was sent: the id of a record, or a record to make. */
+/** A link of an event as a request sends it: the id of a record, or a new record. */
 export type LinkInput<Inline> = number | { id: number } | Inline
 
 /**
- * The ids of the venues or organizers that an event names, in order and each once: `known` ids, and records that `add` makes.
- * Refuses `noun` for an id that is not known, and for faults of a record to make, with its place.
+ * The ids of the venues or organizers that an event names, in order and without duplicates. `insert` stores the new ones.
+ * Refuses the parameter of the kind for an id that the caller may not read, and for validation errors of a new record, with its
+ * index.
  */
 export async function resolveLinkedIds<Inline extends object>(
-  noun: 'venue' | 'organizer',
-  asked: readonly LinkInput<Inline>[],
-  known: (ids: number[]) => Promise<Set<number>>,
-  add: (one: Inline) => Promise<number>,
+  ctx: Context,
+  tx: Tx,
+  kind: RecordKind & { name: 'venue' | 'organizer' },
+  links: readonly LinkInput<Inline>[],
+  insert: (ctx: Context, tx: Tx, input: Inline) => Promise<number>,
 ): Promise<number[]> {
-  const named = asked.map(one =>
-    typeof one === 'number' ? one : 'id' in one && typeof one.id === 'number' ? one.id : null,
+  const parameter = kind.name
+  const sentIds = links.map(link =>
+    typeof link === 'number' ? link : 'id' in link && typeof link.id === 'number' ? link.id : null,
   )
-  const ids = named.filter(id => id !== null)
-  const found = await known(ids)
-  const unknown = ids.find(id => !found.has(id))
-  if (unknown !== undefined) throw createInvalidParamFailure({ [noun]: createMessage(`no-${noun}`, { id: unknown }) })
-  const linked: number[] = []
-  for (const [place, one] of asked.entries()) linked.push(named[place] ?? (await made(place, one as Inline)))
-  return [...new Set(linked)]
+  const ids = sentIds.filter(id => id !== null)
+  const readableIds = await findReadableIds(ctx, tx, kind, ids)
+  const unknownId = ids.find(id => !readableIds.has(id))
+  if (unknownId !== undefined)
+    throw createInvalidParamFailure({ [parameter]: createMessage(`no-${parameter}`, { id: unknownId }) })
+  const linkedIds: number[] = []
+  for (const [index, link] of links.entries())
+    linkedIds.push(sentIds[index] ?? (await insertLinked(index, link as Inline)))
+  return [...new Set(linkedIds)]
 
-  function made(place: number, one: Inline): Promise<number> {
-    return add(one).catch((error: unknown) => {
-      throw toListItemFailure(noun, place, error)
+  function insertLinked(index: number, input: Inline): Promise<number> {
+    return insert(ctx, tx, input).catch((error: unknown) => {
+      throw toListItemFailure(parameter, index, error)
     })
   }
 }

@@ -1,27 +1,31 @@
 import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { RecordTable } from './record-kinds.ts'
 
-/** Where an imported record came from: its global id there, a digest of what it said, and the global ids of all origins, nearest first. */
+/**
+ * The origin of an imported record: its global id in the source, a digest of its content there, and its global ids in all calendars
+ * that it passed through, nearest first.
+ */
 export type Origin = { id: string; digest: string; lineage: string[] }
 
-/** An imported record as it stands here. */
+/** An imported record in the database. `digest` is that of the last import. */
 export type ImportedRecord = { id: number; digest: string | null; isTrash: boolean }
 
-/** The records that came from these origins, by global id there. */
+/** The imported records with these global ids, by global id. */
 export async function findImportedRecords(
   tx: Tx,
-  table: 'events' | 'venues' | 'organizers',
+  table: RecordTable,
   originIds: string[],
 ): Promise<Map<string, ImportedRecord>> {
-  const found = await tx.$queryRaw<(ImportedRecord & { originId: string })[]>(sql`
+  const rows = await tx.$queryRaw<(ImportedRecord & { originId: string })[]>(sql`
     select r.id, r.origin_id as "originId", r.origin_digest as digest, r.status = 'trash' as "isTrash"
       from ${toIdentifier(table)} r where r.origin_id = any(${originIds})`)
-  return new Map(found.map(({ originId, ...record }) => [originId, record]))
+  return new Map(rows.map(({ originId, ...record }) => [originId, record]))
 }
 
-/** That the record of the alias does not come from the same calendar: that one tells its own records apart. */
+/** The record of the alias does not come from the calendar of `origin`, which has another id for each of its records. */
 export const isFromOtherCalendar = (origin: Origin, alias: string): Sql =>
-  sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${calendarOf(origin)}`
+  sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${getCalendarOfGlobalId(origin.id)}`
 
-/** `cal.example/fr` of `cal.example/fr?id=42`. */
-const calendarOf = ({ id }: Origin): string => id.split('?')[0] ?? id
+/** `cal.example/fr` of the global id `cal.example/fr?id=42`. */
+export const getCalendarOfGlobalId = (globalId: string): string => globalId.split('?')[0] ?? globalId

@@ -15,30 +15,33 @@ import {
   countPages,
 } from '../../core/paging.ts'
 
-type Listing = {
+type PageOptions = {
   namespace?: Namespace
+  /** The name of the collection in the path and in the body. */
   plural: string
   query: PageParams & Record<string, unknown>
   page: IdPage
+  /** The failure of a page past the end; null = such a page is empty. */
   pastEndReason: FailureReason | null
+  /** Whether the totals come before the records, as the TEC API has them for terms. */
   hasTotalsFirst?: true
   cacheLifetime?: CacheLifetime
 }
 
 /**
- * One page of a listing: its records, given as JSON objects with commas between them, inside the envelope of links and totals.
- * A page past the end fails with `pastEnd`; with null it is an empty page.
+ * One page of a list: its records with links to other pages and totals. `records` are JSON objects with commas between them.
+ * Fails `pastEndReason` for a page past the end.
  */
-export function createPageAnswer<T>(ctx: Context, listing: Listing, records: string): ActionResult<T> {
-  const { namespace, plural, query, page, pastEndReason, hasTotalsFirst } = listing
-  const asked = toPageRequest(query)
-  const totalPages = countPages(page.total, asked.size)
-  if (pastEndReason !== null && asked.page > 1 && asked.page > totalPages)
+export function createPageAnswer<T>(ctx: Context, options: PageOptions, records: string): ActionResult<T> {
+  const { namespace, plural, query, page, pastEndReason, hasTotalsFirst, cacheLifetime } = options
+  const request = toPageRequest(query)
+  const totalPages = countPages(page.total, request.size)
+  if (pastEndReason !== null && request.page > 1 && request.page > totalPages)
     throw new Failure(pastEndReason, { total: page.total, total_pages: totalPages })
   const { rest_url, ...neighbours } = buildPageLinks(
     `${buildRestUrl(ctx, namespace)}/${plural}`,
     ctx.rawQuery ?? query,
-    asked,
+    request,
     page.total,
   )
   const totals = { total: page.total, total_pages: totalPages }
@@ -46,7 +49,7 @@ export function createPageAnswer<T>(ctx: Context, listing: Listing, records: str
     ? [{ rest_url, ...totals }, neighbours]
     : [{}, { rest_url, ...neighbours, ...totals }]
   const list = `${JSON.stringify(plural)}:[${records}]`
-  const text = `{${commaJoined([inner(before), list, inner(after)])}}`
+  const text = `{${joinTexts([toJsonMembers(before), list, toJsonMembers(after)])}}`
   return ActionResult.ofJson<T>(text, {
     language: ctx.language,
     total: page.total,
@@ -54,51 +57,54 @@ export function createPageAnswer<T>(ctx: Context, listing: Listing, records: str
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
     notices: getPageNotices(query),
-    lifetime: listing.cacheLifetime,
+    lifetime: cacheLifetime,
   })
 }
 
-const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
+/** `"total":3,"total_pages":1` */
+const toJsonMembers = (object: object): string => JSON.stringify(object).slice(1, -1)
 
-/** The column `json` of every row, with commas between them: what PostgreSQL wrote, untouched. */
+/** The column `json` of every row, as PostgreSQL wrote it, with commas between the rows. */
 export const selectJson = async (ctx: Context, query: Sql): Promise<string> =>
-  commaJoined((await queryRows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
+  joinTexts((await queryRows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
 
-/** The texts that are not empty. They are added up, not joined: V8 then copies them once, when the whole is sent. */
-const commaJoined = (texts: string[]): string =>
+/**
+ * The texts that are not empty, with commas between them. `+` instead of `join`: V8 then copies a long text only once, when it is
+ * sent.
+ */
+const joinTexts = (texts: string[]): string =>
   texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all},${text}`), '')
 
-/** The JSON of the one record that was read. Fails with `absent` when somebody has deleted it since it was found. */
-export function requireRecordJson(json: string, absent: FailureReason): string {
-  if (json === '') throw new Failure(absent)
-  return json
-}
-
-/** The ids and the total of a listing. The total is counted apart: `count(*) over ()` would lose it on a page past the end. */
+/**
+ * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns nothing for a
+ * page past the end.
+ */
 export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdPage> {
-  const [ids, [counted]] = await Promise.all([
+  const [rows, [countRow]] = await Promise.all([
     queryRows<{ id: number }>(ctx.db, page),
     queryRows<{ total: number }>(ctx.db, count),
   ])
-  return { ids: ids.map(row => row.id), total: counted?.total ?? 0 }
+  return { ids: rows.map(row => row.id), total: countRow?.total ?? 0 }
 }
 
 /**
- * The ids and the total of a listing whose records all have to be read: what it `matched` (`id`, and `place` in the order), and what
- * a search has `found` before, are worked out once for both.
+ * The same for a list whose records must all be read to find one page. One statement evaluates `matches` once for the page and the
+ * total: the `id` of each record and its `rank` in the order. They may use `candidates`, the ids that a search finds first.
  */
 export async function findPageOfMatches(
   ctx: Context,
-  found: Sql | null,
-  matched: Sql,
-  asked: PageRequest,
+  candidates: Sql | null,
+  matches: Sql,
+  request: PageRequest,
 ): Promise<IdPage> {
-  const first = computeOffset(asked)
+  const offset = computeOffset(request)
   const row = await queryFirstRow<{ ids: number[]; total: number }>(
     ctx.db,
-    sql`with ${found ? sql`found as materialized (${found}), ` : emptySql}matched as materialized (${matched})
-        select (select count(*)::int from matched) as total,
-               array(select id from matched where place > ${first} and place <= ${first + asked.size} order by place) as ids`,
+    sql`with ${candidates ? sql`candidates as materialized (${candidates}), ` : emptySql}
+             matches as materialized (${matches})
+        select (select count(*)::int from matches) as total,
+               array(select id from matches
+                      where rank > ${offset} and rank <= ${offset + request.size} order by rank) as ids`,
   )
   return row ?? { ids: [], total: 0 }
 }

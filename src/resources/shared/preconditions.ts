@@ -4,54 +4,52 @@ import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { hasStrongEtagMatch, isWildcard, findWeakEtagMatch } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
-import type { TextTable } from './texts.ts'
+import type { TextTable } from './record-kinds.ts'
 
 /**
- * Holds a write to what its caller has seen of the record (`If-Match`, `If-None-Match`; RFC 9110 §13.1): the tag of a read of it, in the
- * language of the address, as its own `answer` tells it, with texts that fall back or with its own alone. Gives what the transaction asks first: that the record is still the one that
- * was compared, whose other writers then wait. Fails `rest_precondition_failed`, before and in the transaction.
+ * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags of a read of the
+ * record in the language of the request, both with texts that fall back to other languages and without.
+ *
+ * Returns a function that the transaction of the write calls first: it locks the record and checks that it has not changed since
+ * the comparison. Both checks fail `rest_precondition_failed`.
  */
 export async function checkPrecondition(
   ctx: Context,
-  { table, texts }: { table: string; texts?: TextTable },
+  { table, textTable }: { table: string; textTable?: TextTable },
   id: number,
   answer: (ctx: Context) => Promise<ActionResult<unknown>>,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { precondition } = ctx
   if (!precondition) return async () => {}
-  const version = versionOf(table, texts, id)
-  const compared = await queryFirstRow<{ version: string }>(ctx.db, version)
-  const seen = { ...ctx, language: precondition.language }
-  const answers = [await answer(seen), await answer({ ...seen, isFallbackDisabled: true })]
-  if (
-    !isMet(
-      precondition,
-      answers.flatMap(({ metadata }) => metadata.etag ?? []),
-    )
-  )
-    throw new Failure('rest_precondition_failed')
+  const selectVersion = buildVersionQuery(table, textTable, id)
+  const comparedRow = await queryFirstRow<{ version: string }>(ctx.db, selectVersion)
+  const readContext = { ...ctx, language: precondition.language }
+  const answers = [await answer(readContext), await answer({ ...readContext, isFallbackDisabled: true })]
+  const etags = answers.flatMap(({ metadata }) => metadata.etag ?? [])
+  if (!isPreconditionMet(precondition, etags)) throw new Failure('rest_precondition_failed')
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {
     await tx.$queryRaw(sql`select from ${toIdentifier(table)} where id = ${id} for update`)
-    const [found] = await tx.$queryRaw<{ version: string }[]>(version)
-    if (found?.version !== compared?.version) throw new Failure('rest_precondition_failed')
+    const [currentRow] = await tx.$queryRaw<{ version: string }[]>(selectVersion)
+    if (currentRow?.version !== comparedRow?.version) throw new Failure('rest_precondition_failed')
   }
 }
 
-/** Whether a record that is there, and whose reads have these tags (none in the trash), is what the caller wants to find. */
-function isMet({ ifMatch, ifNoneMatch }: Precondition, tags: string[]): boolean {
-  const isRight = ifMatch === undefined || isWildcard(ifMatch) || tags.some(tag => hasStrongEtagMatch(ifMatch, tag))
-  const isUnknown =
+/** `etags` are those of an existing record. It has none in the trash. */
+function isPreconditionMet({ ifMatch, ifNoneMatch }: Precondition, etags: string[]): boolean {
+  const hasMatch = ifMatch === undefined || isWildcard(ifMatch) || etags.some(etag => hasStrongEtagMatch(ifMatch, etag))
+  const hasNoneMatch =
     ifNoneMatch === undefined ||
-    (!isWildcard(ifNoneMatch) && tags.every(tag => findWeakEtagMatch(ifNoneMatch, tag) === null))
-  return isRight && isUnknown
+    (!isWildcard(ifNoneMatch) && etags.every(etag => findWeakEtagMatch(ifNoneMatch, etag) === null))
+  return hasMatch && hasNoneMatch
 }
 
-/** PostgreSQL gives every version of a row a number of its own: those of the record's row and of its texts. */
-function versionOf(table: string, texts: TextTable | undefined, id: number): Sql {
-  const ofTexts = texts
+/** The versions (`xmin`) that PostgreSQL gives to the row of a record and to the rows of its texts. */
+function buildVersionQuery(table: string, textTable: TextTable | undefined, id: number): Sql {
+  const textVersions = textTable
     ? sql`coalesce((select string_agg(t.xmin::text, ',' order by t.language)
-                      from ${toIdentifier(texts.table)} t where ${toIdentifier(`t.${texts.recordKey}`)} = r.id), '')`
+                      from ${toIdentifier(textTable.table)} t
+                     where ${toIdentifier(`t.${textTable.recordKey}`)} = r.id), '')`
     : sql`''`
-  return sql`select r.xmin::text || ${ofTexts} as version from ${toIdentifier(table)} r where r.id = ${id}`
+  return sql`select r.xmin::text || ${textVersions} as version from ${toIdentifier(table)} r where r.id = ${id}`
 }

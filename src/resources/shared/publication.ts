@@ -5,14 +5,14 @@ import { toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { type Moment, parseMoment } from '../../core/time/moment.ts'
 import { createMessage } from '../../core/messages.ts'
 
-/** The states of a record that a caller may send. */
+/** The statuses of a record. */
 export const recordStatuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 
-/** A publication date this near is now: clocks differ. */
+/** A publication date less than this ahead means now, because the clocks of callers differ. */
 const scheduledFromMs = 60_000
 
-/** State and publication date of a record. `utc` is null while a draft has no date of its own. */
+/** Status and publication date of a record. `utc` is null for a draft without a date. */
 export type Publication = { status: RecordStatus; wall: WallTime; utc: Date | null }
 
 export type PublicationRequest = {
@@ -22,48 +22,45 @@ export type PublicationRequest = {
 }
 
 /**
- * State and publication date that follow from what was sent and, on an update, from what was there (F7).
+ * The status and publication date of a record after a write. `before` is the stored one that a patch changes (F7).
  *
- * A caller without the right to publish gets `pending` for `publish` and `future`, and `draft` for nothing. A date at
- * least a minute ahead turns `publish` into `future`, a date that has come turns `future` into `publish`.
+ * For a caller without the permission to publish, `publish` and `future` become `pending`, and the default is `draft`. A date at
+ * least a minute ahead turns `publish` into `future`; a date that has come turns `future` into `publish`.
  */
-export function resolvePublication(ctx: Context, asked: PublicationRequest, before?: Publication): Publication {
-  const status = statusOf(ctx, asked, before)
-  const dated = datesOf(ctx, asked, before)
-  const isFloating = dated.utc === null && (status === 'draft' || status === 'pending')
-  const { wall, utc } = dated.utc === null && !isFloating ? nowIn(ctx) : dated
-  return { status: scheduled(status, utc, ctx.now), wall, utc }
+export function resolvePublication(ctx: Context, fields: PublicationRequest, before?: Publication): Publication {
+  const status = resolveStatus(ctx, fields, before)
+  const date = resolveDate(ctx, fields, before)
+  const isUndatedDraft = date.utc === null && (status === 'draft' || status === 'pending')
+  const { wall, utc } = date.utc === null && !isUndatedDraft ? getNow(ctx) : date
+  return { status: adjustToDate(status, utc, ctx.now), wall, utc }
 }
 
-function statusOf(ctx: Context, { status }: PublicationRequest, before?: Publication): RecordStatus {
+function resolveStatus(ctx: Context, { status }: PublicationRequest, before?: Publication): RecordStatus {
   const mayPublish = hasPermission(ctx.caller, 'publish')
-  const wanted = status ?? before?.status ?? (mayPublish ? 'publish' : 'draft')
-  return !mayPublish && (wanted === 'publish' || wanted === 'future') ? 'pending' : wanted
+  const requested = status ?? before?.status ?? (mayPublish ? 'publish' : 'draft')
+  return !mayPublish && (requested === 'publish' || requested === 'future') ? 'pending' : requested
 }
 
-function datesOf(ctx: Context, asked: PublicationRequest, before?: Publication): { wall: WallTime; utc: Date | null } {
-  const date = asked.date ? parseMomentParameter(ctx, 'date', asked.date, ctx.siteZone) : null
-  const dateUtc = asked.date_utc ? parseMomentParameter(ctx, 'date_utc', asked.date_utc, 'UTC') : null
+function resolveDate(ctx: Context, fields: PublicationRequest, before?: Publication): Omit<Publication, 'status'> {
+  const date = fields.date ? parseMomentParameter(ctx, 'date', fields.date, ctx.siteZone) : null
+  const dateUtc = fields.date_utc ? parseMomentParameter(ctx, 'date_utc', fields.date_utc, 'UTC') : null
   if (date) return { wall: date.wall, utc: dateUtc?.instant ?? date.instant }
   if (dateUtc) return { wall: toWall(dateUtc.instant, ctx.siteZone), utc: dateUtc.instant }
-  return before ?? { wall: nowIn(ctx).wall, utc: null }
+  return before ?? { wall: getNow(ctx).wall, utc: null }
 }
 
-/** Now, in whole seconds, so that both clocks show the same one. */
-function nowIn(ctx: Context) {
+/** Now, in whole seconds: `wall` and `utc` are the same instant. */
+function getNow(ctx: Context) {
   const utc = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000)
   return { wall: toWall(utc, ctx.siteZone), utc }
 }
 
-function scheduled(status: RecordStatus, utc: Date | null, now: Date): RecordStatus {
+function adjustToDate(status: RecordStatus, utc: Date | null, now: Date): RecordStatus {
   if (utc === null || (status !== 'publish' && status !== 'future')) return status
   return utc.getTime() - now.getTime() >= scheduledFromMs ? 'future' : 'publish'
 }
 
-/**
- * The moment that a parameter names. The schema has seen that it can be read; refuses it by name if not, and when it lies
- * outside the years that clocks of the site can show.
- */
+/** The moment in a parameter. Refuses the parameter when it is outside the years 0001 to 9999 in the time zone of the site. */
 export function parseMomentParameter(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = parseMoment(text, { zone, now: ctx.now })
   if (!moment || !isYearInRange(moment.instant, ctx.siteZone))
@@ -75,8 +72,8 @@ export function parseMomentParameter(ctx: Context, parameter: string, text: stri
 export const isYearInRange = (instant: Date, zone: string): boolean =>
   parseMoment(Math.floor(instant.getTime() / 1000), { zone, now: instant }) !== null
 
-/** The day and time of a wall time as the database takes it: a Date whose UTC fields show it. */
+/** A wall time as Prisma takes it for a column without a time zone: a Date with the same date and time in UTC. */
 export const toDatabaseWallTime = (wall: WallTime): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
-/** The wall time in a Date that the database gave for a column without a zone. */
+/** The wall time of a Date that Prisma read from a column without a time zone. */
 export const fromDatabaseWallTime = (date: Date): WallTime => date.toISOString().slice(0, 19).replace('T', ' ')

@@ -4,45 +4,40 @@ import { type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { Removal } from './fields.ts'
-import {
-  findEditableRecord,
-  findRemovableRecord,
-  lockRemovableRecord,
-  type RecordKind,
-  type RecordRef,
-} from './records.ts'
 import { checkPrecondition } from './preconditions.ts'
-import { createRemovedAnswer } from './record-answers.ts'
+import { type ViewedRecord, createRemovedAnswer } from './record-answers.ts'
+import type { RecordKind } from './record-kinds.ts'
+import { answerWrite, type RecordView } from './record-view.ts'
+import { findEditableRecord, findRemovableRecord, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
-import { removeTranslation } from './translations.ts'
-
-/** Links of a kind of record to events, which go when it goes: `event_venues` by `venue_id`. */
-export type LinkTable = { table: string; key: string }
+import { deleteTranslation } from './translations.ts'
 
 /**
- * Deletes a record the way it was asked: to the trash, for good, or one translation of it alone. Gives what `show` says of the
- * record: after it was changed, or, when it is gone for good, before.
+ * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A venue or
+ * organizer also loses its links to events. Returns the record after the change or, if it is deleted for good, before.
  */
-export async function removeRecord<T>(
+export async function removeRecord<T extends ViewedRecord>(
   ctx: Context,
-  { links, ...kind }: RecordKind & { links?: LinkTable },
+  view: RecordView<T>,
   ref: RecordRef,
   { force: isForced = false, i18n_translation }: Removal,
-  show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {
-  if (i18n_translation) return untranslate(ctx, kind, ref, i18n_translation, show)
+  const { kind } = view
+  if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation)
   const id = await findRemovableRecord(ctx, kind, ref, isForced)
-  const mustMatch = await checkPrecondition(ctx, kind, id, as => show(as, id))
-  const before = isForced ? createRemovedAnswer(await show(ctx, id)) : null
+  const checkUnchanged = await checkPrecondition(ctx, kind, id, as => answerWrite(as, view, id))
+  const deletedRecord = isForced ? createRemovedAnswer(await answerWrite(ctx, view, id)) : null
   await runTransaction(ctx.db, async tx => {
-    await mustMatch(tx)
+    await checkUnchanged(tx)
     await lockRemovableRecord(tx, kind, id, isForced)
-    if (links)
-      await tx.$executeRaw(sql`delete from ${toIdentifier(links.table)} where ${toIdentifier(links.key)} = ${id}`)
+    if (kind.linkTable) {
+      const { table, key } = kind.linkTable
+      await tx.$executeRaw(sql`delete from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id}`)
+    }
     if (isForced) await tx.$executeRaw(sql`delete from ${toIdentifier(kind.table)} where id = ${id}`)
     else await moveToTrash(ctx, tx, kind, id)
   })
-  return before ?? show(ctx, id)
+  return deletedRecord ?? answerWrite(ctx, view, id)
 }
 
 async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): Promise<void> {
@@ -52,24 +47,19 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): 
   await renameSlugsForTrash(tx, kind, id, true)
 }
 
-async function untranslate<T>(
+async function removeTranslation<T extends ViewedRecord>(
   ctx: Context,
-  kind: RecordKind,
+  view: RecordView<T>,
   ref: RecordRef,
   language: Language,
-  show: (ctx: Context, id: number) => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {
+  const { kind } = view
   const { id } = await findEditableRecord(ctx, kind, ref)
-  const mustMatch = await checkPrecondition(ctx, kind, id, as => show(as, id))
+  const checkUnchanged = await checkPrecondition(ctx, kind, id, as => answerWrite(as, view, id))
   await runTransaction(ctx.db, async tx => {
-    await mustMatch(tx)
-    await removeTranslation(
-      tx,
-      { table: kind.table, texts: kind.textTable, gone: `rest-${kind.name}-not-found` },
-      id,
-      language,
-    )
+    await checkUnchanged(tx)
+    await deleteTranslation(tx, kind, id, language)
     await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
-  return show(ctx, id)
+  return answerWrite(ctx, view, id)
 }

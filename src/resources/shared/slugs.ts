@@ -3,42 +3,48 @@ import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
-import type { RecordKindName, RecordKind } from './records.ts'
 import type { RecordStatus } from './publication.ts'
-import type { TextTable } from './texts.ts'
+import type { StoredRecord } from './record-columns.ts'
+import type { RecordKind, RecordKindName, TextTable } from './record-kinds.ts'
 
-/** Behind the slug of what is in the trash, so that the slug is free for others. */
-const trashMark = '__trashed'
-
-/** What else decides whether a slug is free: which texts count at all, and slugs that are promised to records not stored yet. */
-type Beside = { within?: Sql; promised?: string[] }
+/** The suffix of the slugs of records in the trash, which frees their slugs for other records. */
+const trashSuffix = '__trashed'
 
 /**
- * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no other record of the kind has in this language.
- * Who wants the same waits for the other's transaction; the unique index decides the races that are left (`wanted-2` against
- * a title that says so), and who loses starts its transaction again.
+ * `isCompared` is the condition on the text rows `x` that are compared. `reserved` are slugs of new records that are not stored
+ * yet.
+ */
+type FreeSlugOptions = { isCompared?: Sql; reserved?: string[] }
+
+/**
+ * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no record but `id` has in this language.
+ *
+ * Concurrent transactions that want the same slug wait for each other. The unique index rejects the remaining collisions
+ * (`wanted-2` and a title that spells it), after which `runTransaction` repeats the transaction.
  */
 export async function findFreeSlug(
   tx: Tx,
-  kind: TextTable,
+  textTable: TextTable,
   wanted: string,
   language: Language,
   id: number | null,
-  { within = sql`true`, promised = [] }: Beside = {},
+  { isCompared = sql`true`, reserved = [] }: FreeSlugOptions = {},
 ): Promise<string> {
-  await withAdvisoryLock(tx, `${kind.table} ${language} ${wanted}`)
-  // Two conditions joined by "and": PostgreSQL then looks up each candidate in the index instead of reading all slugs first.
-  const free = (slug: Sql) => sql`${slug} <> all(${promised}::text[]) and not exists (
-    select from ${toIdentifier(kind.table)} x
-     where x.slug = ${slug} and x.language = ${language} and ${toIdentifier(`x.${kind.recordKey}`)} is distinct from ${id}::int and ${within})`
+  await withAdvisoryLock(tx, `${textTable.table} ${language} ${wanted}`)
+  // Two conditions joined by "and": PostgreSQL looks up each candidate in the index instead of reading all slugs first.
+  const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
+    select from ${toIdentifier(textTable.table)} x
+     where x.slug = ${slug} and x.language = ${language}
+       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${isCompared})`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
-    select case when ${free(sql`${wanted}::text`)} then ${wanted}::text else (
+    select case when ${isFree(sql`${wanted}::text`)} then ${wanted}::text else (
       select candidate.slug from (select ${wanted}::text || '-' || generate_series(2, 1000000) as slug) candidate
-       where ${free(sql`candidate.slug`)} limit 1) end as slug`)
-  if (!row) throw new Error('a select without from gave no row')
+       where ${isFree(sql`candidate.slug`)} limit 1) end as slug`)
+  if (!row) throw new Error('A select without "from" returned no row.')
   return row.slug
 }
 
+/** `requested` is the slug in the request: null clears it. `current` is the stored slug. */
 export type SlugRequest = {
   requested: string | null | undefined
   title: string | null | undefined
@@ -47,113 +53,125 @@ export type SlugRequest = {
 }
 
 /**
- * The slug that a text row gets: the one that was sent, cleaned; else one made from its title, unless it has one or the
- * record is an event in draft. Undefined = it keeps what it has.
+ * The new slug of a text row: the slug in the request, sanitized, else one made from the title. Undefined means that the row
+ * keeps what it has: it has a slug already, or it belongs to a draft of an event.
  */
 export async function chooseSlug(
   ctx: Context,
   tx: Tx,
   kind: RecordKind,
   id: number | null,
-  asked: SlugRequest,
+  request: SlugRequest,
 ): Promise<string | undefined> {
-  const wanted = wantedSlug(kind.name, asked)
-  if (wanted === undefined || wanted === asked.current) return undefined
+  const wanted = getWantedSlug(kind.name, request)
+  if (wanted === undefined || wanted === request.current) return undefined
   return findFreeSlug(tx, kind.textTable, wanted, ctx.language, id)
 }
 
-/** The slugs that new records get, as `slugFor` gives them, no two alike; asked for together, so that few statements do. */
+/**
+ * The new slug of a record that a patch changes from `before`. Adds or removes the suffix of the trash in all languages if the
+ * patch moves the record into the trash or out of it.
+ */
+export async function choosePatchedSlug(
+  ctx: Context,
+  tx: Tx,
+  kind: RecordKind,
+  id: number,
+  before: StoredRecord,
+  { requested, title, status }: Omit<SlugRequest, 'current'>,
+): Promise<string | undefined> {
+  const isTrash = status === 'trash'
+  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, isTrash)
+  return chooseSlug(ctx, tx, kind, id, { requested, title, current: before.texts?.slug ?? null, status })
+}
+
+/** The slugs of several new records, all different. They are the same that `chooseSlug` gives, with fewer statements. */
 export async function chooseSlugs(
   ctx: Context,
   tx: Tx,
   kind: RecordKind,
-  asked: Omit<SlugRequest, 'current'>[],
+  requests: Omit<SlugRequest, 'current'>[],
 ): Promise<(string | undefined)[]> {
-  const wanted = asked.map(one => wantedSlug(kind.name, { ...one, current: null }))
-  const promised = new Set(
-    await slugsTaken(
+  const wantedSlugs = requests.map(request => getWantedSlug(kind.name, { ...request, current: null }))
+  const reserved = new Set(
+    await lockUsedSlugs(
       tx,
       kind.textTable,
-      wanted.flatMap(slug => slug ?? []),
+      wantedSlugs.filter(slug => slug !== undefined),
       ctx.language,
     ),
   )
   const slugs: (string | undefined)[] = []
-  for (const slug of wanted) slugs.push(slug && (await promise(slug)))
+  for (const slug of wantedSlugs) slugs.push(slug && (await reserve(slug)))
   return slugs
 
-  async function promise(slug: string): Promise<string> {
-    const isTaken = promised.has(slug)
-    const free = isTaken
-      ? await findFreeSlug(tx, kind.textTable, slug, ctx.language, null, { promised: [...promised] })
-      : slug
-    promised.add(free)
-    return free
+  async function reserve(wanted: string): Promise<string> {
+    const slug = reserved.has(wanted)
+      ? await findFreeSlug(tx, kind.textTable, wanted, ctx.language, null, { reserved: [...reserved] })
+      : wanted
+    reserved.add(slug)
+    return slug
   }
 }
 
-/** Which of these slugs other records have; who wants one of them waits for this transaction. */
-async function slugsTaken(tx: Tx, kind: TextTable, wanted: string[], language: Language): Promise<string[]> {
-  if (wanted.length === 0) return []
-  await withAdvisoryLock(tx, ...wanted.map(slug => `${kind.table} ${language} ${slug}`))
-  const taken = await tx.$queryRaw<{ slug: string }[]>(
-    sql`select x.slug from ${toIdentifier(kind.table)} x where x.slug = any(${wanted}) and x.language = ${language}`,
-  )
-  return taken.map(({ slug }) => slug)
+/** Those of these slugs that records have. Other transactions that want one of them wait for this transaction. */
+async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], language: Language): Promise<string[]> {
+  if (slugs.length === 0) return []
+  await withAdvisoryLock(tx, ...slugs.map(slug => `${textTable.table} ${language} ${slug}`))
+  const rows = await tx.$queryRaw<{ slug: string }[]>(sql`
+    select x.slug from ${toIdentifier(textTable.table)} x where x.slug = any(${slugs}) and x.language = ${language}`)
+  return rows.map(({ slug }) => slug)
 }
 
-/** An event that is not finished keeps its address open; places and people have theirs from the start. */
-const isUnwritten = (status: RecordStatus) => status === 'draft' || status === 'pending'
+const isDraft = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
-function wantedSlug(noun: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
-  const cleaned = requested ? sanitizeSlug(requested) : ''
-  if (cleaned !== '') return cleaned
+function getWantedSlug(name: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
+  const sanitized = requested ? sanitizeSlug(requested) : ''
+  if (sanitized !== '') return sanitized
   if (current !== null && requested !== null) return undefined
-  if (!title || (noun === 'event' && isUnwritten(status))) return undefined
-  return toSlug(title) || noun
+  if (!title) return undefined
+  // A draft of an event has no slug, because its title may still change. Venues and organizers have one from the start.
+  if (name === 'event' && isDraft(status)) return undefined
+  return toSlug(title) || name
 }
 
 /**
- * Gives the translations of an event their slugs, made from their titles, once it is finished: while it was a draft they had
- * none, and whoever publishes it speaks one language.
+ * Gives every translation of an event without a slug one made from its title. A draft has no slugs, and the request that
+ * publishes it has the texts of one language only.
  */
 export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: RecordStatus): Promise<void> {
-  if (isUnwritten(status) || status === 'trash') return
-  const [texts, key, name] = [
-    toIdentifier(kind.textTable.table),
-    toIdentifier(kind.textTable.recordKey),
-    toIdentifier(kind.textTable.columns[0]),
-  ]
-  const bare = await tx.$queryRaw<{ language: Language; title: string }[]>(
-    sql`select language, ${name} as title from ${texts} where ${key} = ${id} and slug is null and ${name} is not null order by language`,
-  )
-  for (const { language, title } of bare) {
-    const made = await findFreeSlug(tx, kind.textTable, toSlug(title) || kind.name, language, id)
-    const { slug, slugLatin } = toSlugColumns(made)
-    await tx.$executeRaw(
-      sql`update ${texts} set slug = ${slug}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
-    )
+  if (isDraft(status) || status === 'trash') return
+  const { table, recordKey, columns } = kind.textTable
+  const title = toIdentifier(columns[0])
+  const translations = await tx.$queryRaw<{ language: Language; title: string }[]>(sql`
+    select language, ${title} as title from ${toIdentifier(table)}
+     where ${toIdentifier(recordKey)} = ${id} and slug is null and ${title} is not null order by language`)
+  for (const { language, title } of translations) {
+    const slug = await findFreeSlug(tx, kind.textTable, toSlug(title) || kind.name, language, id)
+    await updateSlug(tx, kind.textTable, id, language, slug)
   }
 }
 
-/** Marks or unmarks the slugs of a record that goes to the trash or comes back. */
+/** Adds the suffix of the trash to the slugs of a record, or removes it. */
 export async function renameSlugsForTrash(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
-  const texts = toIdentifier(kind.textTable.table)
-  const key = toIdentifier(kind.textTable.recordKey)
-  const marked = await tx.$queryRaw<{ language: Language; slug: string }[]>(
-    sql`select language, slug from ${texts} where ${key} = ${id} and slug is not null order by language`,
-  )
-  for (const { language, slug } of marked) {
-    const bare = slug.replace(/__trashed(-\d+)?$/, '')
-    const moved = await findFreeSlug(tx, kind.textTable, isTrash ? bare + trashMark : bare, language, id)
-    const { slugLatin } = toSlugColumns(moved)
-    await tx.$executeRaw(
-      sql`update ${texts} set slug = ${moved}, slug_latin = ${slugLatin} where ${key} = ${id} and language = ${language}`,
-    )
+  const { table, recordKey } = kind.textTable
+  const translations = await tx.$queryRaw<{ language: Language; slug: string }[]>(sql`
+    select language, slug from ${toIdentifier(table)}
+     where ${toIdentifier(recordKey)} = ${id} and slug is not null order by language`)
+  for (const { language, slug } of translations) {
+    const withoutSuffix = slug.replace(/__trashed(-\d+)?$/, '')
+    const wanted = isTrash ? withoutSuffix + trashSuffix : withoutSuffix
+    await updateSlug(tx, kind.textTable, id, language, await findFreeSlug(tx, kind.textTable, wanted, language, id))
   }
 }
 
-/** A slug as it is stored: beside one in another script stands how it is spelled in Latin letters. */
+async function updateSlug(tx: Tx, textTable: TextTable, id: number, language: Language, slug: string): Promise<void> {
+  await tx.$executeRaw(sql`
+    update ${toIdentifier(textTable.table)} set slug = ${slug}, slug_latin = ${toSlugColumns(slug).slugLatin}
+     where ${toIdentifier(textTable.recordKey)} = ${id} and language = ${language}`)
+}
+
+/** The columns of a slug: a slug in another script is stored with its Latin spelling. */
 export const toSlugColumns = <T extends string | null | undefined>(slug: T) => ({
   slug,
   slugLatin: slug === undefined ? undefined : slug === null || isAscii(slug) ? null : toSlug(slug) || null,

@@ -7,23 +7,22 @@ import { isReadable, effectiveStatus } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /**
- * What a list shows to its caller: what they may read, in the states they asked for. Strangers may ask for `publish` alone,
- * those who edit for the trash too. Refuses `status` for anything else.
+ * The condition that the caller may read the record of the alias and that it has one of these statuses. Refuses `status` when the
+ * caller may not list records of one of them: anonymous callers may list `publish` only, and only editors the trash.
  */
-export function buildStatusCondition(ctx: Context, alias: string, asked: RecordStatus[] | undefined): Sql {
-  if (asked === undefined || asked.length === 0) return isReadable(ctx, alias)
-  mustBeOpen(ctx, asked)
-  const own = asked.includes('trash') ? sql`${toIdentifier(alias)}.status = 'trash'` : null
-  const readable = joinWithAnd([isReadable(ctx, alias), sql`${effectiveStatus(ctx, alias)} = any(${asked})`])
-  return own ? sql`(${own} or (${readable}))` : readable
+export function buildStatusCondition(ctx: Context, alias: string, statuses: RecordStatus[] | undefined): Sql {
+  if (statuses === undefined || statuses.length === 0) return isReadable(ctx, alias)
+  requireAllowedStatuses(ctx, statuses)
+  const hasStatus = joinWithAnd([isReadable(ctx, alias), sql`${effectiveStatus(ctx, alias)} = any(${statuses})`])
+  return statuses.includes('trash') ? sql`(${toIdentifier(alias)}.status = 'trash' or (${hasStatus}))` : hasStatus
 }
 
-function mustBeOpen(ctx: Context, asked: RecordStatus[]): void {
-  const open: readonly RecordStatus[] = hasPermission(ctx.caller, 'edit-others')
+function requireAllowedStatuses(ctx: Context, statuses: RecordStatus[]): void {
+  const allowed: readonly RecordStatus[] = hasPermission(ctx.caller, 'edit-others')
     ? recordStatuses
     : hasPermission(ctx.caller, 'write')
       ? recordStatuses.filter(status => status !== 'trash')
       : ['publish']
-  if (!asked.every(status => open.includes(status)))
-    throw createInvalidParamFailure({ status: createMessage('some-of', { values: open.join(', ') }) })
+  if (!statuses.every(status => allowed.includes(status)))
+    throw createInvalidParamFailure({ status: createMessage('some-of', { values: allowed.join(', ') }) })
 }

@@ -1,92 +1,86 @@
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Language } from '../../core/language.ts'
+import type { TextTable } from './record-kinds.ts'
 
-/** Where a kind of record keeps its texts, and the addresses under which it is read. */
-export type TextTable = {
-  /** Table of the texts and its column that names the record. */
-  table: string
-  recordKey: string
-  /** Columns that a reader may ask for; the first is the title or name. */
-  columns: readonly [string, ...string[]]
-  /** `events`: the REST collection. */
-  restCollection: string
-  /** `event`: the folder of the pages for people. */
-  pageFolder: string
-}
-
-/** A language as SQL. Its own text per language keeps one prepared statement for each. */
+/** The languages as SQL literals. PostgreSQL prepares and plans one statement per language. */
 const LANGUAGE: Record<Language, Sql> = { en: sql`'en'`, fr: sql`'fr'`, el: sql`'el'` }
 
 export const languageSql = (language: Language): Sql => LANGUAGE[language]
 
-/** What a read of one record says of its texts. */
+/** The parameter of a read of one record that says whether its texts fall back to other languages. */
 export type TextOptions = { i18n_fallback?: boolean | undefined }
 
-/** The context in which one record is read: with its own texts alone where that was asked for. */
+/** The context of a read of one record, whose texts do not fall back if the request says so. */
 export const applyTextOptions = (ctx: Context, { i18n_fallback = true }: TextOptions): Context => ({
   ...ctx,
   isFallbackDisabled: !i18n_fallback,
 })
 
-/** The context of what is linked to the record: those texts fall back, whatever was asked of its own. */
+/** The context of the linked records of a read, whose texts always fall back. */
 export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
- * The texts of one record as a row: each column in the request's language, else in the record's original one, else in any; where
- * a read asked for its own texts alone, in the request's language or ''.
- * Beside them `page_slug`, the slug in the address of its page, which always falls back; `served`, the language of the title or
- * name; and `translations`, a JSON object with the addresses of each.
- * `record` is the alias of the record's row, which has `id` and `language`.
+ * The texts of one record as a row, with the columns of `textTable`: each in the language of the request, else in the original
+ * language of the record, else in any language. If the fallback is disabled: in the language of the request, or ''.
+ *
+ * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `served`, the language of the title or
+ * name; `translations`, a JSON object with the slug and URLs of each translation.
+ *
+ * `alias` is the alias of the record's row, which has the columns `id` and `language`.
  */
-export function selectTexts(ctx: Context, kind: TextTable, record: string): Sql {
-  const asked = LANGUAGE[ctx.language]
-  const r = toIdentifier(record)
-  const own = (c: Sql) => sql`coalesce(max(${c}) filter (where x.language = ${asked}), '')`
-  const fallingBack = (c: Sql) =>
-    sql`coalesce(max(${c}) filter (where x.language = ${asked}), max(${c}) filter (where x.language = ${r}.language), max(${c}))`
-  const text = ctx.isFallbackDisabled ? own : fallingBack
-  const columns = kind.columns.map(column => sql`${text(toIdentifier(`x.${column}`))} as ${toIdentifier(column)}`)
-  const title = toIdentifier(`x.${kind.columns[0]}`)
-  const isServed = ctx.isFallbackDisabled ? sql`true` : sql`bool_or(x.language = ${asked} and ${title} is not null)`
+export function selectTexts(ctx: Context, textTable: TextTable, alias: string): Sql {
+  const requested = LANGUAGE[ctx.language]
+  const r = toIdentifier(alias)
+  const inRequested = (column: Sql) => sql`max(${column}) filter (where x.language = ${requested})`
+  const withFallback = (column: Sql) =>
+    sql`coalesce(${inRequested(column)}, max(${column}) filter (where x.language = ${r}.language), max(${column}))`
+  const select = (column: Sql) =>
+    ctx.isFallbackDisabled ? sql`coalesce(${inRequested(column)}, '')` : withFallback(column)
+  const columns = textTable.columns.map(name => sql`${select(toIdentifier(`x.${name}`))} as ${toIdentifier(name)}`)
+  const title = toIdentifier(`x.${textTable.columns[0]}`)
+  const isServed = ctx.isFallbackDisabled ? sql`true` : sql`bool_or(x.language = ${requested} and ${title} is not null)`
   return sql`(
-    select ${joinWithCommas(columns)}, ${fallingBack(sql`x.slug`)} as page_slug,
-           case when ${isServed} then ${asked} else ${r}.language end as served,
-           ('{' || string_agg('"' || x.language || '":' || ${translation(ctx, kind, record)}, ',' order by x.language)
+    select ${joinWithCommas(columns)}, ${withFallback(sql`x.slug`)} as page_slug,
+           case when ${isServed} then ${requested} else ${r}.language end as served,
+           ('{' || string_agg('"' || x.language || '":' || ${translationJson(ctx, textTable, alias)}, ','
+                              order by x.language)
                    filter (where ${title} is not null) || '}')::json as translations
-      from ${toIdentifier(kind.table)} x
-     where ${toIdentifier(`x.${kind.recordKey}`)} = ${r}.id)`
+      from ${toIdentifier(textTable.table)} x
+     where ${toIdentifier(`x.${textTable.recordKey}`)} = ${r}.id)`
 }
 
-/** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: written out, because there are many and all are alike. */
-function translation(ctx: Context, kind: TextTable, record: string): Sql {
-  const origin = ctx.urls.origin
-  const rest = `${buildRestPath(ctx)}/${kind.restCollection}/`
-  const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, record, sql`x.slug`)
+/** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: faster than JSON functions, and there are many rows. */
+function translationJson(ctx: Context, textTable: TextTable, alias: string): Sql {
+  const { origin } = ctx.urls
+  const restPath = `${buildRestPath(ctx)}/${textTable.restCollection}/`
+  const url = pageUrl(sql`${origin}::text || '/' || x.language`, textTable, alias, sql`x.slug`)
   return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
-               || ${origin}::text || '/' || x.language || ${rest}::text || ${toIdentifier(record)}.id || '"}'`
+               || ${origin}::text || '/' || x.language || ${restPath}::text || ${toIdentifier(alias)}.id || '"}'`
 }
 
-/** The address of a record's page for people; a record without a slug has one by its id. */
-const pageUrl = (site: Sql, kind: TextTable, record: string, slug: Sql): Sql =>
-  sql`coalesce(${site} || ${`/${kind.pageFolder}/`}::text || url_segment(${slug}) || '/', ${site} || '/?p=' || ${toIdentifier(record)}.id)`
+/** The URL of the page of a record: by its slug or, without one, by its id. */
+const pageUrl = (siteUrl: Sql, { pageFolder }: TextTable, alias: string, slug: Sql): Sql =>
+  sql`coalesce(${siteUrl} || ${`/${pageFolder}/`}::text || url_segment(${slug}) || '/',
+               ${siteUrl} || '/?p=' || ${toIdentifier(alias)}.id)`
 
-/** The address of the page of a record whose texts are the row `t`. */
-export const recordPageUrl = (ctx: Context, kind: TextTable, record: string): Sql =>
-  pageUrl(sql`${buildSiteUrl(ctx)}::text`, kind, record, sql`t.page_slug`)
+/** The URL of the page of the record of the alias. Its texts are the row `t`. */
+export const recordPageUrl = (ctx: Context, textTable: TextTable, alias: string): Sql =>
+  pageUrl(sql`${buildSiteUrl(ctx)}::text`, textTable, alias, sql`t.page_slug`)
 
-/** The address of a record in this interface. */
-export const recordRestUrl = (ctx: Context, kind: TextTable, record: string): Sql =>
-  sql`${`${buildRestUrl(ctx)}/${kind.restCollection}/`}::text || ${toIdentifier(record)}.id`
+/** The REST URL of the record of the alias. */
+export const recordRestUrl = (ctx: Context, { restCollection }: TextTable, alias: string): Sql =>
+  sql`${`${buildRestUrl(ctx)}/${restCollection}/`}::text || ${toIdentifier(alias)}.id`
 
-/** That a record has a title or name of its own in a language. */
-export const hasTranslation = (kind: TextTable, record: string, language: Language): Sql => sql`exists (
-  select from ${toIdentifier(kind.table)} x
-   where ${toIdentifier(`x.${kind.recordKey}`)} = ${toIdentifier(record)}.id and x.language = ${LANGUAGE[language]} and ${toIdentifier(`x.${kind.columns[0]}`)} is not null)`
+/** The condition that the record of the alias has a title or name in a language. */
+export const hasTranslation = (textTable: TextTable, alias: string, language: Language): Sql => sql`exists (
+  select from ${toIdentifier(textTable.table)} x
+   where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${LANGUAGE[language]}
+     and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`
 
-/** A text as it is stored: undefined leaves it, null and what `clean` leaves empty clear it. */
+/** A text as it is stored: undefined leaves it as it is; null, and a text that `clean` empties, clear it. */
 export const toStoredText = (
-  sent: string | null | undefined,
+  text: string | null | undefined,
   clean: (text: string) => string,
-): string | null | undefined => (sent === undefined ? undefined : sent === null ? null : clean(sent) || null)
+): string | null | undefined => (text === undefined ? undefined : text === null ? null : clean(text) || null)

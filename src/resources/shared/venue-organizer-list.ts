@@ -1,126 +1,125 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import {
-  joinWithAnd,
-  joinWithOr,
-  joinWithCommas as columns,
-  toIdentifier,
-  collateText,
-  type Sql,
-  sql,
-} from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { VenueOrganizerQuery } from './fields.ts'
 import { findPage } from './pages.ts'
-import { requireReadableIds, type RecordKind } from './records.ts'
+import type { LinkTable, RecordKind } from './record-kinds.ts'
+import { requireReadableIds } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { buildStatusCondition } from './status-condition.ts'
 import { hasTranslation, selectTexts } from './texts.ts'
 import { isPublished, isReadable } from './visibility.ts'
 
-/** What the lists of venues and organizers share: their filters and orders. `r` is the record, `links` its links to events. */
+/** How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events. */
 export type VenueOrganizerList = {
-  kind: RecordKind
-  linkTable: { table: string; key: string }
-  /** Columns of `r` that a search looks at beside the texts. */
+  kind: RecordKind & { linkTable: LinkTable }
+  /** The columns of `r` in which a search looks, besides the texts. */
   searchedColumns: Sql[]
 }
 
 /**
- * One page of the venues or organizers the caller may read, newest publication first unless asked otherwise.
+ * One page of the venues or organizers that the caller may read, by default the latest publication first.
  *
- * Guarantees: a total order that ends in the id, so pages never overlap; one statement per distinct set of filters, so that
- * PostgreSQL plans each for itself.
- * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and its like.
+ * Guarantees: a total order that ends with the id, so that pages never overlap. One statement per distinct set of filters, so
+ * that PostgreSQL plans each of them.
+ * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and the same
+ * index for organizers.
  */
 export async function findVenuesOrOrganizers(
   ctx: Context,
   list: VenueOrganizerList,
   query: VenueOrganizerQuery,
 ): Promise<IdPage> {
-  const asked = toPageRequest(query)
+  const page = toPageRequest(query)
   const where = joinWithAnd(await buildVenueOrganizerConditions(ctx, list, query))
   const table = toIdentifier(list.kind.table)
   return findPage(
     ctx,
-    sql`select r.id from ${table} r where ${where} order by ${orderOf(ctx, list, query)} limit ${asked.size} offset ${computeOffset(asked)}`,
+    sql`select r.id from ${table} r where ${where}
+         order by ${buildOrder(ctx, list, query)} limit ${page.size} offset ${computeOffset(page)}`,
     sql`select count(*)::int as total from ${table} r where ${where}`,
   )
 }
 
-/** How long a page of places stays the same: what is upcoming changes as time goes by. */
+/** How long a page of the list stays the same. Upcoming events become past events as time passes. */
 export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
-/** What a query asks of the records `r`. Refuses all bad values together. */
+/** The conditions of a query on the records `r`. Refuses all bad values at once. */
 export async function buildVenueOrganizerConditions(
   ctx: Context,
   list: VenueOrganizerList,
   query: VenueOrganizerQuery,
 ): Promise<Sql[]> {
-  const { readable, event } = await collectFailures({
-    readable: () => buildStatusCondition(ctx, 'r', query.status),
-    event: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
+  const { hasStatus, eventIds } = await collectFailures({
+    hasStatus: () => buildStatusCondition(ctx, 'r', query.status),
+    eventIds: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
   })
-  const asked: Sql[] = [readable]
-  if (event) asked.push(withEvent(list, sql`l.event_id = any(${event})`))
+  const conditions: Sql[] = [hasStatus]
+  if (eventIds) conditions.push(hasEvent(list, sql`l.event_id = any(${eventIds})`))
   if (query.has_events !== undefined)
-    asked.push(sql`${withPublished(ctx, list, sql`true`, hasPrivate(ctx))} = ${query.has_events}`)
+    conditions.push(sql`${hasCountedEvent(ctx, list, sql`true`, isReadablePrivateEvent(ctx))} = ${query.has_events}`)
   if (query.only_with_upcoming)
-    asked.push(withPublished(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
-  if (query.i18n_missing) asked.push(sql`not ${hasTranslation(list.kind.textTable, 'r', query.i18n_missing)}`)
+    conditions.push(hasCountedEvent(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
+  if (query.i18n_missing) conditions.push(sql`not ${hasTranslation(list.kind.textTable, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
-    asked.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchedColumns))
-  return asked
+    conditions.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchedColumns))
+  return conditions
 }
 
-/** That the record is linked to an event `e` of which something holds. */
-const withEvent = ({ linkTable }: VenueOrganizerList, condition: Sql): Sql => sql`exists (
-  select from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id where ${toIdentifier(`l.${linkTable.key}`)} = r.id and ${condition})`
+/** The record has a linked event `e` that meets `condition`. */
+function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): Sql {
+  const recordId = toIdentifier(`l.${linkTable.key}`)
+  return sql`exists (
+    select from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id where ${recordId} = r.id and ${condition})`
+}
 
 /**
- * That the record is linked to a published event whose link meets `link`, or to one that is `also` what counts. Whether an
- * event is published stands beside its link, so that only what that cannot tell is looked up in the events. `offset 0` makes it
- * one look into an index for each record; PostgreSQL would rather read all links of all records first.
+ * The record has a link that meets `linkCondition`, to an event that is published or that meets `unpublishedCondition`.
+ *
+ * The link table has a copy of whether its event is published, so that only the other events are looked up. With `offset 0`
+ * PostgreSQL looks into the index once per record; without it, it would first read all links of all records.
  */
-function withPublished(ctx: Context, list: VenueOrganizerList, link: Sql, also: Sql): Sql {
-  const { table, key } = list.linkTable
-  const published = sql`exists (select from ${toIdentifier(table)} l where ${toIdentifier(`l.${key}`)} = r.id and l.is_published and ${link} offset 0)`
-  const others = sql`not l.is_published and ${link} and (${isPublished(ctx, 'e')} or ${also})`
-  return joinWithOr([published, withEvent(list, sql`${others} offset 0`)])
+function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
+  const { table, key } = list.kind.linkTable
+  const hasPublishedEvent = sql`exists (
+    select from ${toIdentifier(table)} l
+     where ${toIdentifier(`l.${key}`)} = r.id and l.is_published and ${linkCondition} offset 0)`
+  const isOtherEvent = sql`not l.is_published and ${linkCondition} and (${isPublished(ctx, 'e')} or ${unpublishedCondition})`
+  return joinWithOr([hasPublishedEvent, hasEvent(list, sql`${isOtherEvent} offset 0`)])
 }
 
-/** Private events count for those who may read them; drafts and the trash never. */
-const hasPrivate = (ctx: Context): Sql =>
+/** Private events count for callers who may read them. Drafts and the trash never count. */
+const isReadablePrivateEvent = (ctx: Context): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`e.status = 'private'` : sql`false`
 
-function orderOf(
+function buildOrder(
   ctx: Context,
   list: VenueOrganizerList,
   { orderby, order = orderby ? 'asc' : 'desc' }: VenueOrganizerQuery,
 ): Sql {
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const then = sql`r.id ${direction}`
+  const byId = sql`r.id ${direction}`
   switch (orderby ?? 'date') {
     case 'start_date':
-      return columns([sql`${nextStart(ctx, list)} ${direction} nulls last`, then])
-    case 'title':
-      return columns([
-        sql`${collateText(sql`(select t.name from ${selectTexts(ctx, list.kind.textTable, 'r')} t)`)} ${direction}`,
-        then,
-      ])
+      return joinWithCommas([sql`${selectNextStart(ctx, list)} ${direction} nulls last`, byId])
+    case 'title': {
+      const name = sql`(select t.name from ${selectTexts(ctx, list.kind.textTable, 'r')} t)`
+      return joinWithCommas([sql`${collateText(name)} ${direction}`, byId])
+    }
     case 'date':
-      return columns([sql`r.published_wall ${direction}`, then])
+      return joinWithCommas([sql`r.published_wall ${direction}`, byId])
     case 'modified':
-      return columns([sql`r.modified_utc ${direction}`, then])
+      return joinWithCommas([sql`r.modified_utc ${direction}`, byId])
     case 'id':
-      return then
+      return byId
   }
 }
 
-/** When the record's next event begins; null when it has none. */
-const nextStart = (ctx: Context, { linkTable }: VenueOrganizerList): Sql => sql`(
+/** The start of the next event of the record; null when it has none. */
+const selectNextStart = (ctx: Context, { kind: { linkTable } }: VenueOrganizerList): Sql => sql`(
   select min(l.start_utc) from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id
    where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`

@@ -2,13 +2,19 @@ import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 
-/** That a record is published: it says so, or it is scheduled and its date has come. No timer: every statement compares the date. */
+/**
+ * The condition that a record is published: its status is `publish`, or it is scheduled and its date has come. Every statement
+ * compares the date, so that no timer is needed.
+ */
 export const isPublished = (ctx: Context, alias: string): Sql => {
   const r = toIdentifier(alias)
   return sql`(${r}.status = 'publish' or (${r}.status = 'future' and ${r}.published_utc <= ${ctx.now}))`
 }
 
-/** That the caller may read a record: what is published, own records, and everything but the trash for those who edit. */
+/**
+ * The condition that the caller may read a record. Everybody may read published records, authors also their own, and editors all
+ * records. Nobody may read the trash.
+ */
 export function isReadable(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
   if (hasPermission(ctx.caller, 'edit-others')) return sql`${r}.status <> 'trash'`
@@ -17,12 +23,12 @@ export function isReadable(ctx: Context, alias: string): Sql {
 }
 
 /**
- * What is asked again while a record is shown, because it may have changed since it was found: that the caller may read it. Those
- * who edit may read all that a list has found for them.
+ * The condition of the second statement of a read, which shows the records that the first one found. A record may have become
+ * unreadable in between. Editors may read every record that a list found for them, the trash included.
  */
 export const isStillReadable = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)
 
-/** The status as callers see it: a scheduled record whose date has come is published. */
+/** The status that responses show: `publish` for a scheduled record whose date has come. */
 export const effectiveStatus = (ctx: Context, alias: string): Sql =>
   sql`case when ${isPublished(ctx, alias)} then 'publish' else ${toIdentifier(alias)}.status end`

@@ -1,22 +1,24 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { queryFirstRow, sql, hideFromPlanner } from '../../db/sql.ts'
-import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
+import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
+import { withAdvisoryLock, dryRunTransaction, type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
+import { Failure, collectFailures, createInvalidParamFailure } from '../../core/failures.ts'
+import type { Language } from '../../core/language.ts'
+import { createMessage } from '../../core/messages.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
-import { selectJson, createPageAnswer, requireRecordJson } from '../shared/pages.ts'
+import { createPageAnswer } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
-import {
-  type SerializeSingleRecord,
-  createRemovedAnswer,
-  createReadAnswer,
-  createWriteAnswer,
-} from '../shared/record-answers.ts'
+import { createRemovedAnswer, createReadAnswer } from '../shared/record-answers.ts'
+import { toPlainName } from '../shared/record-fields.ts'
+import { TERM_KINDS, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
+import { answerWrite, readRecord, type RecordView, selectRecords } from '../shared/record-view.ts'
+import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
+import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
-import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import type { Term, TermInput, TermListing, TermPatchById, TermQuery } from './schema.ts'
+import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import {
   deleteTerm,
   insertTermRows,
@@ -31,95 +33,128 @@ import {
   updateTermRows,
   findTermsWithDescendants,
 } from './store.ts'
-import { type Taxonomy, termJson, getTermTextTable } from './view.ts'
-import type { Language } from '../../core/language.ts'
-import { createMessage } from '../../core/messages.ts'
-import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
-import { removeTranslation } from '../shared/translations.ts'
+import { termJson } from './view.ts'
 
 type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
 
-const kindOf = (taxonomy: Taxonomy) => ({ table: 'terms', texts: getTermTextTable(taxonomy) })
+/** A term looks the same in single reads, lists and events. */
+const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
+  kind: TERM_KINDS[taxonomy],
+  selectRecord: ctx => termJson(ctx, taxonomy),
+  serializeSingle: (_, json) => json,
+})
 
-/** One page of the terms of a taxonomy; a page past the end is empty. */
+/** The condition that a term `c` is a category or a tag: the two are in one table and share their ids. */
+const isInTaxonomy = (taxonomy: Taxonomy): Sql => sql`c.taxonomy = ${taxonomy}`
+
+/** One page of the categories or tags. A page past the end is empty. */
 export async function listTerms<T extends TermListing>(
   ctx: Context,
   taxonomy: Taxonomy,
   query: TermQuery,
 ): Promise<ActionResult<T>> {
-  const found = await findTerms(ctx, taxonomy, query)
-  const plural = getTermTextTable(taxonomy).restCollection
+  const view = getTermView(taxonomy)
+  const page = await findTerms(ctx, taxonomy, query)
   return createPageAnswer(
     ctx,
-    { plural, query, page: found, pastEndReason: null, hasTotalsFirst: true, cacheLifetime: 'always' },
-    await shownAs(ctx, taxonomy, found.ids),
+    {
+      plural: view.kind.textTable.restCollection,
+      query,
+      page,
+      pastEndReason: null,
+      hasTotalsFirst: true,
+      cacheLifetime: 'always',
+    },
+    await selectRecords(ctx, view, page.ids, isInTaxonomy(taxonomy)),
   )
 }
 
+/** One category or tag. Fails `rest_term_invalid`. */
 export async function getTerm(
-  ctx: Context,
+  requestContext: Context,
   taxonomy: Taxonomy,
-  asked: { id: number } & TextOptions,
+  ref: { id: number } & TextOptions,
 ): Promise<ActionResult<Term>> {
-  return createReadAnswer(await read(applyTextOptions(ctx, asked), taxonomy, asked.id), aloneText)
+  const view = getTermView(taxonomy)
+  const json = await readRecord(applyTextOptions(requestContext, ref), view, ref.id, isInTaxonomy(taxonomy))
+  return createReadAnswer(json, view.serializeSingle)
 }
 
-/** A term is the same everywhere. */
-const aloneText: SerializeSingleRecord<Term> = (_, json) => json
-
-/** Creates a term. Fails `term_exists` when a sibling has the name already and no other slug was sent. */
+/** Creates a term. Fails `term_exists` if a sibling has the name already and the request has no other slug. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runTransaction(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
-  return createWriteAnswer(await read(ctx, taxonomy, id), aloneText, ({ urls }) => ({ location: urls.self }))
+  return answerWrite(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
 }
 
-/** Changes what was sent; texts in the language of the request. */
+/** Changes the fields in the request; the texts in its language. Fails `rest_term_invalid`, `duplicate_term_slug`. */
 export async function updateTerm(
   ctx: Context,
   taxonomy: Taxonomy,
   id: number,
   fields: TermFields,
 ): Promise<ActionResult<Term>> {
-  await mustExist(ctx, taxonomy, id)
-  const mustMatch = await checkPrecondition(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
+  const view = getTermView(taxonomy)
+  const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   await runTransaction(ctx.db, async tx => {
-    if (fields.parent !== undefined) await lockCategoryTree(tx) // before any row, as everywhere
-    await mustMatch(tx)
+    if (fields.parent !== undefined) await lockCategoryTree(tx) // before any row, as in all transactions
+    await checkUnchanged(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
-  return answer(ctx, taxonomy, id)
+  return answerWrite(ctx, view, id)
 }
 
-/** Deletes a term for good and tells what it was; or one translation of it, and tells what is left. */
+/** Deletes a term for good and returns what it was, or deletes one translation and returns what is left. */
 export async function removeTerm(
   ctx: Context,
   taxonomy: Taxonomy,
   id: number,
   translation?: Language,
 ): Promise<ActionResult<Term>> {
-  await mustExist(ctx, taxonomy, id)
-  const mustMatch = await checkPrecondition(ctx, kindOf(taxonomy), id, as => answer(as, taxonomy, id))
+  const view = getTermView(taxonomy)
+  const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   if (translation) {
-    const kind = { ...kindOf(taxonomy), gone: 'rest_term_invalid' as const }
     await runTransaction(ctx.db, async tx => {
-      await mustMatch(tx)
-      await removeTranslation(tx, kind, id, translation)
+      await checkUnchanged(tx)
+      await deleteTranslation(tx, view.kind, id, translation)
     })
-    return answer(ctx, taxonomy, id)
+    return answerWrite(ctx, view, id)
   }
-  const before = createRemovedAnswer(await answer(ctx, taxonomy, id))
+  const deletedTerm = createRemovedAnswer(await answerWrite(ctx, view, id))
   await runTransaction(ctx.db, async tx => {
     await lockCategoryTree(tx)
-    await mustMatch(tx)
-    if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
+    await checkUnchanged(tx)
+    await requireTerm(tx, taxonomy, id)
     await deleteTerm(tx, id)
   })
-  return before
+  return deletedTerm
 }
 
+/** Fails `rest_term_invalid` without such a term, and as `checkPrecondition` does, whose check it returns. */
+async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
+  const view = getTermView(taxonomy)
+  const term = await queryFirstRow(
+    ctx.db,
+    sql`select c.id from terms c where c.id = ${id} and ${isInTaxonomy(taxonomy)}`,
+  )
+  if (!term) throw new Failure('rest_term_invalid')
+  return checkPrecondition(ctx, view.kind, id, as => answerWrite(as, view, id))
+}
+
+/** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
+async function requireTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
+  if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
+}
+
+/** The semantic check of a request: refuses values that only the database can reject. Keeps nothing. */
+export const validateTermFields = (
+  ctx: Context,
+  taxonomy: Taxonomy,
+  { id, ...fields }: TermFields & { id?: number },
+): Promise<unknown> => dryRunTransaction(ctx.db, tx => collectTermFields(tx, taxonomy, fields, id))
+
 /**
- * The ids of the terms that an event names by id, slug or name; names that are new are created. Refuses `parameter` for an
- * unknown id, and for a new name when the caller may not create terms.
+ * The ids of the terms that an event names by id, slug or name. Creates the terms for new names. Refuses `categories` or `tags` for
+ * an unknown id, and for a new name if the caller may not create terms.
  */
 export async function resolveTermIds(
   ctx: Context,
@@ -127,92 +162,92 @@ export async function resolveTermIds(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const parameter = getTermTextTable(taxonomy).restCollection
-  const asked = refs.filter(ref => typeof ref === 'number')
-  const known = await lockTermsAgainstDeletion(tx, taxonomy, asked)
-  const unknown = asked.find(id => !known.has(id))
-  if (unknown !== undefined)
-    throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknown }) })
+  const parameter = TERM_KINDS[taxonomy].textTable.restCollection
+  const sentIds = refs.filter(ref => typeof ref === 'number')
+  const existingIds = await lockTermsAgainstDeletion(tx, taxonomy, sentIds)
+  const unknownId = sentIds.find(id => !existingIds.has(id))
+  if (unknownId !== undefined)
+    throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownId }) })
   const ids: number[] = []
-  for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await namedOrNew(ctx, tx, taxonomy, ref))
+  for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await findOrInsertTerm(ctx, tx, taxonomy, ref))
   return [...new Set(ids)]
 }
 
-/** Records that a list asks for: those that it names, and those that it means by them, which may be more. */
+/** The records that a filter names, and all records that it matches. */
 export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
- * The terms that a list asks for, by slug (in any language) or else by id; it means all that stand below them, too. Refuses
- * `categories` or `tags` for what is neither.
+ * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Refuses `categories`
+ * or `tags` for anything else.
  */
 export async function resolveTermFilter(
   ctx: Context,
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<FilterRecords> {
-  const named = await requireTermIds(ctx.db, taxonomy, getTermTextTable(taxonomy).restCollection, refs)
-  return {
-    requestedIds: named,
-    matchingIds: taxonomy === 'tag' ? named : await findTermsWithDescendants(ctx.db, named),
-  }
+  const requestedIds = await requireTermIds(ctx.db, taxonomy, TERM_KINDS[taxonomy].textTable.restCollection, refs)
+  const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermsWithDescendants(ctx.db, requestedIds)
+  return { requestedIds, matchingIds }
 }
 
-async function namedOrNew(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
-  const parameter = getTermTextTable(taxonomy).restCollection
+/** The id of the term with this slug or name, which it creates if there is none. */
+async function findOrInsertTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
+  const parameter = TERM_KINDS[taxonomy].textTable.restCollection
   const name = toPlainText(text)
   const find = async () =>
     (await findTermBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
     (await findTermByName(tx, taxonomy, name))
-  const known = await find()
-  if (known !== null) return known
+  const existingId = await find()
+  if (existingId !== null) return existingId
   if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
   if (!hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
   }
-  await withAdvisoryLock(tx, wordsFor(taxonomy, name))
+  await lockTermName(tx, taxonomy, name)
   return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
 }
 
-/** Who adds a name waits for others who add the same. */
-const wordsFor = (taxonomy: Taxonomy, name: string): string => `${taxonomy} ${name.toLowerCase()}`
+/** Concurrent transactions that add the same name wait for each other. */
+const lockTermName = (tx: Tx, taxonomy: Taxonomy, name: string): Promise<void> =>
+  withAdvisoryLock(tx, `${taxonomy} ${name.toLowerCase()}`)
 
 /**
- * The ids of the terms that have these slugs in any language or, without a slug, these names; null where there is none. For the
- * importer: a term that is known stays as it is.
+ * The ids of the terms with these slugs in any language or, for entries without a slug, with these names; null where there is none.
+ * For the importer, which does not change existing terms.
  */
 export const findTermIds = (
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
-  asked: Pick<TermInput, 'name' | 'slug'>[],
+  entries: Pick<TermInput, 'name' | 'slug'>[],
 ): Promise<(number | null)[]> =>
   findTermsBySlugOrName(
     tx,
     taxonomy,
-    asked.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),
+    entries.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),
     ctx.language,
   )
 
-/** Stores a term. Used by the importer too. */
+/** Stores a term and returns its id. Fails `term_exists` as `createTerm` does. The importer calls it too. */
 export async function insertTerm(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
   input: Omit<TermInput, 'i18n_language'>,
 ): Promise<number> {
-  const name = nameFrom(input.name)
-  const parentId = await parentOf(tx, taxonomy, input.parent ?? null)
-  const sent = input.slug === undefined ? '' : sanitizeSlug(input.slug)
-  await withAdvisoryLock(tx, wordsFor(taxonomy, name))
-  const same = await findTermByName(tx, taxonomy, name, parentId)
-  if (same !== null && (sent === '' || (await findTermBySlug(tx, taxonomy, [sent], ctx.language)) !== null)) {
-    throw new Failure('term_exists', { term_id: same })
+  const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
+  const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
+  await lockTermName(tx, taxonomy, name)
+  const siblingId = await findTermByName(tx, taxonomy, name, parentId)
+  if (siblingId !== null) {
+    const hasOtherSlug = sentSlug !== '' && (await findTermBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
+    if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
   }
-  const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sent || toSlug(name) || taxonomy, parentId)
-  const description = input.description === undefined ? undefined : sanitizePostHtml(input.description)
+  const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
   return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
+/** Changes the fields of a term that are in `fields`. Fails `rest_term_invalid`. The importer calls it too. */
 export async function applyTermPatch(
   ctx: Context,
   tx: Tx,
@@ -221,48 +256,36 @@ export async function applyTermPatch(
   fields: TermFields,
 ): Promise<void> {
   if (fields.parent !== undefined) await lockCategoryTree(tx)
-  if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
-  const parentId = fields.parent === undefined ? undefined : await parentOf(tx, taxonomy, fields.parent, id)
-  const name = fields.name === undefined ? undefined : nameFrom(fields.name)
-  const description = fields.description === undefined ? undefined : sanitizePostHtml(fields.description)
+  await requireTerm(tx, taxonomy, id)
+  const { name, description, parentId } = await collectTermFields(tx, taxonomy, fields, id)
   const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
   await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
-function nameFrom(sent: string): string {
-  const name = toPlainText(sent)
-  if (name === '') throw createInvalidParamFailure({ name: createMessage('empty') })
-  return name
-}
+/** The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term of a patch. */
+const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
+  collectFailures({
+    name: () => toPlainName('name', name),
+    description: () => (description === undefined ? undefined : sanitizePostHtml(description)),
+    parentId: () => resolveParentId(tx, taxonomy, parent, id),
+  })
 
-/** The parent that was sent, if it is a category and does not stand below the term itself; null = top level. */
-async function parentOf(tx: Tx, taxonomy: Taxonomy, parent: number | null, id?: number): Promise<number | null> {
-  if (taxonomy === 'tag' || parent === null) return null
+/**
+ * The id of the parent of a category; null for the top level. Refuses `parent` if it is not a category, and if it is the category
+ * itself or one of its descendants.
+ */
+async function resolveParentId(
+  tx: Tx,
+  taxonomy: Taxonomy,
+  parentId: number | null | undefined,
+  id?: number,
+): Promise<number | null | undefined> {
+  if (parentId === undefined) return undefined
+  if (taxonomy === 'tag' || parentId === null) return null
   await lockCategoryTree(tx)
-  if (!(await lockTermsAgainstDeletion(tx, taxonomy, [parent])).has(parent))
-    throw createInvalidParamFailure({ parent: createMessage('no-category', { ref: parent }) })
-  if (id !== undefined && (await isSameOrDescendant(tx, parent, id)))
+  if (!(await lockTermsAgainstDeletion(tx, taxonomy, [parentId])).has(parentId))
+    throw createInvalidParamFailure({ parent: createMessage('no-category', { ref: parentId }) })
+  if (id !== undefined && (await isSameOrDescendant(tx, parentId, id)))
     throw createInvalidParamFailure({ parent: createMessage('own-parent') })
-  return parent
+  return parentId
 }
-
-async function mustExist(ctx: Context, taxonomy: Taxonomy, id: number): Promise<void> {
-  const known = await queryFirstRow(
-    ctx.db,
-    sql`select c.id from terms c where c.id = ${id} and c.taxonomy = ${taxonomy}`,
-  )
-  if (!known) throw new Failure('rest_term_invalid')
-}
-
-const answer = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<ActionResult<Term>> =>
-  createWriteAnswer(await read(ctx, taxonomy, id), aloneText)
-
-const read = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<string> =>
-  requireRecordJson(await shownAs(ctx, taxonomy, [id]), 'rest_term_invalid')
-
-/** Those of these ids that are terms of the taxonomy, as JSON objects with commas between them, in the order of the ids. */
-const shownAs = (ctx: Context, taxonomy: Taxonomy, ids: number[]): Promise<string> =>
-  selectJson(
-    ctx,
-    sql`select ${termJson(ctx, taxonomy)}::text as json from terms c where c.id = any(${hideFromPlanner(ids)}) and c.taxonomy = ${taxonomy} order by array_position(${ids}::int[], c.id)`,
-  )

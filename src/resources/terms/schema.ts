@@ -36,7 +36,7 @@ export const CategoryQuery = TagQuery.extend({
   parent: int(0).describe('Only direct children of this category; 0 for the top level.').optional(),
 })
 
-/** A category or tag as callers read it, alone and inside an event (F1.4, F1.5). */
+/** A category or tag in responses: alone, in lists and in events (F1.4, F1.5). */
 export const Term = z
   .object({
     id: z.int(),

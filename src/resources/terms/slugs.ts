@@ -5,15 +5,23 @@ import { Failure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
-import { type Taxonomy, getTermTextTable } from './view.ts'
+import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
 
 /** `wanted`, or the first of `wanted-2`, … that no other term of the taxonomy has in the language of the request. */
-const free = (ctx: Context, tx: Tx, taxonomy: Taxonomy, wanted: string, id: number | null): Promise<string> =>
-  findFreeSlug(tx, getTermTextTable(taxonomy), wanted, ctx.language, id, { within: sql`x.taxonomy = ${taxonomy}` })
+const findFreeTermSlug = (
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  wanted: string,
+  id: number | null,
+): Promise<string> =>
+  findFreeSlug(tx, TERM_KINDS[taxonomy].textTable, wanted, ctx.language, id, {
+    isCompared: sql`x.taxonomy = ${taxonomy}`,
+  })
 
 /**
- * The slug of a term that changes: the one that was sent, if no other term has it; one made from the name for a first name in
- * this language; else undefined, which keeps what it has. Fails `duplicate_term_slug`.
+ * The slug of a term after a patch: the one in the patch; one made from the name if the term has no slug in the language of the
+ * request; else undefined, which keeps the stored one. Fails `duplicate_term_slug` when another term has the slug in the patch.
  */
 export async function chooseUpdatedTermSlug(
   ctx: Context,
@@ -24,7 +32,7 @@ export async function chooseUpdatedTermSlug(
 ): Promise<string | undefined> {
   const wanted = slug === undefined ? '' : sanitizeSlug(slug)
   if (wanted !== '') {
-    if ((await free(ctx, tx, taxonomy, wanted, id)) === wanted) return wanted
+    if ((await findFreeTermSlug(ctx, tx, taxonomy, wanted, id)) === wanted) return wanted
     throw new Failure(
       'duplicate_term_slug',
       {},
@@ -33,14 +41,15 @@ export async function chooseUpdatedTermSlug(
       },
     )
   }
-  const has = await tx.termText.findUnique({
+  const texts = await tx.termText.findUnique({
     where: { termId_language: { termId: id, language: ctx.language } },
     select: { slug: true },
   })
-  return name === undefined || has?.slug ? undefined : free(ctx, tx, taxonomy, toSlug(name) || taxonomy, id)
+  if (name === undefined || texts?.slug) return undefined
+  return findFreeTermSlug(ctx, tx, taxonomy, toSlug(name) || taxonomy, id)
 }
 
-/** The slug of a new term: `jazz`; under a parent `jazz-music` when `jazz` is taken; else the first of `jazz-2`, `jazz-3`, … */
+/** The slug of a new term: `jazz`; if it is taken, `jazz-music` under the parent `music`, else `jazz-2`, `jazz-3`, … */
 export async function chooseNewTermSlug(
   ctx: Context,
   tx: Tx,
@@ -48,12 +57,12 @@ export async function chooseNewTermSlug(
   wanted: string,
   parentId: number | null,
 ): Promise<string> {
-  const first = await free(ctx, tx, taxonomy, wanted, null)
-  if (first === wanted || parentId === null) return first
+  const firstFree = await findFreeTermSlug(ctx, tx, taxonomy, wanted, null)
+  if (firstFree === wanted || parentId === null) return firstFree
   const parent = await tx.termText.findFirst({
     where: { termId: parentId, slug: { not: null } },
     orderBy: { language: 'asc' },
     select: { slug: true },
   })
-  return free(ctx, tx, taxonomy, parent?.slug ? `${wanted}-${parent.slug}` : wanted, null)
+  return findFreeTermSlug(ctx, tx, taxonomy, parent?.slug ? `${wanted}-${parent.slug}` : wanted, null)
 }

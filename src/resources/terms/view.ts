@@ -1,41 +1,24 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { type TextTable, selectTexts } from '../shared/texts.ts'
+import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
+import { selectTexts } from '../shared/texts.ts'
 
-export type Taxonomy = 'category' | 'tag'
-
-export const categoryTextTable: TextTable = {
-  table: 'term_texts',
-  recordKey: 'term_id',
-  columns: ['name', 'description', 'slug'],
-  restCollection: 'categories',
-  pageFolder: 'events/category',
-}
-
-export const tagTextTable: TextTable = { ...categoryTextTable, restCollection: 'tags', pageFolder: 'tag' }
-
-export const getTermTextTable = (taxonomy: Taxonomy): TextTable =>
-  taxonomy === 'category' ? categoryTextTable : tagTextTable
-
-/** Published events of the term `c`: the kept count, and scheduled events whose date has come since. */
+/** The number of published events of the term `c`: the stored count, and the scheduled events whose date has come. */
 export const termEventCount = (ctx: Context): Sql => sql`(c.event_count + (
   select count(*)::int from events s join event_terms st on st.event_id = s.id
    where s.status = 'future' and s.published_utc <= ${ctx.now} and st.term_id = c.id))`
 
-/**
- * The term of the row `c` as JSON, in the shape of `Term`.
- * The one home of this representation: alone, in lists and inside an event.
- */
+/** The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
-  const kind = getTermTextTable(taxonomy)
-  const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
+  const { textTable } = TERM_KINDS[taxonomy]
+  const collection = `${buildRestUrl(ctx)}/${textTable.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
-  const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`
-  const taxonomyShown = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
+  const page = `${buildSiteUrl(ctx)}/${textTable.pageFolder}/`
+  const taxonomyName = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
     select row_to_json(x) from (
       select c.id, ${termEventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
-             ${taxonomyShown}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
+             ${taxonomyName}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
              ${page}::text || url_segment(t.page_slug) || '/' as url,
              case when c.parent_id is null then
                (select row_to_json(u) from (select ${self} as self, ${collection}::text as collection) u)
@@ -45,5 +28,5 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
              end as urls,
              0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
              t.served as i18n_language, t.translations as i18n_translations
-        from ${selectTexts(ctx, kind, 'c')} t) x)`
+        from ${selectTexts(ctx, textTable, 'c')} t) x)`
 }

@@ -15,9 +15,9 @@ import {
   VenueRemovalBySlug,
 } from './schema.ts'
 
-const unread = ['rest-venue-not-found', 'venue-not-accessible', 'venue-no-longer-available'] as const
-const unwritten = ['rest-venue-not-found', 'slug_taken', 'rest_precondition_failed'] as const
-const unremoved = [...unwritten, 'venue-is-in-trash'] as const
+const readFailures = ['rest-venue-not-found', 'venue-not-accessible', 'venue-no-longer-available'] as const
+const updateFailures = ['rest-venue-not-found', 'slug_taken', 'rest_precondition_failed'] as const
+const removeFailures = [...updateFailures, 'venue-is-in-trash'] as const
 
 export const venues = router({
   list: publicProcedure
@@ -42,14 +42,14 @@ export const venues = router({
     .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => createVenue(ctx, input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: unread }))
+    .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: readFailures }))
     .input(defineInput(ReadById))
     .output(defineOutput(Venue))
     .query(({ ctx, input }) => getVenue(ctx, input)),
   update: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/venues/{id}', 'Update a venue', {
-        failures: unwritten,
+        failures: updateFailures,
         checkSemantics: validateVenueFields,
       }),
     )
@@ -57,19 +57,19 @@ export const venues = router({
     .output(defineOutput(Venue))
     .mutation(({ ctx, input: { id, ...fields } }) => updateVenue(ctx, { id }, fields)),
   remove: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: removeFailures }))
     .input(defineInput(VenueRemoval))
     .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
   readBySlug: publicProcedure
-    .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: unread }))
+    .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: readFailures }))
     .input(defineInput(ReadBySlug))
     .output(defineOutput(Venue))
     .query(({ ctx, input }) => getVenue(ctx, input)),
   updateBySlug: protectedProcedure('write')
     .meta(
       defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
-        failures: unwritten,
+        failures: updateFailures,
         checkSemantics: validateVenueFields,
       }),
     )
@@ -79,7 +79,7 @@ export const venues = router({
       updateVenue(ctx, { slug }, { ...fields, slug: new_slug }),
     ),
   removeBySlug: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: removeFailures }))
     .input(defineInput(VenueRemovalBySlug))
     .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),

@@ -1,19 +1,22 @@
 import type { VenueTexts } from './store.ts'
 
-type Regions = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
+type RegionTexts = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
 
-/** The state in the United States or nowhere in particular, else the province (F1.2). */
-export const deriveStateProvince = ({ country, state, province }: Regions): string | null => {
-  const hasStates = !country || ['us', 'usa', 'united states'].includes(country.toLowerCase())
-  return (hasStates && state) || province || null
+/** The state for a venue in the United States or without a country, else the province (F1.2). */
+export const deriveStateProvince = ({ country, state, province }: RegionTexts): string | null => {
+  const usesStates = !country || ['us', 'usa', 'united states'].includes(country.toLowerCase())
+  return (usesStates && state) || province || null
 }
 
-/** What was sent; when it was sent empty, or had followed state and province, what these now say. */
-export function deriveUpdatedStateProvince(sent: VenueTexts, before: Regions): string | null | undefined {
-  if (sent.stateprovince) return sent.stateprovince
-  const hadFollowed = (before.stateprovince ?? null) === deriveStateProvince(before)
-  if (sent.stateprovince === undefined && !hadFollowed) return undefined
-  const { country = before.country, state = before.state, province = before.province } = sent
-  const follows = deriveStateProvince({ country, state, province })
-  return follows === (before.stateprovince ?? null) ? undefined : follows
+/**
+ * The `stateprovince` of a venue after a patch; undefined if it stays as it is. It is derived again if the patch clears it, or if
+ * the stored one was derived.
+ */
+export function deriveUpdatedStateProvince(patch: VenueTexts, before: RegionTexts): string | null | undefined {
+  if (patch.stateprovince) return patch.stateprovince
+  const wasDerived = (before.stateprovince ?? null) === deriveStateProvince(before)
+  if (patch.stateprovince === undefined && !wasDerived) return undefined
+  const { country = before.country, state = before.state, province = before.province } = patch
+  const derived = deriveStateProvince({ country, state, province })
+  return derived === (before.stateprovince ?? null) ? undefined : derived
 }

@@ -1,0 +1,63 @@
+import { requirePermission } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
+import { isFromOtherCalendar, type Origin } from './origins.ts'
+import type { RecordStatus } from './publication.ts'
+import type { RecordKind } from './record-kinds.ts'
+import { chooseSlug } from './slugs.ts'
+import { isReadable } from './visibility.ts'
+
+/** A new venue or organizer. Its alias in `matchesImport` is that of its kind; its texts are the row `t`. */
+type NewNamedRecord = {
+  name: string
+  description: string | null | undefined
+  status: RecordStatus
+  requestedSlug: string | null | undefined
+  /** Where the record comes from, if it is imported. */
+  origin: Origin | undefined
+  /** The condition, besides name and description, under which an imported record is the same as a stored one. */
+  matchesImport?: Sql
+}
+
+/**
+ * The id of the venue or organizer that has this name, in any case and language, and this description if there is one. Without
+ * such a record, the id that `insert` returns for the slug of a new one. Concurrent requests for one name wait for each other.
+ *
+ * A request finds records that the caller may read. An import finds records that are not in the trash and that do not come from
+ * the same other calendar.
+ */
+export async function findOrInsertNamedRecord(
+  ctx: Context,
+  tx: Tx,
+  kind: RecordKind,
+  { name, description, status, requestedSlug, origin, matchesImport = sql`true` }: NewNamedRecord,
+  insert: (slug: string | undefined) => Promise<number>,
+): Promise<number> {
+  requirePermission(ctx.caller, 'write')
+  await withAdvisoryLock(tx, `${kind.name} ${name.toLowerCase()}`)
+  const { alias } = kind
+  const conditions = origin
+    ? [sql`${toIdentifier(alias)}.status <> 'trash'`, isFromOtherCalendar(origin, alias), matchesImport]
+    : [isReadable(ctx, alias)]
+  const existingId = await findByName(tx, kind, name, description ?? null, joinWithAnd(conditions))
+  if (existingId !== null) return existingId
+  return insert(await chooseSlug(ctx, tx, kind, null, { requested: requestedSlug, title: name, current: null, status }))
+}
+
+async function findByName(
+  tx: Tx,
+  { table, alias, textTable }: RecordKind,
+  name: string,
+  description: string | null,
+  condition: Sql,
+): Promise<number | null> {
+  const id = toIdentifier(`${alias}.id`)
+  const [record] = await tx.$queryRaw<{ id: number }[]>(sql`
+    select ${id} from ${toIdentifier(textTable.table)} t
+      join ${toIdentifier(table)} ${toIdentifier(alias)} on ${id} = ${toIdentifier(`t.${textTable.recordKey}`)}
+     where lower(t.name) = lower(${name}) and ${condition}
+       and (${description}::text is null or lower(t.description) = lower(${description}))
+     order by ${id} limit 1`)
+  return record?.id ?? null
+}

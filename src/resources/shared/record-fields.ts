@@ -1,0 +1,27 @@
+import type { Context } from '../../api/context.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { createInvalidParamFailure } from '../../core/failures.ts'
+import { createMessage } from '../../core/messages.ts'
+import { toPlainText } from '../../core/text/html.ts'
+import { resolveAuthorId } from './authors.ts'
+import { type PublicationRequest, resolvePublication } from './publication.ts'
+import type { StoredRecord } from './record-columns.ts'
+
+/** A title or name as it is stored: plain text. Refuses `parameter` when the text has nothing but tags. */
+export function toPlainName<Sent extends string | undefined>(parameter: string, sent: Sent): Sent | string {
+  if (sent === undefined) return sent
+  const name = toPlainText(sent)
+  if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
+  return name
+}
+
+type OwnershipFields = PublicationRequest & { author?: number | null | undefined }
+
+/**
+ * The steps for `collectFailures` that events, venues and organizers share: status and dates of publication, and the author.
+ * A patch, which has a record `before` it, keeps the author unless the request names one.
+ */
+export const resolveOwnership = (ctx: Context, tx: Tx, fields: OwnershipFields, before?: StoredRecord) => ({
+  publication: () => resolvePublication(ctx, fields, before?.publication),
+  authorId: () => (before && !fields.author ? before.authorId : resolveAuthorId(ctx, tx, fields.author)),
+})

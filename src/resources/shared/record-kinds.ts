@@ -1,0 +1,107 @@
+import type { FailureReason } from '../../core/failures.ts'
+
+/** The table with the texts of a kind of record, and the paths under which its records are read. */
+export type TextTable = {
+  /** The table, and its column with the id of the record. */
+  table: string
+  recordKey: string
+  /** The columns that a response may show. The first is the title or name. */
+  columns: readonly [string, ...string[]]
+  /** The path of the REST collection: `events`. */
+  restCollection: string
+  /** The path of the pages: `event`. */
+  pageFolder: string
+}
+
+/** A table that links events to the records of a kind, and its column with the id of the record. */
+export type LinkTable = { table: string; key: string }
+
+/** How the database stores a kind of record. */
+export type StoredKind = {
+  table: string
+  /** The alias of the table in SQL. */
+  alias: string
+  textTable: TextTable
+  /** The failure of a request for an id or a slug that no record has. */
+  notFoundReason: FailureReason
+}
+
+/** The kinds of record that have an author, a status, a slug and a trash. */
+export type RecordKindName = 'event' | 'venue' | 'organizer'
+export type RecordKind = StoredKind & { name: RecordKindName; linkTable: LinkTable | null }
+
+/** The two kinds of term. */
+export type Taxonomy = 'category' | 'tag'
+export type TermKind = StoredKind & { taxonomy: Taxonomy; linkTable: LinkTable }
+
+/** The rows of the kinds of record, with which every other list of kinds in `resources/` is made. */
+export const RECORD_KINDS = {
+  event: {
+    name: 'event',
+    table: 'events',
+    alias: 'e',
+    textTable: {
+      table: 'event_texts',
+      recordKey: 'event_id',
+      columns: ['title', 'description', 'excerpt', 'slug'],
+      restCollection: 'events',
+      pageFolder: 'event',
+    },
+    linkTable: null,
+    notFoundReason: 'rest-event-not-found',
+  },
+  venue: {
+    name: 'venue',
+    table: 'venues',
+    alias: 'v',
+    textTable: {
+      table: 'venue_texts',
+      recordKey: 'venue_id',
+      columns: [
+        ...(['name', 'description', 'excerpt', 'slug'] as const),
+        ...(['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const),
+      ],
+      restCollection: 'venues',
+      pageFolder: 'venue',
+    },
+    linkTable: { table: 'event_venues', key: 'venue_id' },
+    notFoundReason: 'rest-venue-not-found',
+  },
+  organizer: {
+    name: 'organizer',
+    table: 'organizers',
+    alias: 'o',
+    textTable: {
+      table: 'organizer_texts',
+      recordKey: 'organizer_id',
+      columns: ['name', 'description', 'excerpt', 'slug'],
+      restCollection: 'organizers',
+      pageFolder: 'organizer',
+    },
+    linkTable: { table: 'event_organizers', key: 'organizer_id' },
+    notFoundReason: 'rest-organizer-not-found',
+  },
+} as const satisfies { [Name in RecordKindName]: RecordKind & { name: Name } }
+
+const termTexts = { table: 'term_texts', recordKey: 'term_id', columns: ['name', 'description', 'slug'] } as const
+
+const termTables = {
+  table: 'terms',
+  alias: 'c',
+  linkTable: { table: 'event_terms', key: 'term_id' },
+  notFoundReason: 'rest_term_invalid',
+} as const
+
+/** The same for terms, which have neither an author nor a status. */
+export const TERM_KINDS = {
+  category: {
+    ...termTables,
+    taxonomy: 'category',
+    textTable: { ...termTexts, restCollection: 'categories', pageFolder: 'events/category' },
+  },
+  tag: { ...termTables, taxonomy: 'tag', textTable: { ...termTexts, restCollection: 'tags', pageFolder: 'tag' } },
+} as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
+
+/** The tables of records with an author: `events`, `venues`, `organizers`. */
+export type RecordTable = (typeof RECORD_KINDS)[RecordKindName]['table']
+export const recordTables: readonly RecordTable[] = Object.values(RECORD_KINDS).map(({ table }) => table)

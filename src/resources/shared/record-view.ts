@@ -1,0 +1,128 @@
+import type { Context } from '../../api/context.ts'
+import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
+import type { CacheLifetime } from '../../core/cache-lifetime.ts'
+import { Failure } from '../../core/failures.ts'
+import type { IdPage, PageParams } from '../../core/paging.ts'
+import { hideFromPlanner, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { type Tx, runTransaction } from '../../db/transaction.ts'
+import { createPageAnswer, selectJson } from './pages.ts'
+import { checkPrecondition } from './preconditions.ts'
+import { type ViewedRecord, type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from './record-answers.ts'
+import type { RecordKind, StoredKind } from './record-kinds.ts'
+import { findEditableRecord, findReadableRecord, selectRecordId, type RecordRef } from './records.ts'
+import { type TextOptions, applyTextOptions } from './texts.ts'
+import { isReadable, isStillReadable } from './visibility.ts'
+
+/** How responses show the records of a kind. */
+export type RecordView<T extends ViewedRecord, Kind extends StoredKind = RecordKind> = {
+  kind: Kind
+  /** The JSON of one record, as SQL over the alias of its table. */
+  selectRecord: (ctx: Context) => Sql
+  /** The text of a record that is read alone. */
+  serializeSingle: SerializeSingleRecord<T>
+}
+
+/** The records with these ids that meet `condition`: JSON objects with commas between them, in the order of the ids. */
+export function selectRecords<T extends ViewedRecord>(
+  ctx: Context,
+  { kind: { table, alias }, selectRecord }: RecordView<T, StoredKind>,
+  ids: number[],
+  condition: Sql = sql`true`,
+): Promise<string> {
+  const id = toIdentifier(`${alias}.id`)
+  return selectJson(
+    ctx,
+    sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(table)} ${toIdentifier(alias)}
+         where ${id} = any(${hideFromPlanner(ids)}) and ${condition}
+         order by array_position(${ids}::int[], ${id})`,
+  )
+}
+
+/** The JSON of one record. Fails `…-not-found` when another request has deleted it in the meantime. */
+export async function readRecord<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, StoredKind>,
+  id: number,
+  condition?: Sql,
+): Promise<string> {
+  const json = await selectRecords(ctx, view, [id], condition)
+  if (json === '') throw new Failure(view.kind.notFoundReason)
+  return json
+}
+
+/** The JSON of a record that the caller may read and that meets `condition`, in one statement; '' without such a record. */
+export function selectReadableRecord<T extends ViewedRecord>(
+  ctx: Context,
+  { kind, selectRecord }: RecordView<T>,
+  ref: RecordRef,
+  condition: Sql = sql`true`,
+): Promise<string> {
+  const id = toIdentifier(`${kind.alias}.id`)
+  const conditions = [sql`${id} = (${selectRecordId(ctx, kind, ref)})`, isReadable(ctx, kind.alias), condition]
+  return selectJson(
+    ctx,
+    sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(kind.table)} ${toIdentifier(kind.alias)}
+         where ${joinWithAnd(conditions)}`,
+  )
+}
+
+/** One page of a list of records. A page past the end fails `…-archive-page-not-found`. */
+export async function createListAnswer<T extends ViewedRecord, Listing>(
+  ctx: Context,
+  view: RecordView<T>,
+  list: { query: PageParams & Record<string, unknown>; page: IdPage; cacheLifetime: CacheLifetime },
+): Promise<ActionResult<Listing>> {
+  const { name, alias, textTable } = view.kind
+  return createPageAnswer(
+    ctx,
+    { ...list, plural: textTable.restCollection, pastEndReason: `${name}-archive-page-not-found` },
+    await selectRecords(ctx, view, list.page.ids, isStillReadable(ctx, alias)),
+  )
+}
+
+/** One record with its JSON-LD. Fails as `findReadableRecord` does. */
+export async function getRecord<T extends ViewedRecord>(
+  requestContext: Context,
+  view: RecordView<T>,
+  ref: RecordRef & TextOptions,
+): Promise<ActionResult<T>> {
+  const ctx = applyTextOptions(requestContext, ref)
+  const json = await selectReadableRecord(ctx, view, ref)
+  if (json !== '') return createReadAnswer(json, view.serializeSingle)
+  const id = await findReadableRecord(ctx, view.kind, ref)
+  return createReadAnswer(await readRecord(ctx, view, id, isStillReadable(ctx, view.kind.alias)), view.serializeSingle)
+}
+
+/** The answer of a write to a record: the whole record as it is now. */
+export const answerWrite = async <T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, StoredKind>,
+  id: number,
+  getMetadata?: (record: T) => ResultMetadata,
+): Promise<ActionResult<T>> => createWriteAnswer(await readRecord(ctx, view, id), view.serializeSingle, getMetadata)
+
+/** Creates a record with `insert`, which returns its id, in one transaction. */
+export async function createRecord<T extends ViewedRecord & { rest_url: string }>(
+  ctx: Context,
+  view: RecordView<T>,
+  insert: (tx: Tx) => Promise<number>,
+): Promise<ActionResult<T>> {
+  const id = await runTransaction(ctx.db, insert)
+  return answerWrite(ctx, view, id, ({ rest_url: location }) => ({ location }))
+}
+
+/** Changes a record with `applyPatch` in one transaction, if the caller may and the precondition of the request holds. */
+export async function updateRecord<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T>,
+  ref: RecordRef,
+  applyPatch: (tx: Tx, id: number) => Promise<void>,
+): Promise<ActionResult<T>> {
+  const { id } = await findEditableRecord(ctx, view.kind, ref)
+  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, as => answerWrite(as, view, id))
+  await runTransaction(ctx.db, async tx => {
+    await checkUnchanged(tx)
+    await applyPatch(tx, id)
+  })
+  return answerWrite(ctx, view, id)
+}
