@@ -140,6 +140,34 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
 })
 
 describe('/categories with parents', () => {
+  it.each(['POST /categories', 'PATCH /categories/{id}'])(
+    '400: %s names an unknown parent and all other bad fields',
+    async route => {
+      const { id } = await factories.category()
+      const send = (fields: object) =>
+        route.startsWith('POST') ? rest.post('/categories', fields) : rest.patch(`/categories/${id}`, fields)
+      const named = async (fields: object) => {
+        const { status, body } = await send(fields)
+        return { status, code: body.code, params: Object.keys(body.data.params).sort() }
+      }
+      const refused = (...params: string[]) => ({ status: 400, code: 'rest_invalid_param', params })
+
+      expect(await named({ name: '', slug: [], parent: 999_999 })).toEqual(refused('name', 'parent', 'slug'))
+      expect(await named({ name: '<b></b>', parent: 999_999 })).toEqual(refused('name', 'parent'))
+      expect(await named({ name: '<b></b>', description: {} })).toEqual(refused('description', 'name'))
+    },
+  )
+
+  it('400: PATCH names a parent that is the category itself and a bad slug', async () => {
+    const { id } = await factories.category()
+    const { status, body } = await rest.patch(`/categories/${id}`, { parent: id, slug: [] })
+
+    expect({ status, params: Object.keys(body.data.params).sort() }).toEqual({
+      status: 400,
+      params: ['parent', 'slug'],
+    })
+  })
+
   it('201: stands below its parent and links to it', async () => {
     const parent = await factories.category()
     const child = await factories.category({ parent: parent.id })

@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
-import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
+import { createTerm, listTerms, removeTerm, getTerm, updateTerm, validateTermFields } from './actions.ts'
 import { resolveTermQuery } from './list.ts'
 import {
   CategoryInput,
@@ -16,9 +16,9 @@ import {
   Term,
 } from './schema.ts'
 
-const unknown = ['rest_term_invalid'] as const
-const unremoved = [...unknown, 'rest_precondition_failed'] as const
-const unwritten = [...unremoved, 'duplicate_term_slug', 'slug_taken'] as const
+const readFailures = ['rest_term_invalid'] as const
+const removeFailures = [...readFailures, 'rest_precondition_failed'] as const
+const updateFailures = [...removeFailures, 'duplicate_term_slug', 'slug_taken'] as const
 
 export const categories = router({
   list: publicProcedure
@@ -32,27 +32,32 @@ export const categories = router({
     .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
   create: protectedProcedure('write-categories')
     .meta(
-      defineRoute('POST', '/categories', 'Create a category', { status: 201, failures: ['term_exists', 'slug_taken'] }),
+      defineRoute('POST', '/categories', 'Create a category', {
+        status: 201,
+        failures: ['term_exists', 'slug_taken'],
+        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'category', fields),
+      }),
     )
     .input(defineInput(CategoryInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'category', input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: unknown }))
+    .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: readFailures }))
     .input(defineInput(ReadById))
     .output(defineOutput(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'category', input)),
   update: protectedProcedure('write-categories')
     .meta(
       defineRoute('PATCH', '/categories/{id}', 'Update a category', {
-        failures: unwritten,
+        failures: updateFailures,
+        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'category', fields),
       }),
     )
     .input(defineInput(CategoryPatchById))
     .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
   remove: protectedProcedure('write-categories')
-    .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: removeFailures }))
     .input(defineInput(TermRemoval))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input.id, input.i18n_translation)),
@@ -67,22 +72,33 @@ export const tags = router({
     .output(defineOutput(TagListing))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
   create: protectedProcedure('write-tags')
-    .meta(defineRoute('POST', '/tags', 'Create a tag', { status: 201, failures: ['term_exists', 'slug_taken'] }))
+    .meta(
+      defineRoute('POST', '/tags', 'Create a tag', {
+        status: 201,
+        failures: ['term_exists', 'slug_taken'],
+        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
+      }),
+    )
     .input(defineInput(TagInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'tag', input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: unknown }))
+    .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: readFailures }))
     .input(defineInput(ReadById))
     .output(defineOutput(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
   update: protectedProcedure('write-tags')
-    .meta(defineRoute('PATCH', '/tags/{id}', 'Update a tag', { failures: unwritten }))
+    .meta(
+      defineRoute('PATCH', '/tags/{id}', 'Update a tag', {
+        failures: updateFailures,
+        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
+      }),
+    )
     .input(defineInput(TagPatchById))
     .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
   remove: protectedProcedure('write-tags')
-    .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: unremoved }))
+    .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: removeFailures }))
     .input(defineInput(TermRemoval))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input.id, input.i18n_translation)),
