@@ -1,10 +1,10 @@
 /** The kinds of record that have pages and failures of their own. */
 export const recordKinds = ['event', 'venue', 'organizer'] as const
 
-export type RecordKind = (typeof recordKinds)[number]
+export type RecordKindName = (typeof recordKinds)[number]
 
 type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}`
-  ? `${Before}${RecordKind}${After}`
+  ? `${Before}${RecordKindName}${After}`
   : never
 
 /** The same status for each kind, by a name in which `{kind}` stands for the kind. */

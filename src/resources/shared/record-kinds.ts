@@ -1,4 +1,5 @@
 import type { FailureReason } from '../../core/failures.ts'
+import type { RecordKindName } from '../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record, and the paths under which its records are read. */
 export type TextTable = {
@@ -26,8 +27,7 @@ export type StoredKind = {
   notFoundReason: FailureReason
 }
 
-/** The kinds of record that have an author, a status, a slug and a trash. */
-export type RecordKindName = 'event' | 'venue' | 'organizer'
+/** A kind of record that has an author, a status, a slug and a trash. */
 export type RecordKind = StoredKind & { name: RecordKindName; linkTable: LinkTable | null }
 
 /** The two kinds of term. */

@@ -5,7 +5,8 @@ import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordStatus } from './publication.ts'
 import type { StoredRecord } from './record-columns.ts'
-import type { RecordKind, RecordKindName, TextTable } from './record-kinds.ts'
+import type { RecordKindName } from '../../core/record-kinds.ts'
+import type { RecordKind, TextTable } from './record-kinds.ts'
 
 /** The suffix of the slugs of records in the trash, which frees their slugs for other records. */
 const trashSuffix = '__trashed'
