@@ -1,2 +1,2 @@
-/** Whether a text is a whole address on the web. */
+/** Whether a text is a complete http or https URL. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)

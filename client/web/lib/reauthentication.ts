@@ -3,7 +3,7 @@ import { type CalendarClient, type Language, readServiceFailure } from '../../in
 import { createLanguageClient } from './client.ts'
 import { credentials, isSessionExpired, session } from './session.ts'
 
-/** Whether whoever writes is asked for their password again; `SessionDialog` does it. */
+/** Whether the reader is asked for the password again. `SessionDialog` asks. */
 export const isReauthenticating = signal(false)
 
 const waiting: ((isSignedIn: boolean) => void)[] = []
@@ -12,29 +12,29 @@ effect(() => {
   if (isSessionExpired.value && session.value) isReauthenticating.value = true
 })
 
-/** Asks for the password of a session that has expired; whether the reader has signed in. */
-function signedInAgain(): Promise<boolean> {
+/** Asks for the password of the expired session. Resolves to whether the reader has signed in again. */
+function requestSignIn(): Promise<boolean> {
   isReauthenticating.value = true
-  return new Promise(done => waiting.push(done))
+  return new Promise(resolve => waiting.push(resolve))
 }
 
-/** What the dialog came to. */
+/** Closes the dialog and resumes the calls that wait for it. */
 export function endReauthentication(isSignedIn: boolean): void {
   isReauthenticating.value = false
-  for (const done of waiting.splice(0)) done(isSignedIn)
+  for (const resume of waiting.splice(0)) resume(isSignedIn)
 }
 
-/** The reader was asked for the password and did not give it. */
+/** The reader was asked for the password and closed the dialog without it. */
 export class NotSignedInError extends Error {
-  override readonly name = 'NotSignedIn'
+  override readonly name = 'NotSignedInError'
 }
 
 /**
- * What `run` comes to, as whoever has signed in. When the session has expired, or does meanwhile, the reader is asked for the
- * password and it goes on from there; fails `NotSignedIn` when they do not.
+ * Calls `run` with a client of the signed-in reader and returns its result. When the session expires, asks for the password and
+ * calls `run` again. Throws `NotSignedInError` when the reader does not sign in.
  */
 export async function runAsWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
-  if (isSessionExpired.value && !(await signedInAgain())) throw new NotSignedInError()
+  if (isSessionExpired.value && !(await requestSignIn())) throw new NotSignedInError()
   try {
     return await run(createLanguageClient(language, credentials.value))
   } catch (error) {

@@ -6,42 +6,44 @@ import { getUrlPath } from './paths.ts'
 
 export type RecordStatus = Event['status']
 
-/** What an event, a venue, an organizer, a category and a tag have in common for whoever keeps them in order. */
+/** The properties that lists and editors use of a record of any type. */
 export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   kind: RecordType
-  /** Path of its page for readers; null when it has none. */
+  /** Path of its public page; null when it has none. */
   pagePath: string | null
-  /** Languages in which it has a title or name of its own, and the one in which that is shown. */
+  /** Languages in which it has a title or name of its own. */
   languages: Language[]
+  /** The language in which its title or name is shown. */
   displayLanguage: Language
-  /** null for terms, which have no state. */
+  /** null for terms. */
   status: RecordStatus | null
   author: number | null
   modifiedUtc: string | null
+  /** null for records that are not events. */
   start: { wall: string; zone: string; isAllDay: boolean } | null
-  /** Where it is, or how it is reached. */
+  /** Where an event or venue is, or how to reach an organizer. */
   locationOrContact: string
-  /** Published events that carry it; null for what is no term. */
+  /** How many published events have this term; null for records that are not terms. */
   eventCount: number | null
   parentId: number
-  /** An event whose texts need a password, which the reader has not given. */
+  /** Whether it is an event whose texts are hidden until its password is entered. */
   isLocked: boolean
 }
 
-type Listed = Event | Venue | Organizer | Term
+type AnyRecord = Event | Venue | Organizer | Term
 
-const languagesOf = ({ i18n_translations }: Pick<Listed, 'i18n_translations'>): Language[] =>
+const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations'>): Language[] =>
   languages.filter(language => i18n_translations[language])
 
-/** What is in the trash has no page any more. */
-const pagePathOf = (url: string, status: RecordStatus | null): string | null =>
+/** Records in the trash have no page. */
+const toPagePath = (url: string, status: RecordStatus | null): string | null =>
   status === 'trash' ? null : getUrlPath(url)
 
-const common = (kind: RecordType, record: Event | Venue | Organizer) => ({
+const toPostSummary = (kind: RecordType, record: Event | Venue | Organizer) => ({
   kind,
   id: record.id,
-  pagePath: pagePathOf(record.url, record.status),
-  languages: languagesOf(record),
+  pagePath: toPagePath(record.url, record.status),
+  languages: listLanguages(record),
   displayLanguage: record.i18n_language,
   status: record.status,
   author: record.author,
@@ -53,7 +55,7 @@ const common = (kind: RecordType, record: Event | Venue | Organizer) => ({
 })
 
 export const toEventSummary = (event: Event): RecordSummary => ({
-  ...common('events', event),
+  ...toPostSummary('events', event),
   title: event.title,
   start: { wall: event.start_date, zone: event.timezone, isAllDay: event.all_day ?? false },
   locationOrContact: getEventVenues(event)
@@ -63,13 +65,13 @@ export const toEventSummary = (event: Event): RecordSummary => ({
 })
 
 export const toVenueSummary = (venue: Venue): RecordSummary => ({
-  ...common('venues', venue),
+  ...toPostSummary('venues', venue),
   title: venue.venue,
   locationOrContact: [venue.city, venue.country].filter(Boolean).join(', '),
 })
 
 export const toOrganizerSummary = (organizer: Organizer): RecordSummary => ({
-  ...common('organizers', organizer),
+  ...toPostSummary('organizers', organizer),
   title: organizer.organizer,
   locationOrContact: organizer.email ?? organizer.phone ?? organizer.website ?? '',
 })
@@ -78,8 +80,8 @@ export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSu
   kind,
   id: term.id,
   title: term.name,
-  pagePath: pagePathOf(term.url, null),
-  languages: languagesOf(term),
+  pagePath: getUrlPath(term.url),
+  languages: listLanguages(term),
   displayLanguage: term.i18n_language,
   status: null,
   author: null,
@@ -91,5 +93,5 @@ export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSu
   isLocked: false,
 })
 
-/** A page of rows, and how many there are in all. */
+/** A page of a list, with the number of all records and pages. */
 export type RecordSummaryPage = { records: RecordSummary[] } & Pick<Outputs['events']['list'], 'total' | 'total_pages'>

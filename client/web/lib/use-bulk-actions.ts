@@ -1,37 +1,35 @@
-import type { CalendarClient } from '../../index.ts'
-import type { RecordType } from './record-types.ts'
-import { useMessages } from './language.ts'
-import { showNotice } from '../ui/notices.tsx'
-import { collections } from './collections.ts'
 import { deedWords } from './deed-words.ts'
+import { useMessages } from './language.ts'
+import { showNotice } from './notices.ts'
+import type { RecordType } from './paths.ts'
+import { recordDefinitions } from './record-definitions.ts'
 import type { RecordStatus } from './record-summary.ts'
-import { type FailuresById, type BatchResult, type BatchProgress, type BatchItem, useBatch } from './use-batch.ts'
+import { type BatchItem, type BatchProgress, type BatchResult, type FailuresById, useBatch } from './use-batch.ts'
 
-export type BulkAction = (rows: BatchItem[]) => Promise<boolean>
+/** Resolves to whether all records were changed. */
+export type BulkAction = (items: BatchItem[]) => Promise<boolean>
 
 export type BulkActions = {
-  /** Each gives whether all could be done. */
   trash: BulkAction
-  /** As they were before, where this page knows it; else as drafts, which nobody sees by surprise. */
+  /** Gives each record the status that it had when this page moved it to the trash. A record with an unknown status becomes a draft. */
   restore: BulkAction
-  /** Deletes for good. */
-  destroy: BulkAction
+  deletePermanently: BulkAction
   failures: FailuresById
   progress: BatchProgress
 }
 
-/** The state of each record before it was put into the trash from this page. */
-const before = new Map<string, RecordStatus>()
-const keyOf = ({ kind, id }: BatchItem): string => `${kind} ${id}`
-const statusBefore = (row: BatchItem): RecordStatus => before.get(keyOf(row)) ?? 'draft'
+/** The status of each record before this page moved it to the trash. */
+const previousStatuses = new Map<string, RecordStatus>()
+const toKey = ({ kind, id }: BatchItem): string => `${kind} ${id}`
+const getPreviousStatus = (item: BatchItem): RecordStatus => previousStatuses.get(toKey(item)) ?? 'draft'
 
-/** What can be done with the records of a list. Each deed tells what became of it, with the way back where there is one. */
+/** Actions on one or more records. Each action shows a notice with its result and, where it can be undone, an "Undo" button. */
 export function useBulkActions(kind: RecordType): BulkActions {
   const words = useMessages(deedWords)
   const { runBatch, failures, progress } = useBatch(words)
-  const { setStatus, destroy } = collections[kind]
-  const set = (rows: BatchItem[], status: (row: BatchItem) => RecordStatus) =>
-    runBatch(rows, async (calendar: CalendarClient, row) => setStatus?.(calendar, row.id, status(row)))
+  const { update, deletePermanently } = recordDefinitions[kind]
+  const setStatus = (items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) =>
+    runBatch(items, (calendar, item) => update(calendar, item.id, { status: toStatus(item) }))
 
   const report = (name: string, { succeeded, failures }: BatchResult, text: string, undo?: () => void) => {
     const action = undo && { label: words.undo, act: undo }
@@ -39,36 +37,43 @@ export function useBulkActions(kind: RecordType): BulkActions {
     if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: words.failed(failures) })
     return failures.length === 0
   }
-  const undoing = (name: string, rows: BatchItem[], status: (row: BatchItem) => RecordStatus) => () =>
-    void set(rows, status).then(outcome => report(name, outcome, words.undone))
+  const createUndo = (name: string, items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) => () =>
+    void setStatus(items, toStatus).then(result => report(name, result, words.undone))
 
   return {
     failures,
     progress,
-    async trash(rows) {
-      const outcome = await set(rows, () => 'trash')
-      for (const row of outcome.succeeded) if (row.status) before.set(keyOf(row), row.status)
-      const undo = undoing('trash', outcome.succeeded, statusBefore)
-      return report('trash', outcome, words.trashed(titlesOf(outcome.succeeded)), undo)
-    },
-    async restore(rows) {
-      const outcome = await set(rows, statusBefore)
-      const undo = undoing('restore', outcome.succeeded, () => 'trash')
+    async trash(items) {
+      const result = await setStatus(items, () => 'trash')
+      const { succeeded } = result
+      for (const item of succeeded) if (item.status) previousStatuses.set(toKey(item), item.status)
       return report(
-        'restore',
-        outcome,
-        words.restored(titlesOf(outcome.succeeded), theOne(outcome.succeeded.map(statusBefore))),
-        undo,
+        'trash',
+        result,
+        words.trashed(listTitles(succeeded)),
+        createUndo('trash', succeeded, getPreviousStatus),
       )
     },
-    async destroy(rows) {
-      const outcome = await runBatch(rows, (calendar, row) => destroy(calendar, row.id))
-      return report('destroy', outcome, words.destroyed(titlesOf(outcome.succeeded)))
+    async restore(items) {
+      const result = await setStatus(items, getPreviousStatus)
+      const { succeeded } = result
+      const text = words.restored(listTitles(succeeded), getCommonValue(succeeded.map(getPreviousStatus)))
+      return report(
+        'restore',
+        result,
+        text,
+        createUndo('restore', succeeded, () => 'trash'),
+      )
+    },
+    async deletePermanently(items) {
+      const result = await runBatch(items, (calendar, item) => deletePermanently(calendar, item.id))
+      return report('destroy', result, words.destroyed(listTitles(result.succeeded)))
     },
   }
 }
 
-const titlesOf = (rows: BatchItem[]): string[] => rows.map(({ title }) => title)
+const listTitles = (items: BatchItem[]): string[] => items.map(({ title }) => title)
 
-/** What all of them are; undefined when they differ. */
-const theOne = <T>([first, ...others]: T[]): T | undefined => (others.every(one => one === first) ? first : undefined)
+/** The value that all have; undefined when they differ. */
+const getCommonValue = <T>([first, ...others]: T[]): T | undefined =>
+  others.every(other => other === first) ? first : undefined

@@ -3,19 +3,19 @@ import type { CalendarClient } from '../../index.ts'
 import { useLanguage } from './language.ts'
 import { runAsWriter } from './reauthentication.ts'
 
-type Loaded<R> = { record: R | null; error: unknown; reload: () => void }
+type EditableRecord<R> = { record: R | null; error: unknown; reload: () => void }
 
-/** A record as it is now, to be edited: read once, so that nothing changes under the hands of whoever types. */
-export function useEditableRecord<R>(read: (calendar: CalendarClient) => Promise<R>): Loaded<R> {
+/** Reads a record once, for editing. It is not read again in the background, so that a form does not change while somebody types. */
+export function useEditableRecord<R>(read: (calendar: CalendarClient) => Promise<R>): EditableRecord<R> {
   const language = useLanguage()
-  const [loaded, setLoaded] = useState<Pick<Loaded<R>, 'record' | 'error'>>({ record: null, error: null })
+  const [result, setResult] = useState<Pick<EditableRecord<R>, 'record' | 'error'>>({ record: null, error: null })
   const reload = () => {
-    setLoaded({ record: null, error: null })
+    setResult({ record: null, error: null })
     runAsWriter(language, read).then(
-      record => setLoaded({ record, error: null }),
-      (error: unknown) => setLoaded({ record: null, error }),
+      record => setResult({ record, error: null }),
+      (error: unknown) => setResult({ record: null, error }),
     )
   }
   useEffect(reload, [])
-  return { ...loaded, reload }
+  return { ...result, reload }
 }

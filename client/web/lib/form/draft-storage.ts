@@ -1,109 +1,76 @@
 import { hasSessionEnded } from '../session.ts'
+import { deviceStorage, tabStorage, withMemoryFallback } from '../storage.ts'
 import { type Draft, toDraftKey } from './draft.ts'
 
 /**
- * Where drafts are kept on this device. Each tab has a place of its own, `draft maria events/new en 4f1`, so that two that write
- * the same do not write over each other; what a closed tab has left is taken up by the next that opens the form.
+ * Stores drafts on this device. Each tab stores under its own key, such as `draft maria events/new en 4f1`, so that two tabs with
+ * the same form do not overwrite each other. When a tab was closed, the next tab that opens the form takes over its draft.
  */
 
-const nameOfTab = 'tab'
-let tab = readTab() ?? newTab()
+const drafts = withMemoryFallback(deviceStorage)
 
-const placeOf = (key: string): string => `${key} ${tab}`
+const tabIdKey = 'tab'
+let tabId = tabStorage.read(tabIdKey) ?? createTabId()
 
-/** What a browser without room, or that keeps nothing, is to keep: as long as this page is open. */
-const inMemory = new Map<string, string>()
+const toStorageKey = (key: string): string => `${key} ${tabId}`
 
-/** The draft of this tab; else the last that another has left, which is this one's from now on. */
+/** The draft of this tab. Without one, takes over the newest draft of another tab. Null when there is none, or it cannot be read. */
 export function loadDraft<V>(key: string): Draft<V> | null {
+  const own = drafts.read(toStorageKey(key))
   try {
-    const own = inMemory.get(placeOf(key)) ?? localStorage.getItem(placeOf(key))
-    return own === null ? takenUp<V>(key) : (JSON.parse(own) as Draft<V>)
+    return own === null ? takeOverDraft<V>(key) : (JSON.parse(own) as Draft<V>)
   } catch {
     return null
   }
 }
 
-/** Keeps a draft, in place of the one before; false when it will not outlive the page. */
-export function storeDraft<V>(key: string, draft: Draft<V>): boolean {
-  const [place, text] = [placeOf(key), JSON.stringify(draft)]
-  try {
-    localStorage.setItem(place, text)
-    inMemory.delete(place)
-    return true
-  } catch {
-    inMemory.set(place, text)
-    return false
-  }
-}
+/** Replaces the draft of this tab. False when the draft is lost with the page, because the browser did not store it. */
+export const storeDraft = <V>(key: string, draft: Draft<V>): boolean =>
+  drafts.write(toStorageKey(key), JSON.stringify(draft))
 
-export function deleteDraft(key: string): void {
-  inMemory.delete(placeOf(key))
-  try {
-    localStorage.removeItem(placeOf(key))
-  } catch {
-    // There was none.
-  }
-}
+export const deleteDraft = (key: string): void => drafts.remove(toStorageKey(key))
 
-/** Where drafts of a reader are on this device, in whichever tab they were typed. */
+/** The storage keys of a reader's drafts on this device, from all tabs. */
 export function listDraftKeys(reader: string | null): string[] {
-  const begin = toDraftKey(reader, '', '').trimEnd()
-  const isTheirs = (place: string) => place.startsWith(`${begin} `) && /^\w+\//.test(place.slice(begin.length + 1))
-  try {
-    return Object.keys(localStorage).filter(isTheirs)
-  } catch {
-    return []
-  }
+  const prefix = `${toDraftKey(reader, '', '').trimEnd()} `
+  return deviceStorage.keys().filter(key => key.startsWith(prefix) && /^\w+\//.test(key.slice(prefix.length)))
 }
 
-/** Forgets what a reader has typed and not saved. */
 export function deleteDraftsOfReader(reader: string | null): void {
-  for (const place of listDraftKeys(reader)) localStorage.removeItem(place)
+  for (const key of listDraftKeys(reader)) deviceStorage.remove(key)
 }
 
 /**
- * Calls `keepAgain` whenever another tab has taken up the draft of this one, which is still being written; not when whoever writes
- * has discarded it, and signed out there.
+ * Calls `storeAgain` when another tab has taken over the draft that this tab still edits. Does not call it when the reader has
+ * discarded the draft while signing out in another tab.
  */
-export function watchDraft(key: string, keepAgain: () => void): () => void {
-  const look = ({ key: place, newValue }: StorageEvent) => {
-    if (place !== null && place !== placeOf(key)) return
+export function watchDraft(key: string, storeAgain: () => void): () => void {
+  const onStorage = ({ key: changedKey, newValue }: StorageEvent) => {
+    if (changedKey !== null && changedKey !== toStorageKey(key)) return
     if (newValue === null && hasSessionEnded()) return
-    // A tab that was copied from this one has its name as well.
-    if (newValue !== null) tab = newTab()
-    keepAgain()
+    // Another tab wrote under this tab's id: it was duplicated from this tab.
+    if (newValue !== null) tabId = createTabId()
+    storeAgain()
   }
-  addEventListener('storage', look)
-  return () => removeEventListener('storage', look)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
-function takenUp<V>(key: string): Draft<V> | null {
-  const left = Object.keys(localStorage)
-    .filter(place => place.startsWith(`${key} `))
-    .map(place => ({ place, draft: JSON.parse(localStorage.getItem(place) ?? 'null') as Draft<V> | null }))
-    .toSorted((one, other) => (other.draft?.at ?? '').localeCompare(one.draft?.at ?? ''))
-  const [last] = left
-  if (!last?.draft) return null
-  localStorage.removeItem(last.place)
-  storeDraft(key, last.draft)
-  return last.draft
+function takeOverDraft<V>(key: string): Draft<V> | null {
+  const [newest] = deviceStorage
+    .keys()
+    .filter(storageKey => storageKey.startsWith(`${key} `))
+    .map(storageKey => ({ storageKey, draft: JSON.parse(drafts.read(storageKey) ?? 'null') as Draft<V> | null }))
+    .toSorted((a, b) => (b.draft?.at ?? '').localeCompare(a.draft?.at ?? ''))
+  if (!newest?.draft) return null
+  deviceStorage.remove(newest.storageKey)
+  storeDraft(key, newest.draft)
+  return newest.draft
 }
 
-function readTab(): string | null {
-  try {
-    return sessionStorage.getItem(nameOfTab)
-  } catch {
-    return null
-  }
-}
-
-function newTab(): string {
-  const name = [...crypto.getRandomValues(new Uint8Array(6))].map(byte => byte.toString(36)).join('')
-  try {
-    sessionStorage.setItem(nameOfTab, name)
-  } catch {
-    // Without storage the tab has this name as long as the page is open.
-  }
-  return name
+function createTabId(): string {
+  const id = [...crypto.getRandomValues(new Uint8Array(6))].map(byte => byte.toString(36)).join('')
+  // When the browser does not store the id, the tab keeps it until the page is left.
+  tabStorage.write(tabIdKey, id)
+  return id
 }

@@ -1,38 +1,38 @@
-/** What was typed and is not saved yet. It is kept on this device until it is saved or discarded. */
+/** Typed values that are not saved yet. A draft stays on this device until it is saved or discarded. */
 export type Draft<V> = {
   /** When it was typed, as an instant (ISO 8601). */
   at: string
-  /** What the fields held before. */
+  /** The values of the same fields before the reader changed them. */
   base: Partial<V>
   values: Partial<V>
-  /** What of it had gone out to be created when the answer was lost: it may be saved already. */
+  /** Values that were sent to create the record when the connection broke: the service may have saved them. */
   sent?: Partial<V>
 }
 
-/** Where the draft of something is kept: `draft maria events/12 fr`. */
-export const toDraftKey = (reader: string | null, of: string, language: string): string =>
-  `draft ${reader ?? '-'} ${of} ${language}`
+/** The key of a draft without the id of the tab: `draft maria events/12 fr`. */
+export const toDraftKey = (reader: string | null, subject: string, language: string): string =>
+  `draft ${reader ?? '-'} ${subject} ${language}`
 
-/** Whether two values of a field are the same; fields hold values of JSON alone. Records that were picked are, whatever they are called by now. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, withoutName) === JSON.stringify(other, withoutName)
+/** Compares two values of a field, which are values of JSON. Picked records are equal when their ids are, whatever their names. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a, keepOnlyId) === JSON.stringify(b, keepOnlyId)
 
-function withoutName(_: string, value: unknown): unknown {
+function keepOnlyId(_: string, value: unknown): unknown {
   const isRecord = typeof value === 'object' && value !== null && 'id' in value && value.id !== null
   return isRecord ? { id: value.id } : value
 }
 
-/** The fields that differ, with what `values` holds of them. */
+/** The fields in which `values` differs from `base`, with their values from `values`. */
 export function diffValues<V extends object>(base: V, values: V): Partial<V> {
-  const changed: Partial<V> = {}
+  const changes: Partial<V> = {}
   for (const name of Object.keys(values) as (keyof V)[])
-    if (!isSameValue(base[name], values[name])) changed[name] = values[name]
-  return changed
+    if (!isSameValue(base[name], values[name])) changes[name] = values[name]
+  return changes
 }
 
 /**
- * What a form begins with: the record as it is, with what the draft changed. A field of the draft keeps the value that it had
- * when it was typed as its base, so that what somebody else has saved since is noticed.
+ * The values with which a form starts: the saved record with the changes of the draft. A field of the draft keeps the base value
+ * that the draft stored, so that a change which somebody else has saved since then shows up as a conflict.
  */
 export function applyDraft<V extends object>(record: V, draft: Draft<V> | null): { base: V; values: V } {
   const [base, values] = [{ ...record }, { ...record }]

@@ -1,45 +1,45 @@
-import { deleteDraft, storeDraft, loadDraft } from './draft-storage.ts'
-import { diffValues, applyDraft } from './draft.ts'
+import { deleteDraft, loadDraft, storeDraft } from './draft-storage.ts'
+import { applyDraft, diffValues } from './draft.ts'
 
-/** What is wrong with fields, by their names. */
+/** The error message of each wrong field, by field name. */
 export type FieldFailures = Record<string, string>
 
-/** What somebody else has saved since the form was loaded. */
+/** Changes that somebody else has saved since the form was loaded. */
 type Conflict<V> = {
-  /** What the fields would hold of the record as it is now. */
+  /** The values of the record as it is saved now. */
   currentValues: V
   fields: (keyof V & string)[]
 }
 
 export type FormState<V> = {
-  /** What the fields would hold without anything typed. */
+  /** The values of the saved record. */
   recordValues: V
-  /** The same, but what a restored draft was typed over; changes are told against this. */
+  /** The values that the reader's changes are compared with: those of the saved record, or older ones that a restored draft is based on. */
   base: V
   values: V
   fieldFailures: FieldFailures
-  /** A refusal as a whole. */
+  /** A message about the whole form. */
   failureMessage: string | null
   saveStatus: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
-  /** What went out to be created and got no answer. */
+  /** Values that were sent to create the record, while no response has come. */
   submittedValues: V | null
-  /** A record that it has become, by all appearances, and what goes on with that. */
-  duplicate: { goOn: () => void } | null
-  /** What is to be saved beside the fields while a question waits for an answer. */
+  /** A saved record that equals the one to create, and a function that continues with it. */
+  duplicate: { continueWith: () => void } | null
+  /** Overrides of the pressed save button, kept while the reader answers a question. */
   pendingOverrides: Partial<V>
-  /** When the draft was typed that was restored; an instant. */
+  /** The instant at which the restored draft was typed. */
   draftAt: string | null
-  /** Whether what is typed outlives the page. */
+  /** Whether the draft stays when the page is left. */
   isDraftStored: boolean
-  /** How often saving has failed, so that each time the reader is led to the reason. */
+  /** Counts failed attempts to save. Each one moves the focus to the reason. */
   failedSaves: number
 }
 
-export const createFormState = <V>(record: V): FormState<V> => ({
-  recordValues: record,
-  base: record,
-  values: record,
+export const createFormState = <V>(recordValues: V): FormState<V> => ({
+  recordValues,
+  base: recordValues,
+  values: recordValues,
   fieldFailures: {},
   failureMessage: null,
   saveStatus: 'idle',
@@ -52,14 +52,14 @@ export const createFormState = <V>(record: V): FormState<V> => ({
   failedSaves: 0,
 })
 
-/** A form of a record, with what is kept of it as a draft. */
-export function restoreFormState<V extends object>(record: V, key: string): FormState<V> {
-  const draft = loadDraft<V>(key)
-  const { base, values } = applyDraft(record, draft)
+/** The state of a form when it opens: the saved record with its draft, if there is one. */
+export function restoreFormState<V extends object>(recordValues: V, draftKey: string): FormState<V> {
+  const draft = loadDraft<V>(draftKey)
+  const { base, values } = applyDraft(recordValues, draft)
   const isRestored = Object.keys(diffValues(base, values)).length > 0
-  if (!draft || !isRestored) return createFormState(record)
+  if (!draft || !isRestored) return createFormState(recordValues)
   return {
-    ...createFormState(record),
+    ...createFormState(recordValues),
     base,
     values,
     draftAt: draft.at,
@@ -67,38 +67,42 @@ export function restoreFormState<V extends object>(record: V, key: string): Form
   }
 }
 
-/** A form after its record was saved. What was typed after `sent` had gone out stays typed. */
-export function toSavedState<V extends object>(record: V, sent: V, values: V): FormState<V> {
-  return { ...createFormState(record), values: { ...record, ...diffValues(sent, values) }, saveStatus: 'saved' }
+/** The state after a save. Keeps what the reader typed after `submitted` was sent. */
+export function toSavedState<V extends object>(recordValues: V, submitted: V, values: V): FormState<V> {
+  return {
+    ...createFormState(recordValues),
+    values: { ...recordValues, ...diffValues(submitted, values) },
+    saveStatus: 'saved',
+  }
 }
 
-/** What others have saved goes into the fields that differ; what else was typed stays. */
+/** Replaces the fields in conflict with the values that others have saved. Keeps the reader's other changes. */
 export function acceptConflict<V extends object>({ conflict, values, ...rest }: FormState<V>): FormState<V> {
   if (!conflict) return { ...rest, conflict, values }
-  const taken = Object.fromEntries(conflict.fields.map(name => [name, conflict.currentValues[name]]))
-  const { currentValues } = conflict
-  return { ...rest, recordValues: currentValues, base: currentValues, values: { ...values, ...taken }, conflict: null }
+  const { currentValues, fields } = conflict
+  const theirs = Object.fromEntries(fields.map(name => [name, currentValues[name]]))
+  return { ...rest, recordValues: currentValues, base: currentValues, values: { ...values, ...theirs }, conflict: null }
 }
 
-/** Keeps what is typed as the draft of this key; nothing when nothing is. False when it will not outlive the page. */
+/** Stores the changes as a draft, or deletes the draft when there are none. False when the draft is lost with the page. */
 export function storeFormDraft<V extends object>(
-  key: string,
+  draftKey: string,
   { base, values, submittedValues }: FormState<V>,
-  secrets: readonly (keyof V)[],
+  secretFields: readonly (keyof V)[],
 ): boolean {
-  const changed = without(diffValues(base, values), secrets)
-  const names = Object.keys(changed) as (keyof V)[]
+  const changes = omitFields(diffValues(base, values), secretFields)
+  const names = Object.keys(changes) as (keyof V)[]
   if (names.length === 0) {
-    deleteDraft(key)
+    deleteDraft(draftKey)
     return true
   }
   const before = Object.fromEntries(names.map(name => [name, base[name]])) as unknown as Partial<V>
-  const out = submittedValues ? { sent: without(diffValues(base, submittedValues), secrets) } : {}
-  return storeDraft<V>(key, { at: new Date().toISOString(), base: before, values: changed, ...out })
+  const sent = submittedValues ? { sent: omitFields(diffValues(base, submittedValues), secretFields) } : {}
+  return storeDraft<V>(draftKey, { at: new Date().toISOString(), base: before, values: changes, ...sent })
 }
 
-function without<V extends object>(values: Partial<V>, secrets: readonly (keyof V)[]): Partial<V> {
-  const open = { ...values }
-  for (const name of secrets) delete open[name]
-  return open
+function omitFields<V extends object>(values: Partial<V>, names: readonly (keyof V)[]): Partial<V> {
+  const rest = { ...values }
+  for (const name of names) delete rest[name]
+  return rest
 }

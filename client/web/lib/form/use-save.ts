@@ -1,140 +1,147 @@
 import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
+import { formatFailure } from '../format-failure.ts'
 import { useLanguage, useMessages } from '../language.ts'
-import { runAsWriter, NotSignedInError } from '../reauthentication.ts'
+import { NotSignedInError, runAsWriter } from '../reauthentication.ts'
 import { deleteDraft } from './draft-storage.ts'
 import { diffValues, isSameValue } from './draft.ts'
-import { type FieldFailures, storeFormDraft, toSavedState, type FormState } from './form-state.ts'
-import type { FormOptions } from './use-form.ts'
+import type { FormOptions } from './form-options.ts'
+import { type FieldFailures, type FormState, storeFormDraft, toSavedState } from './form-state.ts'
 import { formWords } from './words.ts'
 
-/** The state of a form as code reads it that waits in between. */
+/** Access to the state of a form from async code. */
 export type FormStore<V> = {
+  /** The latest state. */
   getState: () => FormState<V>
   update: (part: Partial<FormState<V>>) => void
-  /** Where the draft of what is edited is kept. */
-  toDraftKey: (of: string) => string
-  /** Names that were typed into a field and not chosen, by field. */
+  toDraftKey: (subject: string) => string
+  /** Texts that were typed but not chosen from the suggestions, by field. */
   unselectedTexts: ReadonlyMap<string, string>
 }
 
-type Saving<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
+type SaveRequest<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
 
 /**
- * Saves once at a time: looks whether others have saved meanwhile, or whether it is saved already and the answer was lost; asks
- * for the password when the session has expired; and puts into the state what became of it. True when it is saved.
+ * A function that saves the form and updates its state; true when it was saved. One save runs at a time. Before it saves, it looks
+ * for conflicting changes and for a record that an earlier attempt has created. It asks for the password when the session has expired.
  */
 export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
-  kept: FormStore<V>,
-): (saving: Saving<V>) => Promise<boolean> {
-  const [language, words, settle] = [useLanguage(), useMessages(formWords), useSettle(options, kept)]
-  const { getState, update, toDraftKey, unselectedTexts } = kept
+  store: FormStore<V>,
+): (request: SaveRequest<V>) => Promise<boolean> {
+  const [language, words, completeSave] = [useLanguage(), useMessages(formWords), useCompleteSave(options, store)]
+  const { getState, update, toDraftKey, unselectedTexts } = store
   const fail = (part: Partial<FormState<V>>): false => {
-    update({
-      fieldFailures: {},
-      failureMessage: null,
-      ...part,
-      saveStatus: 'idle',
-      failedSaves: getState().failedSaves + 1,
-    })
+    const failedSaves = getState().failedSaves + 1
+    update({ fieldFailures: {}, failureMessage: null, ...part, saveStatus: 'idle', failedSaves })
     return false
   }
-  const isOut = (sent: V | null) => {
-    update({ submittedValues: sent })
+  const setSubmittedValues = (submittedValues: V | null) => {
+    update({ submittedValues })
     storeFormDraft(toDraftKey(options.draftSubject), getState(), options.secretFields ?? [])
   }
   return async ({ overrides = {}, isForced = false }) => {
     if (getState().saveStatus === 'saving') return false
-    const sent = { ...getState().values, ...overrides }
-    const faults = { ...options.validate?.(sent), ...faultsOf(unselectedTexts, words) }
-    if (Object.keys(faults).length > 0) return fail({ fieldFailures: faults })
+    const submitted = { ...getState().values, ...overrides }
+    const fieldFailures = { ...options.validate?.(submitted), ...listUnselectedTexts(unselectedTexts, words) }
+    if (Object.keys(fieldFailures).length > 0) return fail({ fieldFailures })
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
-      const question = isForced ? null : await questionOf(options, { now: getState, language, settle })
+      const question = isForced ? null : await findQuestion(options, { getState, language, completeSave })
       if (question) return fail({ ...question, pendingOverrides: overrides })
-      if (options.findDuplicate) isOut(sent)
+      if (options.findDuplicate) setSubmittedValues(submitted)
       const record = await runAsWriter(language, calendar =>
-        options.saveRecord(calendar, diffValues(getState().base, sent), sent),
+        options.saveRecord(calendar, diffValues(getState().base, submitted), submitted),
       )
-      settle(record, sent, overrides)
+      completeSave(record, submitted, overrides)
       return true
     } catch (error) {
-      if (getState().submittedValues && isRefusal(error)) isOut(null)
-      return fail(whyFailed(error, words))
+      if (getState().submittedValues && isCertainlyUnsaved(error)) setSubmittedValues(null)
+      return fail(toFailedState(error, words))
     }
   }
 }
 
-/** It is saved: what was typed meanwhile is kept with the record that it now belongs to. */
-function useSettle<V extends object, R>(
+type CompleteSave<V, R> = (record: R, submitted: V, overrides: Partial<V>) => void
+
+/** A function for after the save. It stores what was typed during the save as a draft of the saved record. */
+function useCompleteSave<V extends object, R>(
   options: FormOptions<V, R>,
   { getState, update, toDraftKey }: FormStore<V>,
-): Settle<V, R> {
-  const refresh = useInvalidateQueries()
+): CompleteSave<V, R> {
+  const invalidateQueries = useInvalidateQueries()
   const { draftSubject, toDraftSubject, secretFields = [], toValues } = options
-  return (record, sent, also) => {
-    update(toSavedState(toValues(record), sent, { ...getState().values, ...also }))
+  return (record, submitted, overrides) => {
+    update(toSavedState(toValues(record), submitted, { ...getState().values, ...overrides }))
     deleteDraft(toDraftKey(draftSubject))
-    update({
-      isDraftStored: storeFormDraft(toDraftKey(toDraftSubject?.(record) ?? draftSubject), getState(), secretFields),
-    })
-    void refresh()
+    const draftKey = toDraftKey(toDraftSubject?.(record) ?? draftSubject)
+    update({ isDraftStored: storeFormDraft(draftKey, getState(), secretFields) })
+    void invalidateQueries()
     options.onSaved?.(record)
   }
 }
 
-type Settle<V, R> = (record: R, sent: V, also: Partial<V>) => void
-
-/** What is to be asked before it is saved: whether over what others have saved, or again, though it seems to be saved. */
-async function questionOf<V extends object, R>(
+/** A conflict or a duplicate about which the reader must decide before the form saves; null when there is none. */
+async function findQuestion<V extends object, R>(
   { readCurrent, findDuplicate, toValues }: FormOptions<V, R>,
-  { now, language, settle }: { now: () => FormState<V>; language: Language; settle: Settle<V, R> },
+  {
+    getState,
+    language,
+    completeSave,
+  }: { getState: () => FormState<V>; language: Language; completeSave: CompleteSave<V, R> },
 ): Promise<Partial<FormState<V>> | null> {
-  if (readCurrent) return conflictOf(now(), toValues(await runAsWriter(language, readCurrent)))
-  const { submittedValues } = now()
+  if (readCurrent) return findConflict(getState(), toValues(await runAsWriter(language, readCurrent)))
+  const { submittedValues } = getState()
   if (!submittedValues || !findDuplicate) return null
   const record = await runAsWriter(language, calendar => findDuplicate(calendar, submittedValues))
-  return record && { duplicate: { goOn: () => settle(record, submittedValues, {}) } }
+  return record && { duplicate: { continueWith: () => completeSave(record, submittedValues, {}) } }
 }
 
-function conflictOf<V extends object>({ base, values }: FormState<V>, theirs: V): Partial<FormState<V>> | null {
-  const names = Object.keys(theirs) as (keyof V & string)[]
+function findConflict<V extends object>(
+  { base, values }: FormState<V>,
+  currentValues: V,
+): Partial<FormState<V>> | null {
+  const names = Object.keys(currentValues) as (keyof V & string)[]
   const fields = names.filter(
-    name => !isSameValue(theirs[name], base[name]) && !isSameValue(theirs[name], values[name]),
+    name => !isSameValue(currentValues[name], base[name]) && !isSameValue(currentValues[name], values[name]),
   )
-  return fields.length > 0 ? { conflict: { currentValues: theirs, fields } } : null
+  return fields.length > 0 ? { conflict: { currentValues, fields } } : null
 }
 
-/** What is wrong with fields, as far as it is known only when they are sent: `send` may throw it. */
+/** Errors at fields that are found only while saving. `saveRecord` may throw it. */
 export class FieldFailuresError extends Error {
-  override readonly name = 'FieldFaults'
+  override readonly name = 'FieldFailuresError'
   readonly fieldFailures: FieldFailures
-  constructor(faults: FieldFailures) {
-    super('some fields are wrong')
-    this.fieldFailures = faults
+  constructor(fieldFailures: FieldFailures) {
+    super('Some fields have errors.')
+    this.fieldFailures = fieldFailures
   }
 }
 
-type Words = (typeof formWords)['en']
+type FormMessages = (typeof formWords)['en']
 
-const faultsOf = (unchosen: ReadonlyMap<string, string>, words: Words): FieldFailures =>
-  Object.fromEntries([...unchosen].map(([name, text]) => [name, words.notChosen(text)]))
+const listUnselectedTexts = (texts: ReadonlyMap<string, string>, words: FormMessages): FieldFailures =>
+  Object.fromEntries([...texts].map(([name, text]) => [name, words.notChosen(text)]))
 
-/** Whether nothing was saved for sure: the service said so, or was not asked. */
-function isRefusal(error: unknown): boolean {
+/** Whether the service has certainly saved nothing: it was not called, or it refused. After other failures it may have saved. */
+function isCertainlyUnsaved(error: unknown): boolean {
   const status = readServiceFailure(error)?.status
-  return (
-    error instanceof FieldFailuresError || error instanceof NotSignedInError || (status !== undefined && status < 500)
-  )
+  const isRefused = status !== undefined && status < 500
+  return isRefused || error instanceof FieldFailuresError || error instanceof NotSignedInError
 }
 
-function whyFailed(error: unknown, words: Words) {
-  if (error instanceof FieldFailuresError) return { fieldFailures: error.fieldFailures }
-  if (error instanceof NotSignedInError) return { failureMessage: words.notSignedIn }
-  const refusal = readServiceFailure(error)
-  if (refusal?.status === 429) return { failureMessage: words.tooMany(refusal.retryAfterSeconds ?? 60) }
-  return refusal
-    ? { fieldFailures: refusal.params, failureMessage: refusal.message }
-    : { failureMessage: words.unreachable }
+function toFailedState(
+  error: unknown,
+  words: FormMessages,
+): Pick<FormState<unknown>, 'failureMessage' | 'fieldFailures'> {
+  if (error instanceof FieldFailuresError) return { fieldFailures: error.fieldFailures, failureMessage: null }
+  const failure = readServiceFailure(error)
+  const fieldFailures = failure?.status === 429 ? {} : (failure?.params ?? {})
+  const { unreachable, notSignedIn, tooMany } = words
+  const hasFields = Object.keys(fieldFailures).length > 0
+  const failureMessage =
+    failure && hasFields
+      ? failure.message
+      : formatFailure(error, { unreachable, notSignedIn, tooManyRequests: ({ seconds }) => tooMany(seconds) })
+  return { fieldFailures, failureMessage }
 }

@@ -1,0 +1,21 @@
+import { readServiceFailure } from '../../index.ts'
+import { NotSignedInError } from './reauthentication.ts'
+
+/** The messages for failures that the service does not explain itself. */
+export type FailureMessages = {
+  unreachable: string
+  notSignedIn?: string
+  tooManyRequests?: (values: { seconds: number }) => string
+}
+
+const defaultRetrySeconds = 60
+
+/** Why a call failed, in a sentence: the service's own message, or one of `messages`. */
+export function formatFailure(error: unknown, messages: FailureMessages): string {
+  if (error instanceof NotSignedInError) return messages.notSignedIn ?? messages.unreachable
+  const failure = readServiceFailure(error)
+  if (!failure) return messages.unreachable
+  if (failure.status === 429 && messages.tooManyRequests)
+    return messages.tooManyRequests({ seconds: failure.retryAfterSeconds ?? defaultRetrySeconds })
+  return Object.values(failure.params)[0] ?? failure.message
+}

@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+
+/** A short message about something that the reader has just done. */
+export type Notice = {
+  key: string
+  tone: 'success' | 'error'
+  text: string
+  /** Path, without the language, of the page that shows the notice at its top. Without a path the notice floats above every page. */
+  path?: string
+  link?: { href: string; label: string }
+  /** A button, such as "Undo". */
+  action?: { label: string; act: () => unknown } | undefined
+  /** Moves the focus to the notice, because the button that the reader pressed is gone. */
+  takesFocus?: boolean
+}
+
+const floatingMax = 3
+
+export const notices = signal<Notice[]>([])
+
+/** Shows a notice until it is dismissed or newer ones push it out. It replaces a notice with the same key. */
+export function showNotice(notice: Notice): void {
+  const all = [...notices.value.filter(({ key }) => key !== notice.key), notice]
+  const floating = all.filter(({ path }) => path === undefined).slice(-floatingMax)
+  notices.value = all.filter(one => one.path !== undefined || floating.includes(one))
+}
+
+export function dismissNotice(key: string): void {
+  notices.value = notices.value.filter(notice => notice.key !== key)
+}
+
+/** Shows a notice at the top of one page: `showPageNotice({ text: messages.created, path: editPaths.edit('events', id) })`. */
+export const showPageNotice = (notice: Pick<Notice, 'text' | 'link' | 'action'> & { path: string }): void =>
+  showNotice({ key: 'page', tone: 'success', ...notice })
+
+/** Drops the notices of pages other than this one. */
+export function keepNoticesOfPage(path: string): void {
+  notices.value = notices.value.filter(notice => notice.path === undefined || notice.path === path)
+}
