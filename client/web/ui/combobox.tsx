@@ -2,27 +2,27 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import './combobox.css'
 
-/** What a field may become: `label` is its name, `detail` tells it from others of the name. */
+/** A value that the reader can choose. `detail` tells suggestions of one name apart. */
 export type Suggestion = { key: string; label: string; detail?: string; isCreation?: boolean }
 
 type Props = {
-  /** Attributes of the text field, its id among them (`controlOf`). */
+  /** Attributes of the text field, from `getControlProps`. */
   inputProps: JSX.HTMLAttributes<HTMLInputElement> & { id: string }
   label: string
   text: string
   suggestions: readonly Suggestion[]
-  /** How the search stands, for all to read and hear. */
+  /** The state of the search, which is shown and read out. */
   statusText: string
   placeholder?: string
   onTextChange: (text: string) => void
   onSelect: (suggestion: Suggestion) => void
-  /** The list opens or closes; while it is closed nothing need be searched. */
+  /** Called when the list opens or closes. While it is closed, no search is needed. */
   onOpenChange?: (isOpen: boolean) => void
-  /** Keys that the list has no use for. */
+  /** Called for keys that the list does not use. */
   onOtherKey?: (event: KeyboardEvent) => void
 }
 
-/** A text field with a list of what it may become: an editable combobox with list autocompletion, as the ARIA practices have it. */
+/** A text field with suggestions: an editable combobox with list autocompletion, after the ARIA Authoring Practices. */
 export function Combobox({
   inputProps,
   label,
@@ -34,7 +34,7 @@ export function Combobox({
   onSelect,
   ...props
 }: Props) {
-  const { isOpen, active, open, close, take, onKeyDown } = useList(suggestions, onSelect, props)
+  const { isOpen, activeIndex, open, close, select, onKeyDown } = useSuggestionList(suggestions, onSelect, props)
   return (
     <div class="combobox">
       <input
@@ -48,7 +48,7 @@ export function Combobox({
         aria-autocomplete="list"
         aria-expanded={isOpen && suggestions.length > 0}
         aria-controls={`${inputProps.id}-list`}
-        aria-activedescendant={isOpen && active >= 0 ? `${inputProps.id}-option-${active}` : undefined}
+        aria-activedescendant={isOpen && activeIndex >= 0 ? `${inputProps.id}-option-${activeIndex}` : undefined}
         onInput={({ currentTarget }) => (open(), onTextChange(currentTarget.value))}
         onClick={open}
         onBlur={close}
@@ -58,7 +58,7 @@ export function Combobox({
         <p class="combobox-status" role="status">
           {isOpen ? statusText : ''}
         </p>
-        <Options id={inputProps.id} {...{ label, suggestions, active, take }} />
+        <Options id={inputProps.id} {...{ label, suggestions, activeIndex, select }} />
       </div>
     </div>
   )
@@ -66,15 +66,15 @@ export function Combobox({
 
 type OptionsProps = Pick<Props, 'label' | 'suggestions'> & {
   id: string
-  active: number
-  take: (suggestion: Suggestion) => void
+  activeIndex: number
+  select: (suggestion: Suggestion) => void
 }
 
-function Options({ id, label, suggestions, active, take }: OptionsProps) {
+function Options({ id, label, suggestions, activeIndex, select }: OptionsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
   return (
     <ul
       class="combobox-list"
@@ -84,83 +84,82 @@ function Options({ id, label, suggestions, active, take }: OptionsProps) {
       ref={list}
       hidden={suggestions.length === 0}
     >
-      {suggestions.map((suggestion, place) => (
+      {suggestions.map((suggestion, index) => (
         <Option
           key={suggestion.key}
-          id={`${id}-option-${place}`}
-          isActive={place === active}
-          {...{ suggestion, choose: () => take(suggestion) }}
+          id={`${id}-option-${index}`}
+          isActive={index === activeIndex}
+          {...{ suggestion, select: () => select(suggestion) }}
         />
       ))}
     </ul>
   )
 }
 
-type OptionProps = { suggestion: Suggestion; id: string; isActive: boolean; choose: () => void }
+type OptionProps = { suggestion: Suggestion; id: string; isActive: boolean; select: () => void }
 
-/** Keeps the focus in the text field when it is pressed. */
-const Option = ({ suggestion, id, isActive, choose }: OptionProps) => (
+/** One suggestion. Pressing it leaves the focus in the text field. */
+const Option = ({ suggestion, id, isActive, select }: OptionProps) => (
   <li
     role="option"
     id={id}
     aria-selected={isActive}
     class={suggestion.isCreation ? 'combobox-creation' : undefined}
     onMouseDown={event => event.preventDefault()}
-    onClick={choose}
+    onClick={select}
   >
     <span>{suggestion.label}</span>
     {suggestion.detail && <span class="combobox-detail">{suggestion.detail}</span>}
   </li>
 )
 
-/** Which suggestion is active. It is known by its key: whatever the list becomes meanwhile, it is the same one or none. */
-function useActive(suggestions: readonly Suggestion[]) {
-  const [key, setKey] = useState<string | null>(null)
-  const active = suggestions.findIndex(suggestion => suggestion.key === key)
+/** The index of the active suggestion; -1 for none. It is stored by key, so that it stays the same one when the list changes. */
+function useActiveSuggestion(suggestions: readonly Suggestion[]) {
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const activeIndex = suggestions.findIndex(({ key }) => key === activeKey)
   const move = (step: number) => {
-    const from = active < 0 && step < 0 ? 0 : active
+    const from = activeIndex < 0 && step < 0 ? 0 : activeIndex
     const next = suggestions[(from + step + suggestions.length) % suggestions.length]
-    setKey(next?.key ?? null)
+    setActiveKey(next?.key ?? null)
   }
-  return { active, move, clear: () => setKey(null) }
+  return { activeIndex, move, clear: () => setActiveKey(null) }
 }
 
-/** Whether the list is open, what of it is active, and what keys do with it. */
-function useList(
+/** The state of the list, and its reactions to keys. */
+function useSuggestionList(
   suggestions: readonly Suggestion[],
-  choose: (suggestion: Suggestion) => void,
+  onSelect: (suggestion: Suggestion) => void,
   { onOpenChange, onOtherKey }: Pick<Props, 'onOpenChange' | 'onOtherKey'>,
 ) {
   const [isOpen, setOpen] = useState(false)
-  const { active, move, clear } = useActive(suggestions)
-  const turn = (next: boolean) => {
+  const { activeIndex, move, clear } = useActiveSuggestion(suggestions)
+  const changeOpen = (isNowOpen: boolean) => {
     clear()
-    if (next === isOpen) return
-    setOpen(next)
-    onOpenChange?.(next)
+    if (isNowOpen === isOpen) return
+    setOpen(isNowOpen)
+    onOpenChange?.(isNowOpen)
   }
-  const [open, close] = [() => turn(true), () => turn(false)]
-  const take = (suggestion: Suggestion) => {
-    choose(suggestion)
+  const [open, close] = [() => changeOpen(true), () => changeOpen(false)]
+  const select = (suggestion: Suggestion) => {
+    onSelect(suggestion)
     close()
   }
-  const step = (by: number) => {
+  const openAndMove = (step: number) => {
     open()
-    move(by)
+    move(step)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: enter, Escape: isOpen ? close : undefined }[
-      event.key
-    ]
-    if (!act) return onOtherKey?.(event)
+    const arrows = { ArrowDown: () => openAndMove(1), ArrowUp: () => openAndMove(-1) }
+    const action = { ...arrows, Enter: selectActive, Escape: isOpen ? close : undefined }[event.key]
+    if (!action) return onOtherKey?.(event)
     event.preventDefault()
     event.stopPropagation()
-    act()
+    action()
   }
-  function enter() {
-    const suggestion = suggestions[active]
-    if (isOpen && suggestion) take(suggestion)
+  function selectActive() {
+    const suggestion = suggestions[activeIndex]
+    if (isOpen && suggestion) select(suggestion)
     else open()
   }
-  return { isOpen, active, open, close, take, onKeyDown }
+  return { isOpen, activeIndex, open, close, select, onKeyDown }
 }

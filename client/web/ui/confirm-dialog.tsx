@@ -11,12 +11,12 @@ type Props = {
   close: () => void
 }
 
-/** Asks before what cannot be undone. Escape and "Cancel", which has the focus first, do nothing. */
+/** Asks before an action that cannot be undone. "Cancel" has the focus first; it and the Escape key only close the dialog. */
 export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close }: Props) {
   const words = useMessages(deedWords)
-  const answer = () => {
+  const confirm = () => {
     close()
-    // Once the dialog is gone: what is behind it cannot take the focus before.
+    // Runs after the dialog is closed, because elements behind an open dialog cannot take the focus.
     setTimeout(onConfirm)
   }
   return (
@@ -26,7 +26,7 @@ export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close 
         <button type="button" onClick={close}>
           {words.cancel}
         </button>
-        <button type="button" class="danger" onClick={answer}>
+        <button type="button" class="danger" onClick={confirm}>
           {confirmLabel}
         </button>
       </div>

@@ -3,13 +3,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
-/** What is about to be deleted for good, once the reader has said yes. */
+/** The records that the dialog asks about; null while it is closed. */
 export type RecordsToDelete = RecordSummary[] | null
 
-type Props = { records: RecordsToDelete; destroy: (rows: RecordSummary[]) => void; close: () => void }
+type Props = { records: RecordsToDelete; deleteRecords: (records: RecordSummary[]) => void; close: () => void }
 
-/** Asks before records are deleted for good, and tells what goes with them. */
-export function DeleteRecordsDialog({ records, destroy, close }: Props) {
+/** Asks before records are deleted permanently, and says what else the deletion changes. */
+export function DeleteRecordsDialog({ records, deleteRecords, close }: Props) {
   const words = useMessages(deedWords)
   if (!records) return null
   const [first] = records
@@ -17,7 +17,7 @@ export function DeleteRecordsDialog({ records, destroy, close }: Props) {
     <ConfirmDialog
       title={words.destroyTitle(records.map(({ title }) => title))}
       confirmLabel={words.destroyNow}
-      onConfirm={() => destroy(records)}
+      onConfirm={() => deleteRecords(records)}
       close={close}
     >
       {first?.eventCount != null && <p>{words.termHint(first.eventCount)}</p>}

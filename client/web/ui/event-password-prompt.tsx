@@ -4,20 +4,21 @@ import { rememberEventPassword } from '../lib/event-passwords.ts'
 import { useLanguage } from '../lib/language.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 
-type Try = { error: unknown; hasTried: boolean; isBusy: boolean }
+type Attempt = { error: unknown; hasTried: boolean; isBusy: boolean }
 
-/** Whoever wrote an event with a password, and may not edit all, needs it to read the event. */
-export function EventPasswordPrompt({ id, opened }: { id: number; opened: () => void }) {
-  const here = useLanguage()
-  const [last, setLast] = useState<Try>({ error: null, hasTried: false, isBusy: false })
+/** Asks for the password of an event. An author who may not edit the events of others needs it to read even an own event. */
+export function EventPasswordPrompt({ id, onOpened }: { id: number; onOpened: () => void }) {
+  const language = useLanguage()
+  const [attempt, setAttempt] = useState<Attempt>({ error: null, hasTried: false, isBusy: false })
   const open = async (password: string) => {
-    setLast({ error: null, hasTried: true, isBusy: true })
+    setAttempt({ error: null, hasTried: true, isBusy: true })
     try {
-      rememberEventPassword(await runAsWriter(here, calendar => calendar.events.read.query({ id, password })), password)
-      opened()
+      const event = await runAsWriter(language, calendar => calendar.events.read.query({ id, password }))
+      rememberEventPassword(event, password)
+      onOpened()
     } catch (error) {
-      setLast({ error, hasTried: true, isBusy: false })
+      setAttempt({ error, hasTried: true, isBusy: false })
     }
   }
-  return <ProtectedEvent id={id} {...last} open={password => void open(password)} />
+  return <ProtectedEvent id={id} {...attempt} open={password => void open(password)} />
 }

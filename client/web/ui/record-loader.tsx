@@ -25,36 +25,36 @@ type Props<R> = {
   children: (record: R, reload: () => void) => JSX.Element
 }
 
-/** A record to be edited, copied or translated, once it is read; else what stands in the way. */
+/** Loads a record to edit, copy or translate. Shows why, when the reader cannot do that. */
 export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }: Props<R>) {
   const me = useWriter()
   const { record, error, reload } = useEditableRecord(read)
   const { code, status } = readServiceFailure(error) ?? {}
-  if (code === 'event-password-protected') return <EventPasswordPrompt id={id} opened={reload} />
-  if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} restored={reload} />
+  if (code === 'event-password-protected') return <EventPasswordPrompt id={id} onOpened={reload} />
+  if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} onRestored={reload} />
   if (status === 404 || status === 410) return <NotFound />
   if (error) return <FailureNotice error={error} retry={reload} />
   if (record === null) return <LoadingState lines={5} />
-  const row = toSummary(record)
-  if (!isCopy && !canEdit(me, kind, row)) return <ForbiddenRecord kind={kind} row={row} />
+  const summary = toSummary(record)
+  if (!isCopy && !canEdit(me, kind, summary)) return <ForbiddenRecord kind={kind} summary={summary} />
   return children(record, reload)
 }
 
-/** Says that the writer may not change this, or make one of its kind; they may still see it, and begin one of their own with it. */
-export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordSummary }) {
+/** Says that the writer may not edit this record, or create one of this type. Offers its page and a copy where they are allowed. */
+export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?: RecordSummary }) {
   const words = useMessages(editorWords)
   const mayCopy = canCreate(useWriter(), kind)
-  const [title, hint] = row ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
+  const [title, hint] = summary ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
   usePageTitle(title)
   return (
     <EmptyState icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
-      {row?.pagePath && (
-        <Link class="button" href={`~${row.pagePath}`}>
+      {summary?.pagePath && (
+        <Link class="button" href={`~${summary.pagePath}`}>
           {words.toPage}
         </Link>
       )}
-      {row && mayCopy && (
-        <Link class="button" href={editPaths.create(kind, row.id)}>
+      {summary && mayCopy && (
+        <Link class="button" href={editPaths.create(kind, summary.id)}>
           {words.duplicate}
         </Link>
       )}
@@ -65,17 +65,18 @@ export function ForbiddenRecord({ kind, row }: { kind: RecordType; row?: RecordS
   )
 }
 
-type TrashProps = { kind: RecordType; id: number; restored: () => void }
+type TrashProps = { kind: RecordType; id: number; onRestored: () => void }
 
-/** A record that was moved to the trash, and the way back. */
-function InTrash({ kind, id, restored }: TrashProps) {
+/** Says that the record is in the trash, with a button that restores it. */
+function InTrash({ kind, id, onRestored }: TrashProps) {
   const words = useMessages(editorWords)
   const { restore, progress } = useBulkActions(kind)
   usePageTitle(words.inTrash)
-  const takeBack = () => void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && restored())
+  const restoreRecord = () =>
+    void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && onRestored())
   return (
     <EmptyState icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>
-      <button type="button" class="primary" disabled={progress !== null} onClick={takeBack}>
+      <button type="button" class="primary" disabled={progress !== null} onClick={restoreRecord}>
         {words.restore}
       </button>
       <Link class="button" href={editPaths.list(kind)}>

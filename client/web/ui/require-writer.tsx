@@ -11,26 +11,26 @@ import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 import { useMessages } from '../lib/language.ts'
 import { writeWords } from '../auth/words.ts'
 
-const Writer = createContext<Me | null | undefined>(undefined)
+const WriterContext = createContext<Me | null | undefined>(undefined)
 
-/** Who writes, inside of `WritersOnly`. */
-export const useWriter = (): Me | null | undefined => useContext(Writer)
+/** The account of the writer, inside `RequireWriter`. */
+export const useWriter = (): Me | null | undefined => useContext(WriterContext)
 
 /**
- * What only those who may write see; others are told what to do. Once shown it stays while a session that has expired waits
- * for its password, or what was typed would be gone from sight.
+ * Shows its children only to accounts that may write, and tells others what to do. The children stay while the reader of an
+ * expired session is asked for the password, so that forms keep what was typed.
  */
 export function RequireWriter({ children }: { children: ComponentChildren }) {
   const { data: me, error, refetch } = useMeQuery()
   const isOnline = useIsOnline()
-  const last = useRef(me)
-  if (me || !isSessionExpired.value) last.current = me
-  const writer = last.current ?? me
+  const lastWriter = useRef(me)
+  if (me || !isSessionExpired.value) lastWriter.current = me
+  const writer = lastWriter.current ?? me
   if (writer === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
   if (writer === undefined) return <LoadingState />
   if (writer === null) return <SignInFirst />
   if (!writer.rights.includes('write')) return <ReadersOnly />
-  return <Writer.Provider value={writer}>{children}</Writer.Provider>
+  return <WriterContext.Provider value={writer}>{children}</WriterContext.Provider>
 }
 
 function SignInFirst() {

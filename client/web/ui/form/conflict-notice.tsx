@@ -9,12 +9,11 @@ type Props<V extends object> = {
   formatValue?: ((name: keyof V & string, value: unknown) => string | undefined) | undefined
 }
 
-/** Which fields somebody else has changed and saved meanwhile, mine and theirs side by side, and the choice between them. */
+/** Shows the fields that somebody else has changed meanwhile, with both values, and lets the reader choose between them. */
 export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>) {
   const words = useMessages(formWords)
-  const { conflict, values, base, labels } = form
+  const { conflict } = form
   if (!conflict) return null
-  const text = (name: keyof V & string, value: unknown) => formatValue?.(name, value) ?? textOf(value, words)
   return (
     <div class="notice warning conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1}>
       <Users aria-hidden />
@@ -22,16 +21,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
         <h2 id="conflict-title">{words.conflict}</h2>
         <dl class="conflict-fields">
           {conflict.fields.map(name => (
-            <div key={name}>
-              <dt>{labels[name]}</dt>
-              <dd>
-                <b>{words.yours}</b>{' '}
-                {isSameValue(values[name], base[name]) ? <i>{words.theirsStays}</i> : <q>{text(name, values[name])}</q>}
-              </dd>
-              <dd>
-                <b>{words.theirs}</b> <q>{text(name, conflict.currentValues[name])}</q>
-              </dd>
-            </div>
+            <ConflictingField key={name} name={name} theirs={conflict.currentValues[name]} {...{ form, formatValue }} />
           ))}
         </dl>
         <p>{words.conflictHint}</p>
@@ -48,17 +38,37 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
   )
 }
 
-/** A new record that is there already: its creation got no answer. */
+type FieldProps<V extends object> = Props<V> & { name: keyof V & string; theirs: unknown }
+
+function ConflictingField<V extends object>({ form, formatValue, name, theirs }: FieldProps<V>) {
+  const words = useMessages(formWords)
+  const { values, base, labels } = form
+  const format = (value: unknown) => formatValue?.(name, value) ?? formatFieldValue(value, words)
+  return (
+    <div>
+      <dt>{labels[name]}</dt>
+      <dd>
+        <b>{words.yours}</b>{' '}
+        {isSameValue(values[name], base[name]) ? <i>{words.theirsStays}</i> : <q>{format(values[name])}</q>}
+      </dd>
+      <dd>
+        <b>{words.theirs}</b> <q>{format(theirs)}</q>
+      </dd>
+    </div>
+  )
+}
+
+/** Says that an earlier attempt seems to have created the record, and lets the reader continue with it or create another. */
 export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
   const words = useMessages(formWords)
   return (
-    <div class="notice warning conflict" role="alertdialog" aria-labelledby="twin-title" tabIndex={-1}>
+    <div class="notice warning conflict" role="alertdialog" aria-labelledby="duplicate-title" tabIndex={-1}>
       <Copy aria-hidden />
       <div>
-        <h2 id="twin-title">{words.twin}</h2>
+        <h2 id="duplicate-title">{words.twin}</h2>
         <p>{words.twinHint}</p>
         <div class="actions">
-          <button type="button" onClick={() => form.duplicate?.goOn()}>
+          <button type="button" onClick={() => form.duplicate?.continueWith()}>
             {words.goOn}
           </button>
           <button type="button" onClick={() => void form.saveAnyway()}>
@@ -70,11 +80,11 @@ export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form
   )
 }
 
-/** What a field holds, as people read it. */
-function textOf(value: unknown, words: (typeof formWords)['en']): string {
+/** The value of a field as text. */
+function formatFieldValue(value: unknown, words: (typeof formWords)['en']): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return value.map(one => textOf(one, words)).join(', ')
+  if (Array.isArray(value)) return value.map(item => formatFieldValue(item, words)).join(', ')
   if (typeof value === 'object' && 'name' in value) return String(value.name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

@@ -4,24 +4,24 @@ import { useMessages } from '../../lib/language.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 
-/** What every component of a field takes: `<TextField {...form.field('title')} isRequired hint="…" />`. */
+/** The properties of every field component: `<TextField {...form.field('title')} isRequired hint="…" />`. */
 export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
 
 type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'failure' | 'isRequired' | 'isDisabled'>
 
-/** Attributes that tie a control to its label, its hint, and what is wrong with it. */
+/** Attributes that connect a control with its label, its hint and its error. */
 export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled }: Described) => ({
   id,
   name,
   required: isRequired || undefined,
   disabled: isDisabled || undefined,
   'aria-invalid': failure ? ('true' as const) : undefined,
-  'aria-describedby': [failure && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [failure && `${id}-failure`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
 type FrameProps = Described & { label: string; children: ComponentChildren }
 
-/** A control with its label above it, and a hint and what is wrong below. */
+/** A control with its label above and its error and hint below. */
 export const FieldFrame = ({ children, ...field }: FrameProps) => (
   <div class="field">
     <label for={field.id}>
@@ -40,11 +40,11 @@ export const RequiredMark = () => (
   </span>
 )
 
-/** The hint of a field, and what is wrong with it. */
+/** The error and the hint of a field. */
 export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'failure'>) => (
   <>
     {failure && (
-      <p class="field-fault" id={`${id}-fault`}>
+      <p class="field-failure" id={`${id}-failure`}>
         <CircleAlert aria-hidden /> <span>{failure}</span>
       </p>
     )}
@@ -56,7 +56,7 @@ export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hin
   </>
 )
 
-/** A part of a form, with a heading unless its only field says what it is. */
+/** A part of a form. It needs no heading when it has only one field. */
 export function FieldGroup({ title, children }: { title?: string; children: ComponentChildren }) {
   return (
     <section class="field-group card">
@@ -66,7 +66,7 @@ export function FieldGroup({ title, children }: { title?: string; children: Comp
   )
 }
 
-/** What is rarely needed: closed until it is asked for, or something in it is wrong. */
+/** Rarely used fields. They are hidden until the reader opens them, or one of them has an error. */
 export function CollapsedFields({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <details class="field-group card more-fields">
@@ -79,7 +79,7 @@ export function CollapsedFields({ title, children }: { title: string; children: 
 /** Fields side by side where there is room. */
 export const FieldRow = ({ children }: { children: ComponentChildren }) => <div class="field-row">{children}</div>
 
-/** That fields with a star are required. */
+/** Says that fields with a star are required. */
 export function RequiredNote() {
   const words = useMessages(fieldWords)
   return <p class="field-hint">{words.requiredNote}</p>

@@ -6,7 +6,6 @@ type TextProps = FieldProps<string> & {
   autoComplete?: string
 }
 
-/** A line of text. */
 export const TextField = ({ type = 'text', maxLength, autoComplete = 'off', ...field }: TextProps) => (
   <FieldFrame {...field}>
     <input
@@ -20,10 +19,8 @@ export const TextField = ({ type = 'text', maxLength, autoComplete = 'off', ...f
   </FieldFrame>
 )
 
-/** An address on the web. */
 export const UrlField = (field: FieldProps<string>) => <TextField type="url" {...field} />
 
-/** Several lines of plain text. */
 export const TextAreaField = ({ rows = 3, ...field }: FieldProps<string> & { rows?: number }) => (
   <FieldFrame {...field}>
     <textarea
@@ -50,7 +47,7 @@ export const NumberField = ({ min, max, step = 'any', ...field }: NumberProps) =
   </FieldFrame>
 )
 
-/** Yes or no, with the label beside it. */
+/** A checkbox with its label beside it. */
 export const CheckboxField = (field: FieldProps<boolean>) => (
   <div class="field">
     <label class="choice">
@@ -69,15 +66,14 @@ export const CheckboxField = (field: FieldProps<boolean>) => (
 type Option<T> = { value: T; label: string; isDisabled?: boolean }
 type SelectProps<T> = FieldProps<T> & { options: readonly Option<T>[] }
 
-/** One of a few. */
 export const SelectField = <T extends string | number>({ options, ...field }: SelectProps<T>) => (
   <FieldFrame {...field}>
     <select
       {...getControlProps(field)}
       value={String(field.value)}
       onChange={({ currentTarget }) => {
-        const chosen = options[currentTarget.selectedIndex]
-        if (chosen) field.change(chosen.value)
+        const option = options[currentTarget.selectedIndex]
+        if (option) field.change(option.value)
       }}
     >
       {options.map(({ value, label, isDisabled }) => (

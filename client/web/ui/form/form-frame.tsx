@@ -11,24 +11,24 @@ import { formWords } from '../../lib/form/words.ts'
 type Props<V extends object> = {
   form: Form<V>
   children: ComponentChildren
-  /** Buttons in place of the one that saves. The first of type `submit` is what the Enter key does. */
+  /** Buttons in place of the save button. The Enter key presses the first one of type `submit`. */
   buttons?: JSX.Element
-  /** What fields hold, as people read it where two versions are compared; texts as they are when absent. */
+  /** Formats a value where two versions of a field are compared; undefined for the default format. */
   formatValue?: (name: keyof V & string, value: unknown) => string | undefined
 }
 
 /**
- * Fields with all that stands around them: what was restored, what is wrong with links to the fields, what others have saved
- * meanwhile, and the bar with the buttons. After a failure the focus goes to the first wrong field.
+ * A form around its fields. It shows a restored draft, conflicts, duplicates and errors above them, and the save buttons below.
+ * After a failed save the focus moves to the first wrong field.
  */
 export function FormFrame<V extends object>({ form, children, buttons, formatValue }: Props<V>) {
-  const whole = useFocusOnFailure(form.failedSaves)
+  const formElement = useFocusOnFailure(form.failedSaves)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     void form.save()
   }
   return (
-    <form class="record-form" noValidate ref={whole} onSubmit={save}>
+    <form class="record-form" noValidate ref={formElement} onSubmit={save}>
       <DraftNotice form={form} />
       {form.conflict && <ConflictNotice form={form} formatValue={formatValue} />}
       {form.duplicate && <DuplicateNotice form={form} />}
@@ -39,26 +39,26 @@ export function FormFrame<V extends object>({ form, children, buttons, formatVal
   )
 }
 
-/** Each time saving has failed, the reader is led to the reason: the first wrong field, else what was said. */
-function useFocusOnFailure(failures: number) {
-  const whole = useRef<HTMLFormElement>(null)
-  // Not after the next paint: the reader is there when the reason is.
+/** After each failed save, moves the focus to the question to answer, the first wrong field, or the error summary. */
+function useFocusOnFailure(failedSaves: number) {
+  const formElement = useRef<HTMLFormElement>(null)
+  // A layout effect, so that the focus moves before the next paint.
   useLayoutEffect(() => {
-    if (failures === 0) return
+    if (failedSaves === 0) return
     const reason =
-      whole.current?.querySelector<HTMLElement>('.conflict') ??
-      whole.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      whole.current?.querySelector<HTMLElement>('.error-summary')
-    lead(reason)
-  }, [failures])
-  return whole
+      formElement.current?.querySelector<HTMLElement>('.conflict') ??
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      formElement.current?.querySelector<HTMLElement>('.error-summary')
+    focusElement(reason)
+  }, [failedSaves])
+  return formElement
 }
 
-/** Goes to an element, and opens what it is hidden in. */
-function lead(to: HTMLElement | null | undefined): void {
-  const closed = to?.closest('details')
-  if (closed) closed.open = true
-  to?.focus()
+/** Moves the focus to an element, and opens the `<details>` around it. */
+function focusElement(element: HTMLElement | null | undefined): void {
+  const details = element?.closest('details')
+  if (details) details.open = true
+  element?.focus()
 }
 
 type FormProps<V extends object> = { form: Form<V> }
@@ -67,14 +67,14 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
   const words = useMessages(formWords)
   const language = useLanguage()
   const [isDiscarded, setDiscarded] = useState(false)
-  const when = new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const dateFormat = new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <div role="status" class={draftAt || isDiscarded ? 'notice warning' : undefined}>
       {draftAt && (
         <>
           <History aria-hidden />
           <div>
-            <p>{words.draftRestored(formatFirstOfMonth(language, when.format(new Date(draftAt))))}</p>
+            <p>{words.draftRestored(formatFirstOfMonth(language, dateFormat.format(new Date(draftAt))))}</p>
             <button type="button" onClick={() => (discardDraft(), setDiscarded(true))}>
               {words.discard}
             </button>
@@ -86,14 +86,14 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
   )
 }
 
-/** What is wrong, with a link to each wrong field; fields that the form does not have are named. */
+/** Lists the errors, each with a link to its field. An error of a field that the form does not have is shown with the field's name. */
 function ErrorSummary<V extends object>({
   form: { fieldFailures, failureMessage, labels, failedSaves },
 }: FormProps<V>) {
   const words = useMessages(formWords)
   const names = Object.keys(fieldFailures)
   if (names.length === 0 && failureMessage === null) return null
-  const isKnown = (name: string): name is keyof V & string => name in labels
+  const isFormField = (name: string): name is keyof V & string => name in labels
   return (
     <div class="notice error error-summary" role="alert" tabIndex={-1} key={failedSaves}>
       <CircleAlert aria-hidden />
@@ -105,7 +105,7 @@ function ErrorSummary<V extends object>({
         <ul>
           {names.map(name => (
             <li key={name}>
-              {isKnown(name) ? (
+              {isFormField(name) ? (
                 <FieldLink name={name} text={words.faultOf(labels[name], fieldFailures[name] ?? '')} />
               ) : (
                 words.faultOf(name, fieldFailures[name] ?? '')
@@ -119,29 +119,30 @@ function ErrorSummary<V extends object>({
 }
 
 function FieldLink({ name, text }: { name: string; text: string }) {
-  const go = (event: MouseEvent) => {
+  const goToField = (event: MouseEvent) => {
     event.preventDefault()
-    lead(document.getElementById(`field-${name}`))
+    focusElement(document.getElementById(`field-${name}`))
   }
   return (
-    <a href={`#field-${name}`} onClick={go}>
+    <a href={`#field-${name}`} onClick={goToField}>
       {text}
     </a>
   )
 }
 
-/** Stays in sight while one scrolls; says how saving stands. */
+/** The bar with the save buttons, which stays visible while the page scrolls. It says whether the form is saved. */
 function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
   const words = useMessages(formWords)
   const { saveStatus, isChanged, draftScope } = form
   const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[
     draftScope
   ]
-  const said = saveStatus === 'saving' ? words.saving : isChanged ? unsaved : saveStatus === 'saved' ? words.saved : ''
+  const statusText =
+    saveStatus === 'saving' ? words.saving : isChanged ? unsaved : saveStatus === 'saved' ? words.saved : ''
   return (
     <div class="save-bar">
       <p class="save-state" role="status">
-        {said}
+        {statusText}
       </p>
       <div class="actions">{children}</div>
     </div>
@@ -154,7 +155,7 @@ type SaveButtonProps<V extends object> = FormProps<V> & {
   isSecondary?: boolean
 }
 
-/** Saves, with `also` in place of what the fields hold. While something is being saved it does nothing. */
+/** Saves the form, with `overrides` in place of some values. It does nothing while the form is being saved. */
 export function SaveButton<V extends object>({ form, label, overrides, isSecondary = false }: SaveButtonProps<V>) {
   const words = useMessages(formWords)
   const isSaving = form.saveStatus === 'saving'

@@ -6,7 +6,7 @@ import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 
-/** A text with HTML in it, as it is, with a few buttons for the tags. What is not touched stays byte for byte. */
+/** A text area for HTML source, with buttons that insert tags. Parts of the text that are not edited keep their exact bytes. */
 export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: number }) {
   const words = useMessages(fieldWords)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -14,7 +14,7 @@ export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: 
   return (
     <FieldFrame {...described}>
       <div class="html-field">
-        <Toolbar area={area} label={`${words.toolbar}: ${field.label}`} />
+        <FormatToolbar area={area} label={`${words.toolbar}: ${field.label}`} />
         <textarea
           {...getControlProps(described)}
           ref={area}
@@ -37,30 +37,30 @@ const buttons: { name: HtmlFormat; icon: JSX.Element }[] = [
 
 type ToolbarProps = { area: RefObject<HTMLTextAreaElement>; label: string }
 
-/** One stop of the Tab key; arrows go from button to button. */
-function Toolbar({ area, label }: ToolbarProps) {
+/** A toolbar that is one stop of the Tab key. The arrow keys move between its buttons. */
+function FormatToolbar({ area, label }: ToolbarProps) {
   const words = useMessages(fieldWords)
   const [current, setCurrent] = useState(0)
-  const bar = useRef<HTMLDivElement>(null)
-  const go = (event: KeyboardEvent) => {
+  const toolbar = useRef<HTMLDivElement>(null)
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -current, End: buttons.length - 1 - current }[event.key]
     if (step === undefined) return
     event.preventDefault()
     const next = (current + step + buttons.length) % buttons.length
     setCurrent(next)
-    bar.current?.querySelectorAll('button')[next]?.focus()
+    toolbar.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div class="html-tools" role="toolbar" aria-label={label} ref={bar} onKeyDown={go}>
-      {buttons.map(({ name, icon }, place) => (
+    <div class="html-tools" role="toolbar" aria-label={label} ref={toolbar} onKeyDown={moveFocus}>
+      {buttons.map(({ name, icon }, index) => (
         <button
           key={name}
           type="button"
           class="icon-button"
           aria-label={words[name]}
           title={words[name]}
-          tabIndex={place === current ? 0 : -1}
-          onClick={() => area.current && format(area.current, name)}
+          tabIndex={index === current ? 0 : -1}
+          onClick={() => area.current && insertTags(area.current, name)}
         >
           {icon}
         </button>
@@ -69,8 +69,8 @@ function Toolbar({ area, label }: ToolbarProps) {
   )
 }
 
-/** Sets tags around what is selected, as a step that the browser can undo where it knows how. */
-function format(area: HTMLTextAreaElement, name: HtmlFormat): void {
+/** Puts tags around the selection. The browser's undo reverts it, where the browser supports that. */
+function insertTags(area: HTMLTextAreaElement, name: HtmlFormat): void {
   const { selectionStart, selectionEnd, value } = area
   const { text, selected } = htmlFormatters[name](value.slice(selectionStart, selectionEnd))
   area.focus()

@@ -1,62 +1,62 @@
 /**
- * `text` after what a text area shows of it was changed to `shown`: a text area shows every break of lines as `\n`, so what was
- * not touched keeps its bytes.
+ * The text after its value in a text area was edited to `edited`. A text area turns every line break into `\n`, so only the edited
+ * part is replaced, and the rest of the text keeps its own line breaks.
  */
-export function applyTextAreaEdit(text: string, shown: string): string {
+export function applyTextAreaEdit(text: string, edited: string): string {
   const before = toTextAreaValue(text)
-  if (before === text) return shown
-  const most = Math.min(before.length, shown.length)
+  if (before === text) return edited
+  const commonMax = Math.min(before.length, edited.length)
   let start = 0
-  while (start < most && before[start] === shown[start]) start++
+  while (start < commonMax && before[start] === edited[start]) start++
   let end = 0
-  while (end < most - start && before[before.length - 1 - end] === shown[shown.length - 1 - end]) end++
+  while (end < commonMax - start && before[before.length - 1 - end] === edited[edited.length - 1 - end]) end++
   return (
-    text.slice(0, placeIn(text, start)) +
-    shown.slice(start, shown.length - end) +
-    text.slice(placeIn(text, before.length - end))
+    text.slice(0, toTextIndex(text, start)) +
+    edited.slice(start, edited.length - end) +
+    text.slice(toTextIndex(text, before.length - end))
   )
 }
 
-/** What a text area shows of a text. */
+/** The value of a text area with this text: with `\n` for every line break. */
 export const toTextAreaValue = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** Where the character is in `text` that stands at `place` of what is shown. */
-function placeIn(text: string, place: number): number {
-  let at = 0
-  for (let shown = 0; shown < place; shown++) at += text.startsWith('\r\n', at) ? 2 : 1
-  return at
+/** The index in `text` of the character at `areaIndex` of the text area's value. */
+function toTextIndex(text: string, areaIndex: number): number {
+  let index = 0
+  for (let i = 0; i < areaIndex; i++) index += text.startsWith('\r\n', index) ? 2 : 1
+  return index
 }
 
-/** What stands for a selection after a button was pressed, and which part of it is selected then. */
-type Replaced = { text: string; selected: [number, number] }
+/** The text that replaces the selection, and the start and end of the new selection in it. */
+type Replacement = { text: string; selected: [number, number] }
 
-const around =
+const wrapIn =
   (start: string, end: string) =>
-  (selected: string): Replaced => ({
+  (selected: string): Replacement => ({
     text: start + selected + end,
     selected: [start.length, start.length + selected.length],
   })
 
-function listed(selected: string): Replaced {
+function toList(selected: string): Replacement {
   const items = selected.split('\n').map(line => `  <li>${line.trim()}</li>`)
   const text = `<ul>\n${items.join('\n')}\n</ul>`
   const end = selected === '' ? '<ul>\n  <li>'.length : text.length
   return { text, selected: [selected === '' ? end : 0, end] }
 }
 
-/** The part to fill in is selected: the address first. */
-function linked(selected: string): Replaced {
+/** Selects the address, which the reader fills in next. */
+function toLink(selected: string): Replacement {
   const start = '<a href="'
   const address = 'https://'
   return { text: `${start}${address}">${selected}</a>`, selected: [start.length, start.length + address.length] }
 }
 
 export const htmlFormatters = {
-  bold: around('<strong>', '</strong>'),
-  italic: around('<em>', '</em>'),
-  heading: around('<h2>', '</h2>'),
-  link: linked,
-  list: listed,
-} as const satisfies Record<string, (selected: string) => Replaced>
+  bold: wrapIn('<strong>', '</strong>'),
+  italic: wrapIn('<em>', '</em>'),
+  heading: wrapIn('<h2>', '</h2>'),
+  link: toLink,
+  list: toList,
+} as const satisfies Record<string, (selected: string) => Replacement>
 
 export type HtmlFormat = keyof typeof htmlFormatters
