@@ -9,18 +9,18 @@ type Props = {
   selected: RecordSummary[]
   me: Me
   actions: BulkActions
-  /** Asks first. */
-  requestDelete: (rows: RecordSummary[]) => void
+  /** Opens the dialog that asks for confirmation. */
+  requestDelete: (records: RecordSummary[]) => void
   clearSelection: () => void
 }
 
-/** What can be done with several records at once, and how far it is. */
+/** Buttons for actions on the selected records, and the progress of a running action. */
 export function BulkActionBar({ selected, me, actions, requestDelete, clearSelection }: Props) {
   const words = useMessages(deedWords)
   const { progress } = actions
   const isTrash = selected.every(({ status }) => status === 'trash')
   const isBusy = progress !== null
-  const act = (deed: BulkAction) => () => void deed(selected).then(clearSelection)
+  const run = (action: BulkAction) => () => void action(selected).then(clearSelection)
   return (
     <>
       <p role="status" class="bulk-progress">
@@ -30,15 +30,15 @@ export function BulkActionBar({ selected, me, actions, requestDelete, clearSelec
         <div class="bulk">
           <span>{words.selected(selected.length)}</span>
           {isTrash ? (
-            <button type="button" disabled={isBusy} onClick={act(actions.restore)}>
+            <button type="button" disabled={isBusy} onClick={run(actions.restore)}>
               {words.restoreSelected}
             </button>
           ) : (
-            <button type="button" disabled={isBusy} onClick={act(actions.trash)}>
+            <button type="button" disabled={isBusy} onClick={run(actions.trash)}>
               {words.trashSelected}
             </button>
           )}
-          {isTrash && selected.every(row => canDeletePermanently(me, row)) && (
+          {isTrash && selected.every(record => canDeletePermanently(me, record)) && (
             <button type="button" class="danger" disabled={isBusy} onClick={() => requestDelete(selected)}>
               {words.destroySelected}
             </button>

@@ -6,31 +6,31 @@ import { useMessages, languages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
-/** In which languages a record is. A missing one leads whoever may write it to its translation. */
-export function LanguageMarks({ row, mayTranslate }: { row: RecordSummary; mayTranslate: boolean }) {
+/** The languages in which a record has texts. A missing language links to the translation form for those who may translate. */
+export function LanguageMarks({ record, mayTranslate }: { record: RecordSummary; mayTranslate: boolean }) {
   const [words, names] = [useMessages(manageWords), useMessages(languageNames)]
   return (
     <ul class="language-marks" aria-label={words.languages}>
       {languages.map(language => {
-        const isThere = row.languages.includes(language)
+        const isTranslated = record.languages.includes(language)
         const mark = (
           <>
-            {isThere ? <Check aria-hidden /> : <Plus aria-hidden />}
+            {isTranslated ? <Check aria-hidden /> : <Plus aria-hidden />}
             {language.toUpperCase()}
             <span class="visually-hidden">
               {' '}
-              {isThere ? words.isIn(names[language]) : words.translateInto(names[language])}
+              {isTranslated ? words.isIn(names[language]) : words.translateInto(names[language])}
             </span>
           </>
         )
         return (
           <li key={language}>
-            {isThere || !mayTranslate ? (
-              <span class={`language-mark ${isThere ? '' : 'missing'}`}>{mark}</span>
+            {isTranslated || !mayTranslate ? (
+              <span class={`language-mark ${isTranslated ? '' : 'missing'}`}>{mark}</span>
             ) : (
               <Link
                 class="language-mark missing"
-                href={`${editPaths.translate(row.kind, row.id)}?to=${language}`}
+                href={`${editPaths.translate(record.kind, record.id)}?to=${language}`}
                 title={words.translateInto(names[language])}
               >
                 {mark}

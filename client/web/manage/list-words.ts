@@ -1,7 +1,7 @@
 import type { Language } from '../../index.ts'
 import type { RecordType } from '../lib/record-types.ts'
 import { formatCount, type Localized } from '../lib/language.ts'
-import type { SortOrder } from '../lib/collections.ts'
+import type { SortOrder } from '../lib/record-definitions.ts'
 
 /** What is said around the records of a list. */
 type ListWords = {

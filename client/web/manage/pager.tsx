@@ -4,7 +4,7 @@ import { listWords } from './list-words.ts'
 
 type Props = { page: number; pageCount: number; goToPage: (page: number) => void }
 
-/** The pages of a list, when there is more than one. */
+/** Buttons to the previous and next page; nothing when there is only one page. */
 export function Pager({ page, pageCount, goToPage }: Props) {
   const words = useMessages(listWords)
   if (pageCount <= 1) return null

@@ -1,41 +1,43 @@
 import { canEdit } from '../lib/permissions.ts'
 import { useMessages } from '../lib/language.ts'
-import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
+import { recordDefinitions } from '../lib/record-definitions.ts'
+import { getColumnLabel, RecordCell } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
-import type { RecordListProps } from './record-list.tsx'
+import type { RecordListProps } from './record-list-props.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox, SelectAllCheckbox } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
+/** One card for each record. */
 export function RecordCards(props: RecordListProps) {
   const words = useMessages(manageWords)
-  const { kind, rows, me, parentNames, pendingDeletion } = props
+  const { kind, records, me, parentNames, pendingDeletion } = props
   return (
     <>
       <SelectAllCheckbox {...props} isLabelled />
       <ul class="record-cards" aria-label={words.kinds[kind]}>
-        {rows.map(row => (
-          <li key={row.id} class={`card ${pendingDeletion.has(row.id) ? 'doomed' : ''}`}>
+        {records.map(record => (
+          <li key={record.id} class={`card ${pendingDeletion.has(record.id) ? 'pending-deletion' : ''}`}>
             <div class="card-head">
-              <RowCheckbox {...props} row={row} />
-              <RecordTitle {...props} row={row} />
+              <RowCheckbox {...props} record={record} />
+              <RecordTitle {...props} record={record} />
             </div>
             <dl>
-              {columnsByKind[kind].map(column => (
+              {recordDefinitions[kind].columns.map(column => (
                 <div key={column} class={`${column}-cell`}>
                   <dt>{getColumnLabel(words, kind, column)}</dt>
                   <dd>
                     <RecordCell
-                      row={row}
+                      record={record}
                       column={column}
-                      mayTranslate={canEdit(me, row.kind, row)}
+                      mayTranslate={canEdit(me, kind, record)}
                       parentNames={parentNames}
                     />
                   </dd>
                 </div>
               ))}
             </dl>
-            <RowActions {...props} row={row} isBusy={props.isBusy || pendingDeletion.has(row.id)} />
+            <RowActions {...props} record={record} isBusy={props.isBusy || pendingDeletion.has(record.id)} />
           </li>
         ))}
       </ul>

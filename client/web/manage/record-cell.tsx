@@ -3,76 +3,72 @@ import type { RecordType } from '../lib/record-types.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { getLocale, useLanguage, useMessages } from '../lib/language.ts'
 import { LanguageMarks } from './language-marks.tsx'
+import type { RecordColumn } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { type ManageWords, manageWords } from '../lib/manage-words.ts'
 
-/** What a list tells of a record beside its title. */
-type Column = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
-
-export const columnsByKind: Record<RecordType, readonly Column[]> = {
-  events: ['when', 'place', 'state', 'languages', 'modified'],
-  venues: ['place', 'state', 'languages', 'modified'],
-  organizers: ['place', 'state', 'languages', 'modified'],
-  categories: ['parent', 'count', 'languages'],
-  tags: ['count', 'languages'],
-}
-
-/** What a column of a kind is called. */
-export function getColumnLabel(words: ManageWords, kind: RecordType, column: Column): string {
+/** The heading of a column, which depends on the type of record. */
+export function getColumnLabel(words: ManageWords, kind: RecordType, column: RecordColumn): string {
   if (column === 'place') return kind === 'organizers' ? words.reached : words.place
   return { ...words, count: words.events }[column]
 }
 
-type Props = { row: RecordSummary; column: Column; mayTranslate: boolean; parentNames: ReadonlyMap<number, string> }
+type Props = {
+  record: RecordSummary
+  column: RecordColumn
+  mayTranslate: boolean
+  parentNames: ReadonlyMap<number, string>
+}
 
-export function RecordCell({ row, column, mayTranslate, parentNames }: Props) {
+/** The content of a column for a record. */
+export function RecordCell({ record, column, mayTranslate, parentNames }: Props) {
   const words = useMessages(manageWords)
   switch (column) {
     case 'when':
-      return <When row={row} />
+      return <StartTime record={record} />
     case 'place':
-      return <>{row.locationOrContact}</>
+      return <>{record.locationOrContact}</>
     case 'parent':
-      return <>{parentNames.get(row.parentId) ?? ''}</>
+      return <>{parentNames.get(record.parentId) ?? ''}</>
     case 'count':
-      return <>{row.eventCount}</>
+      return <>{record.eventCount}</>
     case 'state':
-      return row.status && <span class={`state-mark ${row.status}`}>{words.states[row.status]}</span>
+      return record.status && <span class={`state-mark ${record.status}`}>{words.states[record.status]}</span>
     case 'languages':
-      return <LanguageMarks row={row} mayTranslate={mayTranslate} />
+      return <LanguageMarks record={record} mayTranslate={mayTranslate} />
     case 'modified':
-      return <Modified row={row} />
+      return <ModifiedTime record={record} />
   }
 }
 
-function When({ row: { start } }: { row: RecordSummary }) {
-  const { day, moment } = useDates()
+function StartTime({ record: { start } }: { record: RecordSummary }) {
+  const { dateFormat, dateTimeFormat } = useDateTimeFormats()
   if (!start) return null
-  const at = parseWallTime(start.wall)
+  const time = parseWallTime(start.wall)
   return (
     <time dateTime={start.wall.slice(0, 16).replace(' ', 'T')}>
-      {start.isAllDay ? day.format(at) : moment.format(at)}
+      {start.isAllDay ? dateFormat.format(time) : dateTimeFormat.format(time)}
     </time>
   )
 }
 
-/** On the reader's clock: it is about what they and others have done. */
-function Modified({ row: { modifiedUtc } }: { row: RecordSummary }) {
-  const { recently } = useDates()
+/** When the record was last changed, in the time zone of the reader's device. */
+function ModifiedTime({ record: { modifiedUtc } }: { record: RecordSummary }) {
+  const { modifiedFormat } = useDateTimeFormats()
   if (!modifiedUtc) return null
-  const at = parseWallTime(modifiedUtc)
-  return <time dateTime={at.toISOString()}>{recently.format(at)}</time>
+  const time = parseWallTime(modifiedUtc)
+  return <time dateTime={time.toISOString()}>{modifiedFormat.format(time)}</time>
 }
 
-function useDates() {
+function useDateTimeFormats() {
   const locale = getLocale(useLanguage())
   return useMemo(() => {
-    const dated = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
-    const timed = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+    const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
     return {
-      day: new Intl.DateTimeFormat(locale, { ...dated, timeZone: 'UTC' }),
-      moment: new Intl.DateTimeFormat(locale, { ...dated, ...timed, timeZone: 'UTC' }),
-      recently: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+      dateFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }),
+      dateTimeFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, ...timeOptions, timeZone: 'UTC' }),
+      modifiedFormat: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
     }
   }, [locale])
 }

@@ -11,7 +11,7 @@ import { EmptyState, FailureNotice, LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useMessages } from '../lib/language.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
-import { collections } from '../lib/collections.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { usePendingDeletion } from './use-pending-deletion.ts'
@@ -26,7 +26,7 @@ import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
-/** Everything of a kind that the reader may see, for whoever keeps it in order. */
+/** The page on which writers list, filter, edit and delete the records of a type. */
 export function RecordListPage({ kind }: { kind: RecordType }) {
   const words = useMessages(manageWords)
   const me = useWriter()
@@ -52,97 +52,104 @@ type Props = { kind: RecordType; me: Me }
 
 function List({ kind, me }: Props) {
   const words = useMessages(listWords)
-  const listing = useRecordList(kind)
+  const listState = useRecordList(kind)
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
-    key: ['manage', kind, listing.query],
-    read: calendar => collections[kind].list(calendar, listing.query),
+    key: ['manage', kind, listState.query],
+    read: calendar => recordDefinitions[kind].list(calendar, listState.query),
     keepsPreviousData: true,
   })
-  useExistingPage(listing, isPlaceholderData ? undefined : data, error)
-  const isLost = readServiceFailure(error)?.status === 404 && listing.query.page > 1
+  useRedirectToLastPage(listState, isPlaceholderData ? undefined : data, error)
+  const isPageGone = readServiceFailure(error)?.status === 404 && listState.query.page > 1
   return (
     <>
-      <RecordListToolbar kind={kind} list={listing} me={me} />
+      <RecordListToolbar kind={kind} list={listState} me={me} />
       <p role="status" class="found">
         {data && words.found(data.total)}
       </p>
-      {error && !isLost && <FailureNotice error={error} retry={refetch} />}
-      {!data && !error && <NotYet />}
-      {data?.records.length === 0 && <Nothing kind={kind} listing={listing} />}
-      <Page kind={kind} me={me} rows={data?.records ?? []} />
-      {data && <Pager page={listing.query.page} pageCount={data.total_pages} goToPage={listing.goToPage} />}
+      {error && !isPageGone && <FailureNotice error={error} retry={refetch} />}
+      {!data && !error && <NotLoaded />}
+      {data?.records.length === 0 && <NoRecords kind={kind} list={listState} />}
+      <RecordPage kind={kind} me={me} records={data?.records ?? []} />
+      {data && <Pager page={listState.query.page} pageCount={data.total_pages} goToPage={listState.goToPage} />}
     </>
   )
 }
 
-/** A page that is gone, because what was on it is, gives way to the last one before it. */
-function useExistingPage(
+/** Goes to the last page when the current one does not exist any more, for example after its records were deleted. */
+function useRedirectToLastPage(
   { query: { page }, goToPage }: RecordListState,
   data: RecordSummaryPage | undefined,
   error: unknown,
 ): void {
   const isGone = data ? page > Math.max(data.total_pages, 1) : readServiceFailure(error)?.status === 404
   useEffect(() => {
-    if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { isMended: true })
+    if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { replacesAddress: true })
   }, [isGone, page])
 }
 
-function NotYet() {
+function NotLoaded() {
   const words = useMessages(listWords)
   if (useIsOnline()) return <LoadingState lines={6} />
   return <EmptyState icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
 }
 
-function Nothing({ kind, listing }: { kind: RecordType; listing: RecordListState }) {
+function NoRecords({ kind, list }: { kind: RecordType; list: RecordListState }) {
   const words = useMessages(listWords)
-  if (!listing.isFiltered)
+  if (!list.isFiltered)
     return <EmptyState icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
   return (
     <EmptyState icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>
-      <button type="button" onClick={listing.clearFilters}>
+      <button type="button" onClick={list.clearFilters}>
         {words.clear}
       </button>
     </EmptyState>
   )
 }
 
-function Page({ kind, me, rows }: Props & { rows: RecordSummary[] }) {
-  const deeds = useBulkActions(kind)
-  const doomed = usePendingDeletion(kind)
-  const parents = useParentNames(rows)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [asking, setAsking] = useState<RecordsToDelete>(null)
-  const toggle = (ids: number[], isSelected: boolean) =>
-    setChosen(old => new Set([...old].filter(id => !ids.includes(id)).concat(isSelected ? ids : [])))
-  const rowDeeds = {
-    trash: (row: RecordSummary) => void deeds.trash([row]),
-    restore: (row: RecordSummary) => void deeds.restore([row]),
-    destroy: (row: RecordSummary) => setAsking([row]),
+/** The records that are selected on this page, by id. */
+function useSelection() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (changed: number[], isSelected: boolean) =>
+    setIds(old => new Set([...old].filter(id => !changed.includes(id)).concat(isSelected ? changed : [])))
+  return { selection: { ids, toggle }, clearSelection: () => setIds(new Set()) }
+}
+
+function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] }) {
+  const actions = useBulkActions(kind)
+  const { ids: pendingDeletion, failures: deletionFailures, scheduleDeletion } = usePendingDeletion(kind)
+  const parentNames = useParentNames(records)
+  const { selection, clearSelection } = useSelection()
+  const [recordsToDelete, setRecordsToDelete] = useState<RecordsToDelete>(null)
+  const rowActions = {
+    trash: (record: RecordSummary) => void actions.trash([record]),
+    restore: (record: RecordSummary) => void actions.restore([record]),
+    deletePermanently: (record: RecordSummary) => setRecordsToDelete([record]),
   }
-  const destroy = (condemned: RecordSummary[]) => {
-    const [first] = condemned
-    if (first?.status === null) doomed.scheduleDeletion(first)
-    else void deeds.destroy(condemned).then(() => setChosen(new Set()))
+  const deleteConfirmed = (confirmed: RecordSummary[]) => {
+    const [first] = confirmed
+    if (first?.status === null) scheduleDeletion(first)
+    else void actions.deletePermanently(confirmed).then(clearSelection)
   }
   return (
     <>
       <BulkActionBar
-        selected={rows.filter(({ id }) => chosen.has(id))}
-        me={me}
-        actions={deeds}
-        requestDelete={setAsking}
-        clearSelection={() => setChosen(new Set())}
+        selected={records.filter(({ id }) => selection.ids.has(id))}
+        requestDelete={setRecordsToDelete}
+        {...{ me, actions, clearSelection }}
       />
-      {rows.length > 0 && (
+      {records.length > 0 && (
         <RecordList
-          {...{ kind, rows, me, parentNames: parents, actions: rowDeeds }}
-          failures={new Map([...deeds.failures, ...doomed.failures])}
-          pendingDeletion={doomed.ids}
-          isBusy={deeds.progress !== null}
-          selection={{ ids: chosen, toggle }}
+          {...{ kind, records, me, parentNames, actions: rowActions, pendingDeletion }}
+          failures={new Map([...actions.failures, ...deletionFailures])}
+          isBusy={actions.progress !== null}
+          selection={selection}
         />
       )}
-      <DeleteRecordsDialog records={asking} destroy={destroy} close={() => setAsking(null)} />
+      <DeleteRecordsDialog
+        records={recordsToDelete}
+        deleteRecords={deleteConfirmed}
+        close={() => setRecordsToDelete(null)}
+      />
     </>
   )
 }

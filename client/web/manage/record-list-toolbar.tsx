@@ -4,15 +4,15 @@ import type { Me } from '../../index.ts'
 import { hasStatus, type RecordType } from '../lib/record-types.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { useMessages, languages } from '../lib/language.ts'
-import { type SortOrder, sortOrders } from '../lib/collections.ts'
+import { useMessages } from '../lib/language.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
 import { listWords } from './list-words.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
 type Props = { kind: RecordType; list: RecordListState; me: Me }
 
-/** What a list is searched, filtered and ordered by. */
+/** Search, filters and order of a list. */
 export function RecordListToolbar({ kind, list, me }: Props) {
   const [words, { kinds }] = [useMessages(listWords), useMessages(manageWords)]
   const [isOpen, setOpen] = useState(list.isFiltered)
@@ -37,21 +37,17 @@ export function RecordListToolbar({ kind, list, me }: Props) {
 }
 
 function Filters({ kind, list, me }: Props) {
-  const [words, { states: named }, names] = [
-    useMessages(listWords),
-    useMessages(manageWords),
-    useMessages(languageNames),
-  ]
+  const [words, { states }, names] = [useMessages(listWords), useMessages(manageWords), useMessages(languageNames)]
   const { query, changeQuery } = list
-  const open = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
+  const statuses = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
       {hasStatus(kind) && (
         <ToolSelect
           label={words.state}
           value={query.state}
-          none={words.anyState}
-          options={open.map(state => [state, named[state]])}
+          allLabel={words.anyState}
+          options={statuses.map(state => [state, states[state]])}
           choose={state => changeQuery({ state })}
         />
       )}
@@ -59,7 +55,7 @@ function Filters({ kind, list, me }: Props) {
         <ToolSelect
           label={words.when}
           value={query.when}
-          none={words.anyTime}
+          allLabel={words.anyTime}
           options={filterPeriods.map(when => [when, words[when]])}
           choose={when => changeQuery({ when })}
         />
@@ -67,7 +63,7 @@ function Filters({ kind, list, me }: Props) {
       <ToolSelect
         label={words.missing}
         value={query.missing}
-        none={words.anyLanguage}
+        allLabel={words.anyLanguage}
         options={languages.map(language => [language, words.notIn(names[language])])}
         choose={missing => changeQuery({ missing })}
       />
@@ -78,19 +74,20 @@ function Filters({ kind, list, me }: Props) {
 
 function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) {
   const words = useMessages(listWords)
-  const [usual, ...others] = sortOrders[kind] as readonly [SortOrder, ...SortOrder[]]
+  const [defaultOrder, ...otherOrders] = recordDefinitions[kind].sortOrders
+  if (!defaultOrder) return null
   return (
     <ToolSelect
       label={words.order}
-      value={query.order === usual ? undefined : query.order}
-      none={words.orders[usual]}
-      options={others.map(order => [order, words.orders[order]])}
+      value={query.order === defaultOrder ? undefined : query.order}
+      allLabel={words.orders[defaultOrder]}
+      options={otherOrders.map(order => [order, words.orders[order]])}
       choose={order => changeQuery({ order })}
     />
   )
 }
 
-/** Searches as the reader types, a moment behind. */
+/** Searches when the reader pauses typing. */
 function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
   const words = useMessages(listWords)
   const id = useId()
@@ -111,12 +108,12 @@ function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
 type ToolSelectProps<T extends string> = {
   label: string
   value: T | undefined
-  none: string
+  allLabel: string
   options: (readonly [T, string])[]
   choose: (value: T | undefined) => void
 }
 
-function ToolSelect<T extends string>({ label, value, none, options, choose }: ToolSelectProps<T>) {
+function ToolSelect<T extends string>({ label, value, allLabel, options, choose }: ToolSelectProps<T>) {
   const id = useId()
   return (
     <div class="tool">
@@ -124,11 +121,11 @@ function ToolSelect<T extends string>({ label, value, none, options, choose }: T
       <select
         id={id}
         value={value ?? ''}
-        onChange={({ currentTarget }) => choose(options.find(([one]) => one === currentTarget.value)?.[0])}
+        onChange={({ currentTarget }) => choose(options.find(([option]) => option === currentTarget.value)?.[0])}
       >
-        <option value="">{none}</option>
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
+        <option value="">{allLabel}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
             {text}
           </option>
         ))}

@@ -1,16 +1,18 @@
 import { canEdit } from '../lib/permissions.ts'
 import { hasStatus } from '../lib/record-types.ts'
 import { useMessages } from '../lib/language.ts'
-import { RecordCell, columnsByKind, getColumnLabel } from './record-cell.tsx'
+import { recordDefinitions } from '../lib/record-definitions.ts'
+import { getColumnLabel, RecordCell } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'
-import type { RecordListProps, RecordRowProps } from './record-list.tsx'
+import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox, SelectAllCheckbox } from './row-checkbox.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 
+/** One table row for each record. */
 export function RecordTable(props: RecordListProps) {
   const words = useMessages(manageWords)
-  const { kind, rows } = props
+  const { kind, records } = props
   return (
     <table class="records">
       <caption class="visually-hidden">{words.kinds[kind]}</caption>
@@ -22,7 +24,7 @@ export function RecordTable(props: RecordListProps) {
             </td>
           )}
           <th scope="col">{words.title}</th>
-          {columnsByKind[kind].map(column => (
+          {recordDefinitions[kind].columns.map(column => (
             <th scope="col" key={column} class={`${column}-cell`}>
               {getColumnLabel(words, kind, column)}
             </th>
@@ -33,8 +35,8 @@ export function RecordTable(props: RecordListProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
-          <TableRow key={row.id} {...props} row={row} />
+        {records.map(record => (
+          <TableRow key={record.id} {...props} record={record} />
         ))}
       </tbody>
     </table>
@@ -42,9 +44,9 @@ export function RecordTable(props: RecordListProps) {
 }
 
 function TableRow(props: RecordRowProps) {
-  const { kind, row, me, parentNames, pendingDeletion, isBusy } = props
+  const { kind, record, me, parentNames, pendingDeletion, isBusy } = props
   return (
-    <tr class={pendingDeletion.has(row.id) ? 'doomed' : undefined}>
+    <tr class={pendingDeletion.has(record.id) ? 'pending-deletion' : undefined}>
       {hasStatus(kind) && (
         <td class="select-cell">
           <RowCheckbox {...props} />
@@ -53,13 +55,18 @@ function TableRow(props: RecordRowProps) {
       <th scope="row">
         <RecordTitle {...props} />
       </th>
-      {columnsByKind[kind].map(column => (
+      {recordDefinitions[kind].columns.map(column => (
         <td key={column} class={`${column}-cell`}>
-          <RecordCell row={row} column={column} mayTranslate={canEdit(me, row.kind, row)} parentNames={parentNames} />
+          <RecordCell
+            record={record}
+            column={column}
+            mayTranslate={canEdit(me, kind, record)}
+            parentNames={parentNames}
+          />
         </td>
       ))}
       <td class="actions-cell">
-        <RowActions {...props} isBusy={isBusy || pendingDeletion.has(row.id)} />
+        <RowActions {...props} isBusy={isBusy || pendingDeletion.has(record.id)} />
       </td>
     </tr>
   )

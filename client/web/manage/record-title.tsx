@@ -1,18 +1,18 @@
 import { Link } from 'wouter-preact'
 import { editPaths } from '../lib/paths.ts'
 import { canEdit } from '../lib/permissions.ts'
-import type { RecordRowProps } from './record-list.tsx'
+import type { RecordRowProps } from './record-list-props.ts'
 
-/** The title leads to the form where the reader may change the record, and says why a change has failed. */
-export function RecordTitle({ row, me, failures }: RecordRowProps) {
-  const fault = failures.get(row.id)
-  const isEditable = canEdit(me, row.kind, row) && row.status !== 'trash'
+/** The title, with a link to the form for those who may edit the record, and the reason why the last change has failed. */
+export function RecordTitle({ record, me, failures }: RecordRowProps) {
+  const failure = failures.get(record.id)
+  const isEditable = canEdit(me, record.kind, record) && record.status !== 'trash'
   return (
     <div class="record-title">
-      {isEditable ? <Link href={editPaths.edit(row.kind, row.id)}>{row.title}</Link> : row.title}
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
+      {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
+      {failure && (
+        <p class="failure" role="alert">
+          {failure}
         </p>
       )}
     </div>

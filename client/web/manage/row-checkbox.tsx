@@ -2,53 +2,53 @@ import type { Me } from '../../index.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { hasStatus } from '../lib/record-types.ts'
 import { useMessages } from '../lib/language.ts'
-import type { RecordListProps, RecordRowProps } from './record-list.tsx'
+import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 
-/** What can be put into the trash can be chosen, several at once. */
-const isSelectable = (me: Me | null | undefined, row: RecordSummary): boolean =>
-  hasStatus(row.kind) && canEdit(me, row.kind, row)
+/** Records that the reader can move to the trash can be selected. */
+const isSelectable = (me: Me | null | undefined, record: RecordSummary): boolean =>
+  hasStatus(record.kind) && canEdit(me, record.kind, record)
 
-export function RowCheckbox({ row, me, selection, isBusy }: RecordRowProps) {
+export function RowCheckbox({ record, me, selection, isBusy }: RecordRowProps) {
   const words = useMessages(manageWords)
-  if (!isSelectable(me, row)) return null
+  if (!isSelectable(me, record)) return null
   return (
     <input
       type="checkbox"
-      aria-label={words.select(row.title)}
-      checked={selection.ids.has(row.id)}
+      aria-label={words.select(record.title)}
+      checked={selection.ids.has(record.id)}
       disabled={isBusy}
-      onChange={({ currentTarget }) => selection.toggle([row.id], currentTarget.checked)}
+      onChange={({ currentTarget }) => selection.toggle([record.id], currentTarget.checked)}
     />
   )
 }
 
 export function SelectAllCheckbox({
-  rows,
+  records,
   me,
   selection,
   isBusy,
   isLabelled = false,
 }: RecordListProps & { isLabelled?: boolean }) {
   const words = useMessages(manageWords)
-  const ids = rows.filter(row => isSelectable(me, row)).map(({ id }) => id)
+  const ids = records.filter(record => isSelectable(me, record)).map(({ id }) => id)
   if (ids.length === 0) return null
-  const chosen = ids.filter(id => selection.ids.has(id)).length
-  const box = (
+  const selectedCount = ids.filter(id => selection.ids.has(id)).length
+  const checkbox = (
     <input
       type="checkbox"
       aria-label={isLabelled ? undefined : words.selectAll}
-      checked={chosen === ids.length}
-      indeterminate={chosen > 0 && chosen < ids.length}
+      checked={selectedCount === ids.length}
+      indeterminate={selectedCount > 0 && selectedCount < ids.length}
       disabled={isBusy}
       onChange={({ currentTarget }) => selection.toggle(ids, currentTarget.checked)}
     />
   )
-  if (!isLabelled) return box
+  if (!isLabelled) return checkbox
   return (
     <label class="choice">
-      {box} {words.selectAll}
+      {checkbox} {words.selectAll}
     </label>
   )
 }

@@ -1,66 +1,69 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useInvalidateQueries } from '../lib/client.ts'
-import { showNotice, dismissNotice } from '../ui/notices.tsx'
-import { runAsWriter } from '../lib/reauthentication.ts'
-import type { RecordType } from '../lib/record-types.ts'
-import { useLanguage, useMessages } from '../lib/language.ts'
-import { collections } from '../lib/collections.ts'
 import { deedWords } from '../lib/deed-words.ts'
+import { formatFailure } from '../lib/format-failure.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
+import { dismissNotice, showNotice } from '../lib/notices.ts'
+import type { RecordType } from '../lib/paths.ts'
+import { runAsWriter } from '../lib/reauthentication.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { type FailuresById, formatFailure } from '../lib/use-batch.ts'
+import type { FailuresById } from '../lib/use-batch.ts'
 
-/** How long a reader can change their mind about what cannot be brought back. */
-const mercyMs = 8000
+/** How long a reader can undo a deletion before it is sent. */
+const undoMs = 8000
 
-type Doomed = {
-  /** Ids of those that will be deleted in a moment. */
+type PendingDeletions = {
+  /** Ids of records that will be deleted in a few seconds. */
   ids: ReadonlySet<number>
   failures: FailuresById
-  scheduleDeletion: (row: RecordSummary) => void
+  scheduleDeletion: (record: RecordSummary) => void
 }
 
-type Sentence = { row: RecordSummary; timer: ReturnType<typeof setTimeout> }
+type PendingDeletion = { record: RecordSummary; timer: ReturnType<typeof setTimeout> }
 
 /**
- * Deletes for good, but not at once: until then it can be undone. A reader who goes elsewhere in the page has made up their
- * mind, and the deletion is sent; one who closes the page has not, and it is not.
+ * Deletes records permanently after a delay in which the reader can undo it. When the reader opens another part of the page, the
+ * deletion is sent at once. When the reader closes the page, it is not sent.
  */
-export function usePendingDeletion(kind: RecordType): Doomed {
+export function usePendingDeletion(kind: RecordType): PendingDeletions {
   const words = useMessages(deedWords)
   const language = useLanguage()
-  const refresh = useInvalidateQueries()
-  const sentences = useRef(new Map<number, Sentence>())
+  const invalidateQueries = useInvalidateQueries()
+  const pending = useRef(new Map<number, PendingDeletion>())
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const [faults, setFaults] = useState<FailuresById>(new Map())
-  const noteKey = ({ id }: RecordSummary) => `doomed ${kind} ${id}`
+  const [failures, setFailures] = useState<FailuresById>(new Map())
+  const toNoticeKey = ({ id }: RecordSummary) => `deletion ${kind} ${id}`
 
-  const lift = ({ id }: RecordSummary) => {
-    clearTimeout(sentences.current.get(id)?.timer)
-    sentences.current.delete(id)
-    setIds(new Set(sentences.current.keys()))
+  const removePending = ({ id }: RecordSummary) => {
+    clearTimeout(pending.current.get(id)?.timer)
+    pending.current.delete(id)
+    setIds(new Set(pending.current.keys()))
   }
-  const carryOut = async (row: RecordSummary) => {
-    clearTimeout(sentences.current.get(row.id)?.timer)
-    dismissNotice(noteKey(row)) // there is no way back from here
+  const sendDeletion = async (record: RecordSummary) => {
+    const key = toNoticeKey(record)
+    clearTimeout(pending.current.get(record.id)?.timer)
+    dismissNotice(key) // The deletion cannot be undone from here on.
     try {
-      await runAsWriter(language, calendar => collections[kind].destroy(calendar, row.id))
-      showNotice({ key: noteKey(row), tone: 'success', text: words.destroyed([row.title]) })
+      await runAsWriter(language, calendar => recordDefinitions[kind].deletePermanently(calendar, record.id))
+      showNotice({ key, tone: 'success', text: words.destroyed([record.title]) })
     } catch (error) {
       const reason = formatFailure(error, words)
-      setFaults(old => new Map(old).set(row.id, reason))
-      showNotice({ key: noteKey(row), tone: 'error', text: `${row.title}: ${reason}` })
+      setFailures(others => new Map(others).set(record.id, reason))
+      showNotice({ key, tone: 'error', text: `${record.title}: ${reason}` })
     }
-    await refresh()
-    lift(row)
+    await invalidateQueries()
+    removePending(record)
   }
-  const doom = (row: RecordSummary) => {
-    sentences.current.set(row.id, { row, timer: setTimeout(() => void carryOut(row), mercyMs) })
-    setIds(new Set(sentences.current.keys()))
-    const undo = { label: words.undo, act: () => (lift(row), dismissNotice(noteKey(row))) }
-    showNotice({ key: noteKey(row), tone: 'success', text: words.doomed(row.title), action: undo, takesFocus: true })
+  const scheduleDeletion = (record: RecordSummary) => {
+    const key = toNoticeKey(record)
+    pending.current.set(record.id, { record, timer: setTimeout(() => void sendDeletion(record), undoMs) })
+    setIds(new Set(pending.current.keys()))
+    const undo = { label: words.undo, act: () => (removePending(record), dismissNotice(key)) }
+    showNotice({ key, tone: 'success', text: words.doomed(record.title), action: undo, takesFocus: true })
   }
-  const latest = useRef(carryOut)
-  latest.current = carryOut
-  useEffect(() => () => [...sentences.current.values()].forEach(({ row }) => void latest.current(row)), [])
-  return { ids, failures: faults, scheduleDeletion: doom }
+  const latestSend = useRef(sendDeletion)
+  latestSend.current = sendDeletion
+  useEffect(() => () => [...pending.current.values()].forEach(({ record }) => void latestSend.current(record)), [])
+  return { ids, failures, scheduleDeletion }
 }

@@ -1,11 +1,11 @@
 import { languages } from '../lib/language.ts'
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { hasStatus, type RecordType } from '../lib/record-types.ts'
-import { type RecordListQuery, type SortOrder, sortOrders } from '../lib/collections.ts'
+import { hasStatus, languages, type RecordType } from '../lib/paths.ts'
+import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
 import type { RecordStatus } from '../lib/record-summary.ts'
 
-/** The states by which a list can be filtered. */
+/** The statuses by which a list can be filtered. */
 export const filterStatuses = [
   'publish',
   'draft',
@@ -17,66 +17,53 @@ export const filterStatuses = [
 
 export const filterPeriods = ['upcoming', 'past'] as const
 
-/** Rows on a page. */
-export const recordsPerPage = 20
-
 export type RecordListState = {
   query: RecordListQuery
-  /** Whether anything but order and page is asked. */
+  /** Whether there is a search or a filter. Order and page do not count. */
   isFiltered: boolean
-  /** Asks something else, from the first page on. `isTyping` makes no new step of the history. */
-  changeQuery: (changed: Partial<Omit<RecordListQuery, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
-  /** `isMended`: the address before it leads nowhere, and is replaced. */
-  goToPage: (page: number, options?: { isMended?: boolean }) => void
+  /** Changes search, filters or order, and goes to the first page. With `isTyping` the browser's history gets no new entry. */
+  changeQuery: (changes: Partial<Omit<RecordListQuery, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
+  /** With `replacesAddress` the browser's history gets no new entry. */
+  goToPage: (page: number, options?: { replacesAddress?: boolean }) => void
   clearFilters: () => void
 }
 
-const named = ['search', 'state', 'missing', 'when', 'order'] as const
+const parameterNames = ['search', 'state', 'missing', 'when', 'order'] as const
 
-/** What is asked of the list of a kind. It stands in the address, so that a list can be sent, reloaded and gone back to. */
+/** The query of a list. It is part of the address, so that people can share, reload and go back to a list. */
 export function useRecordList(kind: RecordType): RecordListState {
   const [params, setParams] = useSearchParams()
-  const asked = askedIn(params, kind)
-  const { search, state, missing, when } = asked
+  const query = readQuery(params, kind)
+  const { search, state, missing, when } = query
   return {
-    query: asked,
+    query,
     isFiltered: [search, state, missing, when].some(Boolean),
-    changeQuery: (changed, { isTyping = false } = {}) =>
-      setParams(old => written({ ...askedIn(old, kind), ...changed, page: 1 }), { replace: isTyping }),
-    goToPage: (page, { isMended = false } = {}) =>
-      setParams(old => written({ ...askedIn(old, kind), page }), { replace: isMended }),
-    clearFilters: () => setParams(old => written({ ...unfilteredQuery, order: askedIn(old, kind).order })),
+    changeQuery: (changes, { isTyping = false } = {}) =>
+      setParams(old => toParams({ ...readQuery(old, kind), ...changes, page: 1 }), { replace: isTyping }),
+    goToPage: (page, { replacesAddress = false } = {}) =>
+      setParams(old => toParams({ ...readQuery(old, kind), page }), { replace: replacesAddress }),
+    clearFilters: () => setParams(old => toParams({ ...unfilteredQuery, order: readQuery(old, kind).order })),
   }
 }
 
-/** A list without any filter, from its first page on. */
-export const unfilteredQuery: RecordListQuery = {
-  search: undefined,
-  state: undefined,
-  missing: undefined,
-  when: undefined,
-  order: undefined,
-  page: 1,
-  perPage: recordsPerPage,
-}
-
-function askedIn(params: URLSearchParams, kind: RecordType): RecordListQuery {
-  const one = <T extends string>(name: string, known: readonly T[]) => known.find(value => value === params.get(name))
+function readQuery(params: URLSearchParams, kind: RecordType): RecordListQuery {
+  const readOne = <T extends string>(name: string, known: readonly T[]) =>
+    known.find(value => value === params.get(name))
   const page = Number(params.get('page') ?? 1)
   return {
+    ...unfilteredQuery,
     search: params.get('search')?.trim() || undefined,
-    state: hasStatus(kind) ? one('state', filterStatuses) : undefined,
-    missing: one<Language>('missing', languages),
-    when: kind === 'events' ? one('when', filterPeriods) : undefined,
-    order: one<SortOrder>('order', sortOrders[kind]),
+    state: hasStatus(kind) ? readOne('state', filterStatuses) : undefined,
+    missing: readOne<Language>('missing', languages),
+    when: kind === 'events' ? readOne('when', filterPeriods) : undefined,
+    order: readOne('order', recordDefinitions[kind].sortOrders),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    perPage: recordsPerPage,
   }
 }
 
-function written(asked: RecordListQuery): URLSearchParams {
+function toParams(query: RecordListQuery): URLSearchParams {
   const params = new URLSearchParams()
-  for (const name of named) if (asked[name] !== undefined) params.set(name, asked[name])
-  if (asked.page > 1) params.set('page', String(asked.page))
+  for (const name of parameterNames) if (query[name] !== undefined) params.set(name, query[name])
+  if (query.page > 1) params.set('page', String(query.page))
   return params
 }

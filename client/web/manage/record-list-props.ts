@@ -1,0 +1,25 @@
+import type { Me } from '../../index.ts'
+import type { RecordType } from '../lib/paths.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
+import type { FailuresById } from '../lib/use-batch.ts'
+
+export type RowActionHandlers = {
+  trash: (record: RecordSummary) => void
+  restore: (record: RecordSummary) => void
+  deletePermanently: (record: RecordSummary) => void
+}
+
+export type RecordListProps = {
+  kind: RecordType
+  records: RecordSummary[]
+  me: Me | null | undefined
+  actions: RowActionHandlers
+  failures: FailuresById
+  /** Ids of records that will be deleted in a few seconds. */
+  pendingDeletion: ReadonlySet<number>
+  isBusy: boolean
+  parentNames: ReadonlyMap<number, string>
+  selection: { ids: ReadonlySet<number>; toggle: (ids: number[], isSelected: boolean) => void }
+}
+
+export type RecordRowProps = RecordListProps & { record: RecordSummary }
