@@ -7,10 +7,10 @@ import { useLanguage, useMessages } from '../lib/language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { formatFailure } from '../lib/use-batch.ts'
-import { showPageNotice } from '../ui/notices.tsx'
+import { formatFailure } from '../lib/format-failure.ts'
+import { showPageNotice } from '../lib/notices.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
-import { deleteTexts } from './translation-texts.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
 import { translateWords } from './words.ts'
 
 type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
@@ -19,20 +19,20 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
   onDeleted: () => void
 }
 
-/** Deletes what a record says in one language, after a question. Of the language it was written in, the service refuses it. */
+/** Asks, then deletes the texts of a record in one language. The service refuses to delete those of its original language. */
 export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
   const [words, deeds] = [useMessages(translateWords), useMessages(deedWords)]
-  const [here, refresh] = [useLanguage(), useInvalidateQueries()]
+  const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
-  const [fault, setFault] = useState('')
-  const send = async () => {
+  const [failure, setFailure] = useState('')
+  const deleteTranslation = async () => {
     try {
-      await runAsWriter(here, calendar => deleteTexts(calendar, kind, id, to))
+      await runAsWriter(language, calendar => recordDefinitions[kind].deleteTranslation(calendar, id, to))
       showPageNotice({ text: words.removed(languageName), path: editPaths.translate(kind, id) })
-      await refresh()
+      await invalidateQueries()
       onDeleted()
     } catch (error) {
-      setFault(formatFailure(error, deeds))
+      setFailure(formatFailure(error, deeds))
     }
   }
   return (
@@ -40,16 +40,16 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
       <button type="button" class="danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden /> {words.remove(languageName)}
       </button>
-      {fault && (
+      {failure && (
         <p class="notice error" role="alert">
-          {fault}
+          {failure}
         </p>
       )}
       {isAsking && (
         <ConfirmDialog
           title={words.removeTitle(languageName, title)}
           confirmLabel={words.remove(languageName)}
-          onConfirm={() => void send()}
+          onConfirm={() => void deleteTranslation()}
           close={() => setAsking(false)}
         >
           <p>{words.removeHint}</p>

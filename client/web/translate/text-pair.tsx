@@ -8,20 +8,19 @@ import { HtmlField } from '../ui/form/html-field.tsx'
 import { isHtmlField } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 
-/** What makes HTML safe to show is heavy, and comes when it is wanted. */
-const HtmlPreview = lazy(() => import('./html-preview.tsx').then(part => ({ default: part.HtmlPreview })))
+/** Loaded when it is needed, because the sanitizer is large. */
+const HtmlPreview = lazy(() => import('./html-preview.tsx').then(module => ({ default: module.HtmlPreview })))
 
 type Props = {
   field: FieldProps<string>
   source: string
   from: Language
   to: Language
-  /** What the languages are called. */
   names: Record<Language, string>
   isPreviewed: boolean
 }
 
-/** One text in both languages: what it is translated from, and the field for what it becomes. */
+/** One text in two languages: the source text, and the field for the translation. */
 export function TextPair({ field, source, from, to, names, isPreviewed }: Props) {
   const words = useMessages(translateWords)
   const isSlug = field.name === 'slug'
@@ -45,7 +44,7 @@ export function TextPair({ field, source, from, to, names, isPreviewed }: Props)
         </div>
         {isShown && (
           <div lang={to} class="text-shown">
-            <Shown html={field.value} />
+            <HtmlText html={field.value} />
           </div>
         )}
       </div>
@@ -55,14 +54,14 @@ export function TextPair({ field, source, from, to, names, isPreviewed }: Props)
 
 type SourceProps = Pick<Props, 'field' | 'source' | 'from' | 'names'> & { isShown: boolean }
 
-/** What is translated from, to read and to copy. */
+/** The source text, with a button that copies it into the field. */
 function Source({ field, source, from, names, isShown }: SourceProps) {
   const words = useMessages(translateWords)
   return (
     <div class="text-source">
       <p class="text-head">{words.labelIn(field.label, names[from])}</p>
       <div lang={source ? from : undefined} class="text-shown">
-        {source === '' ? <i>{words.nothing}</i> : isShown ? <Shown html={source} /> : source}
+        {source === '' ? <i>{words.nothing}</i> : isShown ? <HtmlText html={source} /> : source}
       </div>
       {source !== '' && field.name !== 'slug' && (
         <button type="button" class="quiet" onClick={() => field.change(source)}>
@@ -73,7 +72,7 @@ function Source({ field, source, from, names, isShown }: SourceProps) {
   )
 }
 
-const Shown = ({ html }: { html: string }) => (
+const HtmlText = ({ html }: { html: string }) => (
   <Suspense fallback={null}>
     <HtmlPreview html={html} />
   </Suspense>

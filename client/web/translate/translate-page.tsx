@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useLanguage, useMessages, languages } from '../lib/language.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
-import { showPageNotice } from '../ui/notices.tsx'
+import { showPageNotice } from '../lib/notices.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
@@ -23,7 +23,7 @@ import './translate.css'
 
 type Props = { kind: RecordType; id: number }
 
-/** A record's texts in two languages, one of which is written: `?from=en&to=el`. */
+/** The page that translates the texts of a record from one language into another: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
   const me = useWriter()
   if (!me) return null
@@ -32,20 +32,21 @@ export function TranslatePage({ kind, id }: Props) {
       {...{ kind, id, isCopy: false, toSummary: ({ summary }: RecordTexts) => summary }}
       read={calendar => readAllTexts(calendar, kind, id)}
     >
-      {(told, reload) => <Translation {...{ kind, told, me, reload }} />}
+      {(record, reload) => <Translation {...{ kind, record, me, reload }} />}
     </RecordLoader>
   )
 }
 
-type TranslationProps = { kind: RecordType; told: RecordTexts; me: Me; reload: () => void }
+type TranslationProps = { kind: RecordType; record: RecordTexts; me: Me; reload: () => void }
 
-function Translation({ kind, told, me, reload }: TranslationProps) {
+function Translation({ kind, record, me, reload }: TranslationProps) {
   const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
   const names = useMessages(languageNames)
-  const [texts, setTexts] = useState(told.textsByLanguage)
-  const { from, to } = usePair(texts)
-  const goOn = useGoOn(kind, told.summary.id, me, { from, to })
-  const title = titleOf(texts, from)
+  const [texts, setTexts] = useState(record.textsByLanguage)
+  const { from, to } = useLanguagePair(texts)
+  const { id } = record.summary
+  const goToNext = useGoToNext(kind, id, me, { from, to })
+  const title = findTitle(texts, from)
   usePageTitle(words.translate(title))
   return (
     <div class="translation">
@@ -61,73 +62,72 @@ function Translation({ kind, told, me, reload }: TranslationProps) {
       ) : (
         <TranslationForm
           key={`${from} ${to}`}
-          {...{ kind, id: told.summary.id, from, to, goToNext: goOn }}
+          {...{ kind, id, from, to, goToNext }}
           source={texts[from]}
           initial={texts[to]}
-          onSaved={now => setTexts(old => ({ ...old, [to]: now }))}
+          onSaved={saved => setTexts(old => ({ ...old, [to]: saved }))}
         />
       )}
       <div class="actions">
-        <Link class="button" href={editPaths.edit(kind, told.summary.id)}>
+        <Link class="button" href={editPaths.edit(kind, id)}>
           {words.toForm}
         </Link>
-        {from !== to && to !== told.originalLanguage && hasTexts(texts[to]) && (
-          <DeleteTranslationButton
-            {...{ kind, title, to }}
-            id={told.summary.id}
-            languageName={names[to]}
-            onDeleted={reload}
-          />
+        {from !== to && to !== record.originalLanguage && hasTexts(texts[to]) && (
+          <DeleteTranslationButton {...{ kind, id, title, to }} languageName={names[to]} onDeleted={reload} />
         )}
       </div>
     </div>
   )
 }
 
-/** The title or name in a language, else in whichever has one. It is the first of the texts. */
-function titleOf(texts: RecordTexts['textsByLanguage'], language: Language): string {
-  const first = (own: LanguageTexts) => Object.values(own)[0] ?? ''
-  return first(texts[language]) || languages.map(one => first(texts[one])).find(Boolean) || '…'
+/** The title or name in a language, or in another one when it is missing there. */
+function findTitle(texts: RecordTexts['textsByLanguage'], language: Language): string {
+  // The title or name is the first translatable field.
+  const getTitle = (own: LanguageTexts) => Object.values(own)[0] ?? ''
+  return getTitle(texts[language]) || languages.map(other => getTitle(texts[other])).find(Boolean) || '…'
 }
 
-/** Which languages are side by side: as the address says, else from one that there is into one that is missing. */
-function usePair(texts: RecordTexts['textsByLanguage']): { from: Language; to: Language } {
+/** The two languages: those that the address names, or by default from a language with texts into one without. */
+function useLanguagePair(texts: RecordTexts['textsByLanguage']): { from: Language; to: Language } {
   const [params] = useSearchParams()
-  const here = useLanguage()
-  const named = (name: string) => languages.find(language => language === params.get(name))
-  const there = languages.filter(language => hasTexts(texts[language]))
-  // Once for all: what is saved is missing no more, and its fields shall stay.
-  const [usual] = useState(
+  const pageLanguage = useLanguage()
+  const readLanguage = (name: string) => languages.find(language => language === params.get(name))
+  const translated = languages.filter(language => hasTexts(texts[language]))
+  // Chosen once, so that the form stays when a save completes the missing language.
+  const [defaultTarget] = useState(
     () =>
-      languages.find(language => !there.includes(language)) ??
-      languages.find(language => language !== here && there[0] !== language) ??
-      here,
+      languages.find(language => !translated.includes(language)) ??
+      languages.find(language => language !== pageLanguage && translated[0] !== language) ??
+      pageLanguage,
   )
-  const to = named('to') ?? usual
-  const asked = named('from')
-  // A queue goes on from one language, and may come to a record that says nothing in it.
-  const from = asked && asked !== to && there.includes(asked) ? asked : there.find(language => language !== to)
+  const to = readLanguage('to') ?? defaultTarget
+  const requested = readLanguage('from')
+  // The next record of a queue may have no texts in the requested language.
+  const from =
+    requested && requested !== to && translated.includes(requested)
+      ? requested
+      : translated.find(language => language !== to)
   return { from: from ?? to, to }
 }
 
-/** Goes to the next record that is not translated, from and into the same languages; or to the overview, when all is done. */
-function useGoOn(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
+/** A function that goes to the next untranslated record with the same languages, or to the overview when there is none. */
+function useGoToNext(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const words = useMessages(translateWords)
   const names = useMessages(languageNames)
-  const here = useLanguage()
-  const [, go] = useLocation()
-  const isHere = useIsMounted()
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const isMounted = useIsMounted()
   return () => {
     skipRecord(kind, to, id)
-    runAsWriter(here, calendar => findNextUntranslated(calendar, me, kind, to)).then(
+    runAsWriter(language, calendar => findNextUntranslated(calendar, me, kind, to)).then(
       next => {
-        if (!isHere()) return
-        if (next !== null) return go(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)
+        if (!isMounted()) return
+        if (next !== null) return navigate(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)
         showPageNotice({ text: words.allDone(names[to]), path: editPaths.translations })
-        go(editPaths.translations)
+        navigate(editPaths.translations)
       },
-      // What cannot be looked for now is looked for where it is counted.
-      () => isHere() && go(editPaths.translations),
+      // The overview shows the failure, when the service cannot be reached there either.
+      () => isMounted() && navigate(editPaths.translations),
     )
   }
 }

@@ -7,14 +7,8 @@ import { useLanguage, useMessages } from '../lib/language.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { fieldWords } from '../lib/form/field-words.ts'
-import {
-  listRequiredFields,
-  isHtmlField,
-  type LanguageTexts,
-  readTexts,
-  translatableFields,
-  writeTexts,
-} from './translation-texts.ts'
+import { listRequiredFields, isHtmlField, type LanguageTexts, readTexts, writeTexts } from './translation-texts.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
 import { textLabels } from './text-labels.ts'
 import { TextPair } from './text-pair.tsx'
 import { translateWords } from './words.ts'
@@ -27,30 +21,30 @@ type Props = {
   source: LanguageTexts
   initial: LanguageTexts
   onSaved: (texts: LanguageTexts) => void
-  /** Goes on to the next record that is not translated. */
+  /** Goes to the next untranslated record. */
   goToNext: () => void
 }
 
-/** The texts of a record side by side. What is saved are the texts that were changed, in the language that is translated into. */
+/** The texts of a record in two languages side by side. Saves the changed texts of the target language. */
 export function TranslationForm(props: Props) {
   const { kind, from, to, source } = props
   const words = useMessages(translateWords)
   const names = useMessages(languageNames)
   const form = useTranslationForm(props)
   const [isPreviewed, setPreviewed] = useState(false)
-  const asked = listRequiredFields(kind, source)
-  const done = asked.filter(name => form.values[name]?.trim()).length
+  const required = listRequiredFields(kind, source)
+  const done = required.filter(name => form.values[name]?.trim()).length
   return (
-    <FormFrame form={form} buttons={<Buttons form={form} goOn={props.goToNext} />}>
+    <FormFrame form={form} buttons={<SaveButtons form={form} goToNext={props.goToNext} />}>
       <div class="translation-progress">
-        <p role="status">{words.progress(done, asked.length)}</p>
-        <progress max={Math.max(asked.length, 1)} value={done} aria-hidden />
+        <p role="status">{words.progress(done, required.length)}</p>
+        <progress max={Math.max(required.length, 1)} value={done} aria-hidden />
         <button type="button" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
           <Eye aria-hidden /> {words.preview}
         </button>
       </div>
-      {translatableFields[kind]
-        .filter(name => isWorthwhile(name, source, form.values))
+      {recordDefinitions[kind].translatableFields
+        .filter(name => isFieldShown(name, source, form.values))
         .map(name => (
           <TextPair
             key={name}
@@ -63,30 +57,31 @@ export function TranslationForm(props: Props) {
   )
 }
 
-/** The parts of an address are many; those that neither language has are left to the venue's own form. */
-const isWorthwhile = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
+/** Leaves out the parts of an address that are empty in both languages, because there are many. */
+const isFieldShown = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
   isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
 
 function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<LanguageTexts> {
-  const here = useLanguage()
+  const pageLanguage = useLanguage()
   const words = useMessages(fieldWords)
-  const [first] = useState(initial)
-  const [name] = translatableFields[kind]
+  const [initialTexts] = useState(initial)
+  const [name] = recordDefinitions[kind].translatableFields
   return useForm<LanguageTexts, LanguageTexts>({
     draftSubject: `${kind}/${id} translation`,
     language: to,
-    initial: first,
-    labels: textLabels[here],
+    initial: initialTexts,
+    labels: textLabels[pageLanguage],
     toValues: texts => texts,
-    saveRecord: (calendar, changed) => writeTexts(calendar, kind, id, to, changed as LanguageTexts),
-    // The service would say it in the language of the texts, not in that of the page.
-    validate: values => (first[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {}),
+    saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts),
+    // Checked here, because the service would answer in the language of the texts, not in that of the page.
+    validate: values =>
+      name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {},
     readCurrent: calendar => readTexts(calendar, kind, id, to),
-    onSaved: onSaved,
+    onSaved,
   })
 }
 
-function Buttons({ form, goOn }: { form: Form<LanguageTexts>; goOn: () => void }) {
+function SaveButtons({ form, goToNext }: { form: Form<LanguageTexts>; goToNext: () => void }) {
   const words = useMessages(translateWords)
   const isSaving = form.saveStatus === 'saving'
   return (
@@ -96,12 +91,12 @@ function Buttons({ form, goOn }: { form: Form<LanguageTexts>; goOn: () => void }
         <button
           type="button"
           aria-disabled={isSaving}
-          onClick={() => !isSaving && void form.save().then(isSaved => isSaved && goOn())}
+          onClick={() => !isSaving && void form.save().then(isSaved => isSaved && goToNext())}
         >
           {words.saveAndNext}
         </button>
       ) : (
-        <button type="button" onClick={goOn}>
+        <button type="button" onClick={goToNext}>
           {words.next}
         </button>
       )}

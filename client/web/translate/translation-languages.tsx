@@ -9,14 +9,14 @@ import { translateWords } from './words.ts'
 
 type Props = { kind: RecordType; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
 
-/** From which language to which; each says how far it is. */
+/** The choice of source and target language, with the state of each translation. */
 export function TranslationLanguages({ kind, texts, from, to }: Props) {
   const words = useMessages(translateWords)
   const names = useMessages(languageNames)
-  const [path, go] = useLocation()
+  const [path, navigate] = useLocation()
   const id = useId()
-  const at = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
-  const others = languages.filter(language => language !== to && hasTexts(texts[language]))
+  const toPath = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
+  const sources = languages.filter(language => language !== to && hasTexts(texts[language]))
   return (
     <div class="translation-languages">
       <div class="tool">
@@ -24,30 +24,32 @@ export function TranslationLanguages({ kind, texts, from, to }: Props) {
         <select
           id={id}
           value={from}
-          onChange={({ currentTarget: { value } }) => go(at(others.find(one => one === value) ?? from, to))}
+          onChange={({ currentTarget: { value } }) =>
+            navigate(toPath(sources.find(source => source === value) ?? from, to))
+          }
         >
-          {others.map(language => (
+          {sources.map(language => (
             <option key={language} value={language}>
               {names[language]}
             </option>
           ))}
         </select>
       </div>
-      <Targets {...{ kind, texts, from, to, at }} />
+      <TargetTabs {...{ kind, texts, from, to, toPath }} />
     </div>
   )
 }
 
-type TargetsProps = Props & { at: (from: Language, to: Language) => string }
+type TargetTabsProps = Props & { toPath: (from: Language, to: Language) => string }
 
-/** The languages to translate into, one of which is shown. */
-function Targets({ kind, texts, from, to, at }: TargetsProps) {
+/** Links to the target languages. */
+function TargetTabs({ kind, texts, from, to, toPath }: TargetTabsProps) {
   const words = useMessages(translateWords)
   const names = useMessages(languageNames)
-  const state = (language: Language) => {
+  const formatProgress = (language: Language) => {
     if (!hasTexts(texts[language])) return words.none
-    const asked = listRequiredFields(kind, texts[from])
-    return asked.every(name => texts[language][name] !== '') ? words.complete : words.begun
+    const required = listRequiredFields(kind, texts[from])
+    return required.every(name => texts[language][name] !== '') ? words.complete : words.begun
   }
   return (
     <nav class="tool" aria-label={words.into}>
@@ -56,11 +58,11 @@ function Targets({ kind, texts, from, to, at }: TargetsProps) {
         {languages.map(language => (
           <li key={language}>
             <Link
-              href={at(language === from ? to : from, language)}
+              href={toPath(language === from ? to : from, language)}
               aria-current={language === to ? 'page' : undefined}
               class={hasTexts(texts[language]) ? undefined : 'missing'}
             >
-              {names[language]} <small>{state(language)}</small>
+              {names[language]} <small>{formatProgress(language)}</small>
             </Link>
           </li>
         ))}

@@ -8,9 +8,8 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
-import { useLanguage, useMessages, languages } from '../lib/language.ts'
-import { collections } from '../lib/collections.ts'
-import { unfilteredQuery } from '../manage/use-record-list.ts'
+import { useLanguage, useMessages } from '../lib/language.ts'
+import { recordDefinitions, unfilteredQuery } from '../lib/record-definitions.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { manageWords } from '../lib/manage-words.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
@@ -19,9 +18,10 @@ import { findNextUntranslated } from './translation-queue.ts'
 import { translateWords } from './words.ts'
 import './translate.css'
 
-type Missing = Record<RecordType, Record<Language, number>>
+/** How many records have no title or name in a language. */
+type MissingCounts = Record<RecordType, Record<Language, number>>
 
-/** How much of each kind is missing in each language, and where to begin. */
+/** The page that counts untranslated records by type and language, with links that start translating them. */
 export function TranslationOverviewPage() {
   const words = useMessages(translateWords)
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
@@ -38,16 +38,18 @@ export function TranslationOverviewPage() {
   )
 }
 
-async function countMissing(calendar: CalendarClient): Promise<Missing> {
-  const count = async (kind: RecordType, missing: Language) =>
-    [missing, (await collections[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })).total] as const
-  const of = async (kind: RecordType) =>
+async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
+  const count = async (kind: RecordType, missing: Language) => {
+    const { total } = await recordDefinitions[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })
+    return [missing, total] as const
+  }
+  const countByLanguage = async (kind: RecordType) =>
     [kind, Object.fromEntries(await Promise.all(languages.map(language => count(kind, language))))] as const
-  return Object.fromEntries(await Promise.all(recordTypes.map(of))) as Missing
+  return Object.fromEntries(await Promise.all(recordTypes.map(countByLanguage))) as MissingCounts
 }
 
-function Overview({ missing }: { missing: Missing }) {
-  const [words, { kinds: named }] = [useMessages(translateWords), useMessages(manageWords)]
+function Overview({ missing }: { missing: MissingCounts }) {
+  const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
   const names = useMessages(languageNames)
   return (
     <table class="overview">
@@ -65,10 +67,10 @@ function Overview({ missing }: { missing: Missing }) {
       <tbody>
         {recordTypes.map(kind => (
           <tr key={kind}>
-            <th scope="row">{named[kind]}</th>
+            <th scope="row">{kinds[kind]}</th>
             {languages.map(language => (
               <td key={language}>
-                <Count kind={kind} language={language} count={missing[kind][language]} />
+                <MissingCount kind={kind} language={language} count={missing[kind][language]} />
               </td>
             ))}
           </tr>
@@ -80,10 +82,10 @@ function Overview({ missing }: { missing: Missing }) {
 
 type CountProps = { kind: RecordType; language: Language; count: number }
 
-function Count({ kind, language, count }: CountProps) {
-  const [words, { kinds: named }] = [useMessages(translateWords), useMessages(manageWords)]
+function MissingCount({ kind, language, count }: CountProps) {
+  const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
   const names = useMessages(languageNames)
-  const begin = useBegin()
+  const startTranslating = useStartTranslating()
   if (count === 0)
     return (
       <span class="is-complete">
@@ -99,9 +101,9 @@ function Count({ kind, language, count }: CountProps) {
       <button
         type="button"
         class="icon-button"
-        aria-label={words.begin(named[kind], names[language])}
-        title={words.begin(named[kind], names[language])}
-        onClick={() => void begin(kind, language)}
+        aria-label={words.begin(kinds[kind], names[language])}
+        title={words.begin(kinds[kind], names[language])}
+        onClick={() => void startTranslating(kind, language)}
       >
         <PenLine aria-hidden />
       </button>
@@ -109,17 +111,17 @@ function Count({ kind, language, count }: CountProps) {
   )
 }
 
-/** Opens the first record of the queue. */
-function useBegin() {
+/** A function that opens the first untranslated record, or the list when none can be edited. */
+function useStartTranslating() {
   const me = useWriter()
-  const here = useLanguage()
-  const [, go] = useLocation()
-  const isHere = useIsMounted()
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const isMounted = useIsMounted()
   return async (kind: RecordType, to: Language) => {
     if (!me) return
-    const next = await runAsWriter(here, calendar => findNextUntranslated(calendar, me, kind, to)).catch(() => null)
-    if (!isHere()) return
-    if (next !== null) go(`${editPaths.translate(kind, next)}?to=${to}`)
-    else go(`${editPaths.list(kind)}?missing=${to}`)
+    const next = await runAsWriter(language, calendar => findNextUntranslated(calendar, me, kind, to)).catch(() => null)
+    if (!isMounted()) return
+    if (next !== null) navigate(`${editPaths.translate(kind, next)}?to=${to}`)
+    else navigate(`${editPaths.list(kind)}?missing=${to}`)
   }
 }
