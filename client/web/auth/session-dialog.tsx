@@ -5,13 +5,13 @@ import { endReauthentication, isReauthenticating } from '../lib/reauthentication
 import { SignInForm } from './sign-in-form.tsx'
 import { writeWords } from './words.ts'
 
-/** Asks for the password of a session that has expired, above whatever is being written. */
+/** Asks for the password of an expired session, above the page that needs it. */
 export function SessionDialog() {
   const words = useMessages(writeWords)
-  const refuse = () => endReauthentication(false)
+  const closeDialog = () => endReauthentication(false)
   if (!isReauthenticating.value || !session.value) return null
   return (
-    <Dialog title={words.sessionExpired} close={refuse}>
+    <Dialog title={words.sessionExpired} close={closeDialog}>
       <p>{words.sessionExpiredHint}</p>
       <SignInForm
         login={session.value.login}
@@ -19,7 +19,7 @@ export function SessionDialog() {
         onSignedIn={() => endReauthentication(true)}
         isRemembered={isSessionRemembered()}
       >
-        <button type="button" onClick={refuse}>
+        <button type="button" onClick={closeDialog}>
           {words.notNow}
         </button>
       </SignInForm>

@@ -8,41 +8,41 @@ import { useSignIn } from './use-sign-in.ts'
 import { writeWords } from './words.ts'
 
 type Props = {
-  /** The login is known, and only the password is asked for. */
+  /** The login of the expired session; the form then asks for the password only. */
   login?: string
   submitLabel: string
   onSignedIn: () => void
   /** Further buttons. */
   children?: ComponentChildren
-  /** Signs in for as long as the session before was meant to last. */
+  /** Whether the session is remembered at first, like the expired one. */
   isRemembered?: boolean
 }
 
-/** Login and application password. What was typed as login stays, whatever the service says. */
-export function SignInForm({ login: known, submitLabel, onSignedIn, children, isRemembered = false }: Props) {
+/** A form for login and application password. After a failure it keeps both. */
+export function SignInForm({ login: knownLogin, submitLabel, onSignedIn, children, isRemembered = false }: Props) {
   const words = useMessages(writeWords)
-  const [typed, setTyped] = useState<Credentials>({ login: known ?? '', password: '' })
+  const [values, setValues] = useState<Credentials>({ login: knownLogin ?? '', password: '' })
   const [remember, setRemember] = useState(isRemembered)
   const { isSubmitting, failure, submitCredentials } = useSignIn()
-  const whole = useFocusOnFault(failure)
-  const send = async (event: Event) => {
+  const form = useFocusOnFailure(failure)
+  const submit = async (event: Event) => {
     event.preventDefault()
-    if (await submitCredentials({ login: typed.login.trim(), password: typed.password.trim() }, { remember }))
+    if (await submitCredentials({ login: values.login.trim(), password: values.password.trim() }, { remember }))
       onSignedIn()
   }
-  const faultAt = (field: 'login' | 'password') => (failure?.field === field ? failure.text : undefined)
+  const isWrong = (field: 'login' | 'password') => failure?.field === field
   return (
-    <form class="sign-in-form" noValidate ref={whole} onSubmit={event => void send(event)}>
-      <Fault text={failure?.text} />
-      <Entry
-        {...{ name: 'login', label: words.login, value: typed.login, isKnown: known !== undefined }}
-        isWrong={faultAt('login') !== undefined}
-        change={login => setTyped({ ...typed, login })}
+    <form class="sign-in-form" noValidate ref={form} onSubmit={event => void submit(event)}>
+      <FailureMessage text={failure?.text} />
+      <CredentialField
+        {...{ name: 'login', label: words.login, value: values.login, isReadOnly: knownLogin !== undefined }}
+        isWrong={isWrong('login')}
+        change={login => setValues({ ...values, login })}
       />
-      <Entry
-        {...{ name: 'password', label: words.password, value: typed.password, isFirst: known !== undefined }}
-        isWrong={faultAt('password') !== undefined}
-        change={password => setTyped({ ...typed, password })}
+      <CredentialField
+        {...{ name: 'password', label: words.password, value: values.password, hasFocus: knownLogin !== undefined }}
+        isWrong={isWrong('password')}
+        change={password => setValues({ ...values, password })}
       />
       <label class="choice">
         <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} /> {words.remember}
@@ -57,9 +57,8 @@ export function SignInForm({ login: known, submitLabel, onSignedIn, children, is
   )
 }
 
-/** What the service said. */
-const Fault = ({ text }: { text: string | undefined }) => (
-  <div role="alert" id="sign-in-fault" class={text ? 'notice error' : undefined}>
+const FailureMessage = ({ text }: { text: string | undefined }) => (
+  <div role="alert" id="sign-in-failure" class={text ? 'notice error' : undefined}>
     {text && (
       <>
         <CircleAlert aria-hidden /> <p>{text}</p>
@@ -68,20 +67,28 @@ const Fault = ({ text }: { text: string | undefined }) => (
   </div>
 )
 
-type EntryProps = {
+type CredentialFieldProps = {
   name: 'login' | 'password'
   label: string
   value: string
-  isKnown?: boolean
-  /** Where typing begins, in a dialog. */
-  isFirst?: boolean
+  isReadOnly?: boolean
+  /** Takes the focus when the dialog opens. */
+  hasFocus?: boolean
   isWrong: boolean
   change: (value: string) => void
 }
 
-function Entry({ name, label, value, isKnown = false, isFirst = false, isWrong, change }: EntryProps) {
+function CredentialField({
+  name,
+  label,
+  value,
+  isReadOnly = false,
+  hasFocus = false,
+  isWrong,
+  change,
+}: CredentialFieldProps) {
   const words = useMessages(writeWords)
-  const [isShown, setShown] = useState(false)
+  const [isPasswordShown, setPasswordShown] = useState(false)
   const isPassword = name === 'password'
   return (
     <div class="field">
@@ -89,32 +96,33 @@ function Entry({ name, label, value, isKnown = false, isFirst = false, isWrong, 
       <input
         id={`sign-in-${name}`}
         name={name}
-        type={isPassword && !isShown ? 'password' : 'text'}
+        type={isPassword && !isPasswordShown ? 'password' : 'text'}
         autoComplete={isPassword ? 'current-password' : 'username'}
         autoCapitalize="none"
         spellcheck={false}
         required
-        autofocus={isFirst}
-        readOnly={isKnown}
+        autofocus={hasFocus}
+        readOnly={isReadOnly}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? 'sign-in-fault' : undefined}
+        aria-describedby={isWrong ? 'sign-in-failure' : undefined}
         value={value}
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
       {isPassword && (
         <label class="choice">
-          <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {words.showPassword}
+          <input type="checkbox" checked={isPasswordShown} onChange={() => setPasswordShown(!isPasswordShown)} />{' '}
+          {words.showPassword}
         </label>
       )}
     </div>
   )
 }
 
-/** After a refusal the reader stands at what was wrong. */
-function useFocusOnFault(fault: { field: string | null } | null) {
-  const whole = useRef<HTMLFormElement>(null)
+/** After a failure, moves the focus to the wrong field. */
+function useFocusOnFailure(failure: { field: string | null } | null) {
+  const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    if (fault) whole.current?.querySelector<HTMLElement>(`#sign-in-${fault.field ?? 'password'}`)?.focus()
-  }, [fault])
-  return whole
+    if (failure) form.current?.querySelector<HTMLElement>(`#sign-in-${failure.field ?? 'password'}`)?.focus()
+  }, [failure])
+  return form
 }

@@ -7,25 +7,25 @@ import { SignInForm } from './sign-in-form.tsx'
 import '../ui/form/form.css'
 import { writeWords } from './words.ts'
 
-/** Where a reader becomes a writer; then they go on to where they came from. */
+/** The page on which readers sign in. Afterwards they return to the page that they came from. */
 export function SignInPage() {
   const words = useMessages(writeWords)
   const [params] = useSearchParams()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const me = useMe()
-  const then = sanitizeReturnPath(params.get('then'))
+  const returnPath = sanitizeReturnPath(params.get('then'))
   usePageTitle(words.signIn)
   return (
     <div class="sign-in">
       <h1>{words.signIn}</h1>
       {me && (
         <p>
-          {words.isSignedIn(me.name ?? me.login ?? words.roles[me.role])} <Link href={then}>{words.go}</Link>
+          {words.isSignedIn(me.name ?? me.login ?? words.roles[me.role])} <Link href={returnPath}>{words.go}</Link>
         </p>
       )}
       <p>{words.signInHint}</p>
       <div class="card">
-        <SignInForm submitLabel={words.signIn} onSignedIn={() => go(then, { replace: true })} />
+        <SignInForm submitLabel={words.signIn} onSignedIn={() => navigate(returnPath, { replace: true })} />
       </div>
       <details>
         <summary>{words.whereFrom}</summary>

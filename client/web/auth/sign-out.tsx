@@ -6,35 +6,35 @@ import { getLanguagePrefix } from '../lib/language.ts'
 import { deleteDraftsOfReader, listDraftKeys } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
-const leave = (alsoForget?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, alsoForget)
+const leave = (cleanUp?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, cleanUp)
 
-/** The way out; who leaves unsaved texts on this device is asked whether they are to stay on it. */
+/** The sign-out button. When there are drafts on this device, it asks first whether to keep them. */
 export function SignOut() {
-  const words = useMessages('frame')
-  const [count, setCount] = useState(0)
-  const go = () => {
+  const words = useMessages(frameWords)
+  const [draftCount, setDraftCount] = useState(0)
+  const askOrLeave = () => {
     const { length } = listDraftKeys(session.value?.login ?? null)
     if (length === 0) leave()
-    else setCount(length)
+    else setDraftCount(length)
   }
   return (
     <>
-      <button type="button" onClick={go}>
+      <button type="button" onClick={askOrLeave}>
         {words.signOut}
       </button>
-      {count > 0 && <Question count={count} close={() => setCount(0)} />}
+      {draftCount > 0 && <DraftsDialog count={draftCount} close={() => setDraftCount(0)} />}
     </>
   )
 }
 
-function Question({ count, close }: { count: number; close: () => void }) {
+function DraftsDialog({ count, close }: { count: number; close: () => void }) {
   const words = useMessages(signOutWords)
   const keep = () => leave()
   const discard = () => leave(() => deleteDraftsOfReader(session.value?.login ?? null))
-  // The Escape key closes the question, and not what it was asked in.
-  const stay = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
+  // The Escape key closes this dialog only, not the menu that contains it.
+  const stopEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
   return (
-    <div onKeyDown={stay}>
+    <div onKeyDown={stopEscape}>
       <Dialog title={words.title} close={close}>
         <p>{words.kept(count)}</p>
         <p>{words.hint}</p>

@@ -1,59 +1,63 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Language, readServiceFailure } from '../../index.ts'
+import { readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from '../lib/client.ts'
-import { type Credentials, signIn } from '../lib/session.ts'
+import { formatFailure } from '../lib/format-failure.ts'
 import { useLanguage, useMessages } from '../lib/language.ts'
+import { type Credentials, signIn } from '../lib/session.ts'
 import { writeWords } from './words.ts'
 
-type Fault = { field: 'login' | 'password' | null; text: string }
+/** Why the reader could not sign in. `field` is the field to correct. */
+type SignInFailure = { field: 'login' | 'password' | null; text: string }
 
-type SigningIn = {
+type SignIn = {
   isSubmitting: boolean
-  failure: Fault | null
-  /** Whether the service knows these; then they are the session. */
-  submitCredentials: (as: Credentials, options: { remember: boolean }) => Promise<boolean>
+  failure: SignInFailure | null
+  /** Starts a session when the service accepts the credentials. Resolves to whether it did. */
+  submitCredentials: (credentials: Credentials, options: { remember: boolean }) => Promise<boolean>
 }
 
-/** Tries credentials with the service, and says in its words why not. */
-export function useSignIn(): SigningIn {
+/** Checks credentials with the service. One check runs at a time. */
+export function useSignIn(): SignIn {
   const words = useMessages(writeWords)
   const language = useLanguage()
-  const [isTrying, setTrying] = useState(false)
-  const isUnderWay = useRef(false)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const attempt = async (as: Credentials, options: { remember: boolean }) => {
-    if (isUnderWay.current) return false
-    const missing = missingOf(as, words)
-    setFault(missing)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const isRunning = useRef(false)
+  const [failure, setFailure] = useState<SignInFailure | null>(null)
+  const submitCredentials = async (credentials: Credentials, options: { remember: boolean }) => {
+    if (isRunning.current) return false
+    const missing = findMissingField(credentials, words)
+    setFailure(missing)
     if (missing) return false
-    isUnderWay.current = true
-    setTrying(true)
+    isRunning.current = true
+    setSubmitting(true)
     try {
-      const { login } = await knownAs(as, language)
-      // As the service writes it: what is kept for the reader is found again, however they typed it.
-      signIn({ ...as, login: login ?? as.login }, options)
+      const { login } = await createLanguageClient(language, credentials).accounts.me.query({})
+      // Stored as the service spells it, because drafts are stored under the login.
+      signIn({ ...credentials, login: login ?? credentials.login }, options)
       return true
     } catch (error) {
-      setFault(faultOf(error, words))
+      setFailure(toSignInFailure(error, words))
       return false
     } finally {
-      isUnderWay.current = false
-      setTrying(false)
+      isRunning.current = false
+      setSubmitting(false)
     }
   }
-  return { isSubmitting: isTrying, failure: fault, submitCredentials: attempt }
+  return { isSubmitting, failure, submitCredentials }
 }
 
-const knownAs = (as: Credentials, language: Language) => createLanguageClient(language, as).accounts.me.query({})
+type AuthMessages = (typeof writeWords)['en']
 
-function missingOf({ login, password }: Credentials, words: (typeof writeWords)['en']): Fault | null {
+function findMissingField({ login, password }: Credentials, words: AuthMessages): SignInFailure | null {
   if (login === '') return { field: 'login', text: words.noLogin }
   return password === '' ? { field: 'password', text: words.noPassword } : null
 }
 
-function faultOf(error: unknown, words: (typeof writeWords)['en']): Fault {
-  const refusal = readServiceFailure(error)
-  if (!refusal) return { field: null, text: words.unreachable }
-  if (refusal.status === 429) return { field: null, text: words.tooMany(refusal.retryAfterSeconds ?? 60) }
-  return { field: 'password', text: refusal.message }
+function toSignInFailure(error: unknown, words: AuthMessages): SignInFailure {
+  const failure = readServiceFailure(error)
+  const text = formatFailure(error, {
+    unreachable: words.unreachable,
+    tooManyRequests: ({ seconds }) => words.tooMany(seconds),
+  })
+  return { field: failure && failure.status !== 429 ? 'password' : null, text }
 }
