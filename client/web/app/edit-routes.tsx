@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { parseId, editPaths } from '../lib/paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
+import { EventPreview } from './event-preview.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { RecordListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
@@ -9,20 +10,22 @@ import { SessionDialog } from '../auth/session-dialog.tsx'
 import { RequireWriter } from '../ui/require-writer.tsx'
 import { isRecordType } from '../lib/record-types.ts'
 
-/** Dates and zones are heavy: they come with the editor of events alone. */
-const EventEditor = lazy(() =>
-  import('../editor/event/event-editor-page.tsx').then(part => ({ default: part.EventEditorPage })),
+/** Loaded separately, because the time zone library is large. */
+const EventEditorPage = lazy(() =>
+  import('../editor/event/event-editor-page.tsx').then(module => ({ default: module.EventEditorPage })),
 )
 
-const RecordEditor = lazy(() =>
-  import('../editor/record/record-editor-page.tsx').then(part => ({ default: part.RecordEditorPage })),
+const RecordEditorPage = lazy(() =>
+  import('../editor/record/record-editor-page.tsx').then(module => ({ default: module.RecordEditorPage })),
 )
-const Translate = lazy(() => import('../translate/translate-page.tsx').then(part => ({ default: part.TranslatePage })))
-const Overview = lazy(() =>
-  import('../translate/translation-overview-page.tsx').then(part => ({ default: part.TranslationOverviewPage })),
+const TranslatePage = lazy(() =>
+  import('../translate/translate-page.tsx').then(module => ({ default: module.TranslatePage })),
+)
+const TranslationOverviewPage = lazy(() =>
+  import('../translate/translation-overview-page.tsx').then(module => ({ default: module.TranslationOverviewPage })),
 )
 
-/** The pages for those who write. */
+/** The pages for writers, under `/edit/`. */
 export function EditRoutes() {
   return (
     <>
@@ -33,11 +36,13 @@ export function EditRoutes() {
             <Route path="/edit">
               <Redirect to={editPaths.list('events')} replace />
             </Route>
-            <Route path="/edit/translations" component={Overview} />
-            <Route path="/edit/:kind" component={OfKind} />
-            <Route path="/edit/events/:id" component={EventEditor} />
-            <Route path="/edit/:kind/:id" component={OneOfKind} />
-            <Route path="/edit/:kind/:id/translate" component={TranslationOf} />
+            <Route path="/edit/translations" component={TranslationOverviewPage} />
+            <Route path="/edit/:kind" component={RecordListRoute} />
+            <Route path="/edit/events/:id">
+              <EventEditorPage Preview={EventPreview} />
+            </Route>
+            <Route path="/edit/:kind/:id" component={RecordEditorRoute} />
+            <Route path="/edit/:kind/:id/translate" component={TranslateRoute} />
             <Route component={NotFound} />
           </Switch>
         </Suspense>
@@ -48,18 +53,18 @@ export function EditRoutes() {
   )
 }
 
-function OfKind() {
+function RecordListRoute() {
   const { kind } = useParams()
   return isRecordType(kind) ? <RecordListPage kind={kind} /> : <NotFound />
 }
 
-function OneOfKind() {
+function RecordEditorRoute() {
   const { kind, id = '' } = useParams()
-  return isRecordType(kind) && kind !== 'events' ? <RecordEditor kind={kind} id={id} /> : <NotFound />
+  return isRecordType(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFound />
 }
 
-function TranslationOf() {
+function TranslateRoute() {
   const { kind, id: text } = useParams()
   const id = parseId(text)
-  return isRecordType(kind) && id !== null ? <Translate key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
+  return isRecordType(kind) && id !== null ? <TranslatePage key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
 }

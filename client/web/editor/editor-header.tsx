@@ -12,14 +12,14 @@ import './editor-header.css'
 
 type Props = {
   kind: RecordType
-  /** The record as it is saved; absent for a new one. */
+  /** The saved record; absent for a new one. */
   summary: RecordSummary | undefined
   statusLabels?: Partial<Record<string, string>>
   /** Buttons before the others. */
   children?: ComponentChildren
 }
 
-/** What is edited, in which language, and what else can be done with it. */
+/** The head of an editor: title, status, language and actions of the record. */
 export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
   const [words, manage] = [useMessages(editorWords), useMessages(manageWords)]
   return (
@@ -36,7 +36,7 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
       {summary && <p class="editor-name">{summary.title}</p>}
       <div class="actions">
         {children}
-        {summary && <RecordActions row={summary} />}
+        {summary && <RecordActions record={summary} />}
       </div>
       <LanguageNote summary={summary} />
     </header>

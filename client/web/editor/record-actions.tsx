@@ -11,10 +11,10 @@ import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { editorWords } from '../lib/editor-words.ts'
 
-/** What else can be done with a record that is edited. */
-export function RecordActions({ row }: { row: RecordSummary }) {
+/** Links and buttons for other actions on the record that is edited. */
+export function RecordActions({ record }: { record: RecordSummary }) {
   const words = useMessages(editorWords)
-  const { kind, id, pagePath } = row
+  const { kind, id, pagePath } = record
   return (
     <>
       {pagePath && (
@@ -28,29 +28,29 @@ export function RecordActions({ row }: { row: RecordSummary }) {
       <Link class="button" href={editPaths.create(kind, id)}>
         <Copy aria-hidden /> {words.duplicate}
       </Link>
-      <WayOut row={row} />
+      <DeleteButton record={record} />
     </>
   )
 }
 
-/** Into the trash; what has none is deleted for good, after a question. Then there is nothing to edit any more. */
-function WayOut({ row }: { row: RecordSummary }) {
+/** Moves the record to the trash, or asks and then deletes a term permanently. Afterwards goes to the list. */
+function DeleteButton({ record }: { record: RecordSummary }) {
   const [words, { destroyNow }] = [useMessages(editorWords), useMessages(deedWords)]
-  const [, go] = useLocation()
-  const isHere = useIsMounted()
-  const { trash, destroy, progress } = useBulkActions(row.kind)
-  const [asking, setAsking] = useState<RecordsToDelete>(null)
-  const leave = (isDone: boolean) => isDone && isHere() && go(editPaths.list(row.kind))
-  const remove = () => (hasStatus(row.kind) ? void trash([row]).then(leave) : setAsking([row]))
+  const [, navigate] = useLocation()
+  const isMounted = useIsMounted()
+  const { trash, deletePermanently, progress } = useBulkActions(record.kind)
+  const [recordsToDelete, setRecordsToDelete] = useState<RecordsToDelete>(null)
+  const goToList = (isDone: boolean) => isDone && isMounted() && navigate(editPaths.list(record.kind))
+  const remove = () => (hasStatus(record.kind) ? void trash([record]).then(goToList) : setRecordsToDelete([record]))
   return (
     <>
       <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
-        <Trash2 aria-hidden /> {hasStatus(row.kind) ? words.trash : destroyNow}
+        <Trash2 aria-hidden /> {hasStatus(record.kind) ? words.trash : destroyNow}
       </button>
       <DeleteRecordsDialog
-        records={asking}
-        destroy={rows => void destroy(rows).then(leave)}
-        close={() => setAsking(null)}
+        records={recordsToDelete}
+        deleteRecords={records => void deletePermanently(records).then(goToList)}
+        close={() => setRecordsToDelete(null)}
       />
     </>
   )

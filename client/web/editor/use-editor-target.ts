@@ -1,10 +1,13 @@
 import { useSearchParams } from 'wouter-preact'
 import { parseId } from '../lib/paths.ts'
 
-/** What the address of a form asks for: one that there is, a copy of one, or with `id` null a new one. Null where it asks for nothing. */
-export function useEditorTarget(id: string): { id: number | null; isCopy: boolean } | null {
+/**
+ * The record that the address of an editor names: with `isCopy` the record to copy, with `id` null a new record. Null when the
+ * address names no record.
+ */
+export function useEditorTarget(idText: string): { id: number | null; isCopy: boolean } | null {
   const [params] = useSearchParams()
-  const known = parseId(id === 'new' ? params.get('copy') : id)
-  if (id === 'new') return { id: known, isCopy: known !== null }
-  return known === null ? null : { id: known, isCopy: false }
+  const id = parseId(idText === 'new' ? params.get('copy') : idText)
+  if (idText === 'new') return { id, isCopy: id !== null }
+  return id === null ? null : { id, isCopy: false }
 }

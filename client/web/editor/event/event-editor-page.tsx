@@ -1,47 +1,54 @@
 import { useParams, useSearchParams } from 'wouter-preact'
-import { siteTimezone } from '../../lib/site.ts'
-import { NotFound } from '../../ui/not-found.tsx'
-import { useLanguage, useMessages } from '../../lib/language.ts'
-import { useEditorTarget } from '../use-editor-target.ts'
-import { RecordLoader } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'
+import { useLanguage, useMessages } from '../../lib/language.ts'
+import { siteTimezone } from '../../lib/paths.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { RecordLoader } from '../../ui/record-loader.tsx'
+import { useEditorTarget } from '../use-editor-target.ts'
 import { EventEditor } from './event-editor.tsx'
-import { toEventCopyValues, createEventValues } from './event-values.ts'
+import { createEventValues, toEventCopyValues } from './event-values.ts'
+import type { EventPreview } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
 
-/** A new event, a copy of one, or one that there is. Each is a form of its own in each language. */
-export function EventEditorPage() {
-  const { id: text = '' } = useParams()
-  const [asked, language] = [useEditorTarget(text), useLanguage()]
+type Props = {
+  /** Shows the event in the preview. */
+  Preview: EventPreview
+}
+
+/** The page that edits, copies or creates an event. Each language and each event has a form of its own. */
+export function EventEditorPage({ Preview }: Props) {
+  const { id: idText = '' } = useParams()
+  const [target, language] = [useEditorTarget(idText), useLanguage()]
   const { copy } = useMessages(editorWords)
-  if (!asked) return <NotFound />
-  const { id, isCopy } = asked
-  if (id === null) return <NewEvent key={language} />
+  if (!target) return <NotFound />
+  const { id, isCopy } = target
+  if (id === null) return <NewEvent key={language} Preview={Preview} />
   return (
     <RecordLoader
-      key={`${language} ${text} ${id}`}
+      key={`${language} ${idText} ${id}`}
       {...{ kind: 'events', id, isCopy, toSummary: toEventSummary }}
       read={calendar => readEventWithParent(calendar, id)}
     >
       {event =>
         isCopy ? (
-          <EventEditor draftSubject={`events/new/${id}`} initial={toEventCopyValues(event, copy)} />
+          <EventEditor draftSubject={`events/new/${id}`} initial={toEventCopyValues(event, copy)} Preview={Preview} />
         ) : (
-          <EventEditor draftSubject={`events/${id}`} event={event} />
+          <EventEditor draftSubject={`events/${id}`} event={event} Preview={Preview} />
         )
       }
     </RecordLoader>
   )
 }
 
-function NewEvent() {
+function NewEvent({ Preview }: Props) {
   const [params] = useSearchParams()
   const day = params.get('day') ?? ''
   return (
     <EventEditor
       draftSubject="events/new"
       initial={createEventValues(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
+      Preview={Preview}
     />
   )
 }

@@ -16,7 +16,7 @@ import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues> }
 
-/** All that can be written of an event, in the order in which people think of it; what is rare comes last. */
+/** All fields of an event. The rarely used ones come last, collapsed. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
   const [words, { excerptHint }] = [useMessages(eventFormWords), useMessages(editorWords)]
   return (
@@ -27,20 +27,14 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       <FieldGroup title={words.groupWhen}>
         <EventTimeFields form={form} />
       </FieldGroup>
-      <PlaceFields form={form} />
+      <VenueAndOrganizerFields form={form} />
       <FieldGroup title={words.groupText}>
         <HtmlField {...form.field('description')} />
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
       </FieldGroup>
-      <PictureAndPrice form={form} />
+      <ImageAndPriceFields form={form} />
       <TermFields form={form} />
-      <PublicationFields
-        status={form.field('status')}
-        date={form.field('date')}
-        slug={form.field('slug')}
-        savedStatus={form.base.status}
-        statusLabels={words.states}
-      >
+      <PublicationFields form={form} statusLabels={words.states}>
         <CheckboxField {...form.field('featured')} />
       </PublicationFields>
       <RareFields form={form} id={id} />
@@ -48,7 +42,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
   )
 }
 
-function PlaceFields({ form }: Props) {
+function VenueAndOrganizerFields({ form }: Props) {
   const words = useMessages(eventFormWords)
   return (
     <>
@@ -62,7 +56,7 @@ function PlaceFields({ form }: Props) {
   )
 }
 
-function PictureAndPrice({ form }: Props) {
+function ImageAndPriceFields({ form }: Props) {
   const words = useMessages(eventFormWords)
   return (
     <>

@@ -3,16 +3,16 @@ import type { FieldProps } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { eventFormWords } from './words.ts'
 
-/** A new password for what is edited. The one that is set is never shown; it can be taken away. */
+/** A field for a new event password. It never shows the present one, but can remove it. */
 export function EventPasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
   const words = useMessages(eventFormWords)
-  const isTakenAway = field.value === null
+  const isRemoved = field.value === null
   return (
     <div class="field">
-      <TextField {...field} value={field.value ?? ''} isDisabled={isTakenAway} maxLength={200} />
+      <TextField {...field} value={field.value ?? ''} isDisabled={isRemoved} maxLength={200} />
       {!isNew && (
         <label class="choice">
-          <input type="checkbox" checked={isTakenAway} onChange={() => field.change(isTakenAway ? '' : null)} />{' '}
+          <input type="checkbox" checked={isRemoved} onChange={() => field.change(isRemoved ? '' : null)} />{' '}
           {words.takePasswordAway}
         </label>
       )}

@@ -9,13 +9,13 @@ import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
 
-/** What is not published can be kept as it is, and published or, without that right, submitted. The Enter key keeps it. */
+/** Buttons that save the event. An unpublished event can also be published, or submitted for review by a writer who may not publish. */
 export function EventSaveButtons({ form, event }: Props) {
   const words = useMessages(eventFormWords)
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const { status } = form.values
-  const wasUnpublished = !event || isUnpublished(event.status)
-  if (!wasUnpublished) return <SaveButton form={form} label={words.saveChanges} />
+  const isSavedUnpublished = !event || isUnpublished(event.status)
+  if (!isSavedUnpublished) return <SaveButton form={form} label={words.saveChanges} />
   if (!isUnpublished(status))
     return <SaveButton form={form} label={status === 'publish' ? words.publish : words.saveChanges} />
   return (

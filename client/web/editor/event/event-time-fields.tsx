@@ -25,60 +25,68 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 type Props = { form: Form<EventValues> }
 
-/** Start, end and zone of an event; says at once what they come to. */
+/** Start, end and time zone of an event, with the resulting UTC times and duration. */
 export function EventTimeFields({ form }: Props) {
   const { values, change } = form
   const words = useMessages(eventFormWords)
   const isEarly = validateTimes(values).end_date === 'early'
-  const whole = useWholeStart(values)
+  const lastStart = useLastCompleteStart(values)
   const moveStart = (start_date: string) =>
-    change({ start_date, end_date: shiftEnd({ ...values, start_date: whole.current }, start_date) })
+    change({ start_date, end_date: shiftEnd({ ...values, start_date: lastStart.current }, start_date) })
   const moveEnd = (end_date: string) => {
-    whole.current = values.start_date
+    lastStart.current = values.start_date
     change({ end_date })
   }
   return (
     <>
       <CheckboxField {...form.field('all_day')} />
       <FieldRow>
-        <EndField {...{ form, name: 'start_date', change: moveStart }} />
-        <EndField {...{ form, name: 'end_date', change: moveEnd }} fault={isEarly ? words.endBeforeStart : undefined} />
+        <DateTimeField {...{ form, name: 'start_date', change: moveStart }} />
+        <DateTimeField
+          {...{ form, name: 'end_date', change: moveEnd }}
+          failure={isEarly ? words.endBeforeStart : undefined}
+        />
       </FieldRow>
-      <TimeZoneField {...form.field('timezone')} at={values.start_date} isRequired hint={words.zoneHint} />
-      <Changes values={values} />
-      <Outcome values={values} />
+      <TimeZoneField {...form.field('timezone')} wallTime={values.start_date} isRequired hint={words.zoneHint} />
+      <ClockChangeWarnings values={values} />
+      <ResolvedTimes values={values} />
     </>
   )
 }
 
 /**
- * The start as it last was whole. On the way from one date to another there may be none: after 31 March, whoever types the month
- * first has come to 31 February.
+ * The last complete start. While somebody types, the date may not exist for a moment: changing 31 March to 28 February month first
+ * passes 31 February.
  */
-function useWholeStart(values: EventValues): { current: string } {
-  const last = useRef(values.start_date)
+function useLastCompleteStart(values: EventValues): { current: string } {
+  const lastStart = useRef(values.start_date)
   const [start] = toWallTimes(values)
-  if (isCompleteWallTime(start)) last.current = values.start_date
-  return last
+  if (isCompleteWallTime(start)) lastStart.current = values.start_date
+  return lastStart
 }
 
-type EndProps = Props & { name: 'start_date' | 'end_date'; change: (wall: string) => void; fault?: string | undefined }
+type DateTimeProps = Props & {
+  name: 'start_date' | 'end_date'
+  change: (wallTime: string) => void
+  /** An error that is shown before the form is saved. */
+  failure?: string | undefined
+}
 
-/** A date, and a time unless the event lasts all day. */
-function EndField({ form, name, change, fault }: EndProps) {
+/** A date field, with a time field unless the event lasts all day. */
+function DateTimeField({ form, name, change, failure }: DateTimeProps) {
   const words = useMessages(eventFormWords)
   const field = { ...form.field(name), isRequired: true }
-  const wrong = { ...field, fault: fault ?? field.failure }
+  const described = { ...field, failure: failure ?? field.failure }
   const [date, time] = [toDatePart(field.value), toTimePart(field.value)]
   return (
-    <fieldset class="field when-end">
+    <fieldset class="field date-time-field">
       <legend>
         {field.label}
         <RequiredMark />
       </legend>
-      <div class="when-inputs">
+      <div class="date-time-inputs">
         <input
-          {...getControlProps(wrong)}
+          {...getControlProps(described)}
           type="date"
           aria-label={`${field.label}: ${words.day}`}
           max="9999-12-31"
@@ -87,7 +95,7 @@ function EndField({ form, name, change, fault }: EndProps) {
         />
         {!form.values.all_day && (
           <input
-            {...getControlProps(wrong)}
+            {...getControlProps(described)}
             id={`${field.id}-time`}
             name={`${name}-time`}
             type="time"
@@ -98,27 +106,24 @@ function EndField({ form, name, change, fault }: EndProps) {
           />
         )}
       </div>
-      <FieldMessages {...wrong} />
+      <FieldMessages {...described} />
     </fieldset>
   )
 }
 
 type ValuesProps = { values: EventValues }
 
-/** Warns of a time that clocks skip or show twice. */
-function Changes({ values }: ValuesProps) {
+/** Warns about a time that clocks skip or show twice. */
+function ClockChangeWarnings({ values }: ValuesProps) {
   const [words, { faultOf }, formats] = [useMessages(eventFormWords), useMessages(formWords), useDateFormats()]
   const [start, end] = toWallTimes(values)
-  const warnings = [start, end].flatMap((wall, place) => {
-    const found = resolveWallTime(wall, values.timezone)
-    return found?.clockChange
-      ? [warningOf(found, wall, place === 0 ? words.fields.start_date : words.fields.end_date)]
-      : []
-  })
-  function warningOf({ clockChange, localTime }: ResolvedWallTime, wall: string, label: string): string {
-    const what = clockChange === 'skipped' ? words.skipped : words.doubled
-    return faultOf(label, what(formats.time(wall), values.timezone, formats.time(localTime)))
+  const formatWarning = (label: string, wallTime: string): string[] => {
+    const resolved = resolveWallTime(wallTime, values.timezone)
+    if (!resolved?.clockChange) return []
+    const format = resolved.clockChange === 'skipped' ? words.skipped : words.doubled
+    return [faultOf(label, format(formats.time(wallTime), values.timezone, formats.time(resolved.localTime)))]
   }
+  const warnings = [...formatWarning(words.fields.start_date, start), ...formatWarning(words.fields.end_date, end)]
   return (
     <div role="status" class={warnings.length > 0 ? 'notice warning' : undefined}>
       {warnings.length > 0 && <TriangleAlert aria-hidden />}
@@ -133,37 +138,38 @@ function Changes({ values }: ValuesProps) {
   )
 }
 
-/** When that is in UTC, and how long. */
-function Outcome({ values }: ValuesProps) {
+/** The times in UTC and the duration. */
+function ResolvedTimes({ values }: ValuesProps) {
   const [words, formats, language] = [useMessages(eventFormWords), useDateFormats(), useLanguage()]
-  const both = resolveStartAndEnd(values)
+  const times = resolveStartAndEnd(values)
   return (
-    <p class="when-outcome" role="status">
-      {both && both.durationSeconds >= 0 && (
+    <p class="resolved-times" role="status">
+      {times && times.durationSeconds >= 0 && (
         <>
-          <span>{words.inUtc(utcText(formats, both.start, both.end))}</span>
-          {!values.all_day && <span>{words.lasts(durationText(getLocale(language), both.durationSeconds))}</span>}
+          <span>{words.inUtc(formatUtcTimes(formats, times.start, times.end))}</span>
+          {!values.all_day && <span>{words.lasts(formatDuration(getLocale(language), times.durationSeconds))}</span>}
         </>
       )}
     </p>
   )
 }
 
-function utcText(
+function formatUtcTimes(
   formats: DateFormats,
   { utcTime: start }: ResolvedWallTime,
   { utcTime: end }: ResolvedWallTime,
 ): string {
-  const last = toDatePart(start) === toDatePart(end) ? formats.time(end) : `${formats.day(end)}, ${formats.time(end)}`
-  return `${formats.day(start)}, ${formats.time(start)} – ${last}`
+  const endText =
+    toDatePart(start) === toDatePart(end) ? formats.time(end) : `${formats.day(end)}, ${formats.time(end)}`
+  return `${formats.day(start)}, ${formats.time(start)} – ${endText}`
 }
 
-/** `2 hours 30 minutes` in the words of a language. */
-function durationText(locale: string, seconds: number): string {
+/** `2 hours 30 minutes`, in a language. */
+function formatDuration(locale: string, seconds: number): string {
   const minutes = Math.round(seconds / 60)
   const parts = { day: Math.floor(minutes / 1440), hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 }
-  const told = Object.entries(parts).filter(([unit, count]) => count > 0 || (unit === 'minute' && minutes === 0))
-  return told
+  const shownParts = Object.entries(parts).filter(([unit, count]) => count > 0 || (unit === 'minute' && minutes === 0))
+  return shownParts
     .map(([unit, count]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
     .join(' ')
 }

@@ -2,30 +2,35 @@ import type { Event, Inputs } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
 import {
   draftPublication,
+  omitEmpty,
   toPublicationInput,
   toPublicationValues,
   type PublicationValues,
 } from '../form/publication-values.ts'
-import type { PickedRecord } from '../form/record-picker.tsx'
+import type { PickedRecord } from '../form/picked-record.ts'
 
 type Input = Inputs['events']['create']
 
-type Flag = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
-type Link = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
-type Text = Exclude<keyof Input, Flag | Link | keyof PublicationValues | 'password' | 'date_utc' | 'i18n_language'>
+type BooleanField = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
+type RecordField = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
+type TextField = Exclude<
+  keyof Input,
+  BooleanField | RecordField | keyof PublicationValues | 'password' | 'date_utc' | 'i18n_language'
+>
 
 /**
- * What the fields of the editor hold, by the names of the procedure's input; texts are those of one language. Start and end are walls of the
- * event's zone, while they are typed part of one.
+ * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end are wall
+ * times of the event's time zone; while they are typed, part of them may be missing.
  */
-export type EventValues = Record<Text, string> &
-  Record<Flag, boolean> &
-  Record<Link, PickedRecord[]> &
+export type EventValues = Record<TextField, string> &
+  Record<BooleanField, boolean> &
+  Record<RecordField, PickedRecord[]> &
   PublicationValues & {
-    /** A new password; empty to leave it as it is, null to take it away. The service never tells it. */
+    /** A new password; '' keeps the present one, null removes it. The service never returns it. */
     password: string | null
   }
 
+/** The values of a new event on a day, `2026-11-20`; without a day the start is empty. */
 export const createEventValues = (timezone: string, day: string | null): EventValues => ({
   title: '',
   start_date: day ? `${day} ` : '',
@@ -52,10 +57,10 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
   post_parent: [],
 })
 
-/** An event, and with its title the one that it belongs to: it tells its id alone. */
+/** An event with its parent event. The service returns the parent's id only, so its title is read separately. */
 export type EventWithParent = Event & { parent: PickedRecord[] }
 
-/** What the fields hold of an event. An event without a website shows its own page as such. */
+/** The form values of an event. For an event without a website, the service returns the URL of its page; the form shows ''. */
 export const toEventValues = (event: EventWithParent): EventValues => ({
   title: event.title,
   start_date: event.start_date,
@@ -84,20 +89,21 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
 
 export const toPickedRecord = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
-/** The same event once more, to be changed before it is saved: a draft of its own, by whoever makes it. */
-export const toEventCopyValues = (event: EventWithParent, titled: (title: string) => string): EventValues => ({
+/** The values of a copy, which is a draft by the writer. */
+export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (title: string) => string): EventValues => ({
   ...toEventValues(event),
-  title: titled(event.title),
+  title: formatCopyTitle(event.title),
   ...draftPublication,
 })
 
-/** What the procedures take of these values. */
+/** The input of the update procedure for these changes. A record without an id is created by name. */
 export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
   return {
     ...toPublicationInput(plain),
-    ...given({ start_date, end_date }),
-    ...given({
+    ...omitUndefined({
+      start_date,
+      end_date,
       venue: venue?.map(({ id, name }) => id ?? { venue: name }),
       organizer: organizer?.map(({ id, name }) => id ?? { organizer: name }),
       categories: categories?.map(({ id, name }) => id ?? name),
@@ -107,12 +113,11 @@ export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   }
 }
 
-/** What a new event is made of: whatever is filled. */
+/** The input of the create procedure: the filled values. */
 export function toEventInput(values: EventValues): Input {
-  const { title, start_date, end_date, ...rest } = toEventChanges(values)
-  const filled = Object.entries(rest).filter(([, value]) => value !== '' && value !== null && value !== 0)
-  return { title: title ?? '', start_date: start_date ?? '', end_date: end_date ?? '', ...Object.fromEntries(filled) }
+  const { title = '', start_date = '', end_date = '', post_parent, ...rest } = toEventChanges(values)
+  return { ...omitEmpty(rest), title, start_date, end_date, ...(post_parent ? { post_parent } : {}) }
 }
 
-const given = <T extends object>(fields: T): Partial<T> =>
+const omitUndefined = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>

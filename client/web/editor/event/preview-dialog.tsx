@@ -1,30 +1,40 @@
+import type { ComponentType, JSX } from 'preact'
 import type { CalendarClient, Event } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { EventArticle } from '../../event/event-article.tsx'
-import { EventSeries } from '../../event/event-series.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import type { EventView } from '../../lib/event-view.ts'
 import { useLanguage, useMessages } from '../../lib/language.ts'
-import type { PickedRecord } from '../form/record-picker.tsx'
-import type { EventValues } from './event-values.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { PickedRecord } from '../form/picked-record.ts'
 import { hasValidTimes, type LinkedRecords, toEventPreview } from './event-preview.ts'
+import type { EventValues } from './event-values.ts'
 import './preview-dialog.css'
 import { eventFormWords } from './words.ts'
 
-type Props = {
-  values: EventValues
-  /** The event as it is saved; absent for a new one. */
+export type EventPreviewProps = {
+  event: EventView
   savedEvent: Event | undefined
-  close: () => void
+  /** Shown in place of the event's times, while they are incomplete. */
+  times: JSX.Element | undefined
 }
 
-/** The event as its page will show it, from what is typed. */
-export function PreviewDialog({ values, savedEvent, close }: Props) {
+/** Shows the event as its page does. The app passes it, because the editor does not import the event pages. */
+export type EventPreview = ComponentType<EventPreviewProps>
+
+type ContentProps = {
+  Preview: EventPreview
+  values: EventValues
+  /** Absent for a new event. */
+  savedEvent: Event | undefined
+}
+
+/** Shows the typed event as its page will show it. */
+export function PreviewDialog({ close, ...content }: ContentProps & { close: () => void }) {
   const words = useMessages(eventFormWords)
   return (
     <Dialog title={words.preview} close={close} hasLightDismiss isWide>
       <p class="field-hint">{words.previewHint}</p>
-      <div class="preview" onClickCapture={stay}>
-        <Preview values={values} savedEvent={savedEvent} />
+      <div class="preview" onClickCapture={disableLinks}>
+        <PreviewContent {...content} />
       </div>
       <div class="actions">
         <button type="button" onClick={close}>
@@ -35,50 +45,49 @@ export function PreviewDialog({ values, savedEvent, close }: Props) {
   )
 }
 
-/** Links are shown, and lead nowhere: what is typed is not saved. */
-function stay(event: MouseEvent): void {
+/** Keeps links in the preview from leaving the form. */
+function disableLinks(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest('a')) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-function Preview({ values, savedEvent }: Omit<Props, 'close'>) {
+function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
   const words = useMessages(eventFormWords)
   const language = useLanguage()
-  const named = useNamed(values)
+  const linkedRecords = useLinkedRecords(values)
   const event = toEventPreview(
     { ...values, title: values.title || words.noTitle },
-    { language, named, stored: savedEvent },
+    { language, linkedRecords, savedEvent },
   )
-  return (
-    <EventArticle
-      event={event}
-      when={hasValidTimes(values) ? undefined : <p class="field-hint">{words.noTimes}</p>}
-      series={savedEvent && <EventSeries event={savedEvent} />}
-    />
-  )
+  const times = hasValidTimes(values) ? undefined : <p class="field-hint">{words.noTimes}</p>
+  return <Preview {...{ event, savedEvent, times }} />
 }
 
-/** Venues and organizers with all that is known of them; their names alone until that has come. */
-function useNamed({ venue, organizer }: EventValues): LinkedRecords {
-  const [venues, organizers] = [idsOf(venue), idsOf(organizer)]
+/** The venues and organizers of the event; none until they are read. */
+function useLinkedRecords({ venue, organizer }: EventValues): LinkedRecords {
+  const [venueIds, organizerIds] = [listIds(venue), listIds(organizer)]
   const { data } = useServiceQuery({
-    key: ['preview', venues, organizers],
-    read: calendar => readNamed(calendar, venues, organizers),
-    isEnabled: venues.length + organizers.length > 0,
+    key: ['preview', venueIds, organizerIds],
+    read: calendar => readLinkedRecords(calendar, venueIds, organizerIds),
+    isEnabled: venueIds.length + organizerIds.length > 0,
   })
   return data ?? { venues: [], organizers: [] }
 }
 
-const readNamed = async (calendar: CalendarClient, venues: number[], organizers: number[]): Promise<LinkedRecords> => ({
-  venues: await found(venues.map(id => calendar.venues.read.query({ id }))),
-  organizers: await found(organizers.map(id => calendar.organizers.read.query({ id }))),
+const readLinkedRecords = async (
+  calendar: CalendarClient,
+  venueIds: number[],
+  organizerIds: number[],
+): Promise<LinkedRecords> => ({
+  venues: await collectReadable(venueIds.map(id => calendar.venues.read.query({ id }))),
+  organizers: await collectReadable(organizerIds.map(id => calendar.organizers.read.query({ id }))),
 })
 
-/** Those that can be read; of the others the name is enough. */
-async function found<T>(reads: Promise<T>[]): Promise<T[]> {
-  const settled = await Promise.allSettled(reads)
-  return settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+/** The records that could be read. The preview shows the others by name. */
+async function collectReadable<T>(reads: Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(reads)
+  return results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
-const idsOf = (picked: PickedRecord[]): number[] => picked.flatMap(({ id }) => id ?? [])
+const listIds = (picked: PickedRecord[]): number[] => picked.flatMap(({ id }) => id ?? [])

@@ -1,8 +1,8 @@
 import type { CalendarClient, Event } from '../../../index.ts'
-import { rememberEventPassword, getEventPassword } from '../../lib/event-passwords.ts'
+import { getEventPassword, rememberEventPassword } from '../../lib/event-passwords.ts'
 import type { EventWithParent } from './event-values.ts'
 
-/** An event as its form takes it; opened with its password, where this visit knows it. */
+/** Reads an event for its form. Opens it with its password, where this tab knows it. */
 export async function readEventWithParent(
   calendar: CalendarClient,
   id: number,
@@ -13,7 +13,7 @@ export async function readEventWithParent(
   return attachParent(calendar, event)
 }
 
-/** One that the reader may not see goes by its id. */
+/** Adds the title of the parent event; `#12` when the reader may not see it. */
 export async function attachParent(calendar: CalendarClient, event: Event): Promise<EventWithParent> {
   const id = event.post_parent
   if (id === 0) return { ...event, parent: [] }

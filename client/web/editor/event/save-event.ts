@@ -1,84 +1,78 @@
 import { type CalendarClient, type Event, readServiceFailure } from '../../../index.ts'
 import { rememberEventPassword } from '../../lib/event-passwords.ts'
-import type { PickedRecord } from '../form/record-picker.tsx'
-import { newRecordStatuses, findDuplicate } from '../form/duplicates.ts'
+import { recordDefinitions } from '../../lib/record-definitions.ts'
+import { findDuplicateOf, newRecordStatuses } from '../form/duplicates.ts'
+import type { PickedRecord } from '../form/picked-record.ts'
 import { toDatePart } from './event-times.ts'
-import { toEventInput, type EventValues, toEventChanges, toPickedRecord, type EventWithParent } from './event-values.ts'
-import { readEventWithParent, attachParent } from './read-event.ts'
-
-/** What saving the form of an event asks of the service. */
+import { type EventValues, type EventWithParent, toEventChanges, toEventInput, toPickedRecord } from './event-values.ts'
+import { attachParent, readEventWithParent } from './read-event.ts'
 
 export async function createFromValues(calendar: CalendarClient, values: EventValues): Promise<EventWithParent> {
-  const event = await calendar.events.create.mutate(toEventInput(await withTermsMade(calendar, values)))
-  return attachParent(calendar, opened(event, values))
+  const input = toEventInput(await createNumericTerms(calendar, values))
+  return attachParent(calendar, rememberPassword(await calendar.events.create.mutate(input), values))
 }
 
 export async function updateFromValues(
   calendar: CalendarClient,
   id: number,
-  changed: Partial<EventValues>,
+  changes: Partial<EventValues>,
 ): Promise<EventWithParent> {
-  const event = await calendar.events.update.mutate({ id, ...toEventChanges(await withTermsMade(calendar, changed)) })
-  return attachParent(calendar, opened(event, changed))
+  const input = { id, ...toEventChanges(await createNumericTerms(calendar, changes)) }
+  return attachParent(calendar, rememberPassword(await calendar.events.update.mutate(input), changes))
 }
 
-/** Whoever has set a password is not asked for it. */
-function opened(event: Event, { password }: Partial<EventValues>): Event {
+/** Stores a new password in this tab, so that the writer is not asked for it. */
+function rememberPassword(event: Event, { password }: Partial<EventValues>): Event {
   if (password) rememberEventPassword(event, password)
   return event
 }
 
-const newest = 30
+const newestMax = 30
 
-/** The event that was made of what had been sent, though the answer was lost: a new one of the same title, author and day. */
+/** A new event with the submitted title, author and day: an earlier attempt has created it, although its response was lost. */
 export async function findDuplicateEvent(
   calendar: CalendarClient,
-  sent: EventValues,
-  writer: number | null | undefined,
+  submitted: EventValues,
+  writerId: number | null | undefined,
 ): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
-    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newest },
-    status: [...newRecordStatuses],
+    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newestMax },
+    status: newRecordStatuses,
   })
-  const found = events.filter(
+  const candidates = events.filter(
     ({ title, start_date }) =>
-      bare(title) === bare(sent.title) && toDatePart(start_date) === toDatePart(sent.start_date),
+      stripTags(title) === stripTags(submitted.title) && toDatePart(start_date) === toDatePart(submitted.start_date),
   )
-  const twin = findDuplicate(found, sent.author ?? writer)
-  return twin ? readEventWithParent(calendar, twin.id, sent.password || undefined) : null
+  const duplicate = findDuplicateOf(submitted, candidates, writerId)
+  return duplicate ? readEventWithParent(calendar, duplicate.id, submitted.password || undefined) : null
 }
 
-/** A title as the service keeps it: without tags. */
-const bare = (title: string): string => title.replace(/<[^>]*>/g, '').trim()
+/** The service stores titles without tags. */
+const stripTags = (title: string): string => title.replace(/<[^>]*>/g, '').trim()
 
-/** New terms whose names are figures are made first: sent with an event, a figure is the id of a term. */
-async function withTermsMade<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
-  const made = { ...values }
+/** Creates new terms whose names are numbers before the event, because the service would take such a name for the id of a term. */
+async function createNumericTerms<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
+  const result = { ...values }
   for (const kind of ['categories', 'tags'] as const) {
-    const terms = made[kind]
-    if (terms) made[kind] = await Promise.all(terms.map(term => termMade(calendar, kind, term)))
+    const terms = values[kind]
+    if (terms) result[kind] = await Promise.all(terms.map(term => createNumericTerm(calendar, kind, term)))
   }
-  return made
+  return result
 }
 
-type TermKind = 'categories' | 'tags'
-
-async function termMade(calendar: CalendarClient, kind: TermKind, term: PickedRecord): Promise<PickedRecord> {
+async function createNumericTerm(
+  calendar: CalendarClient,
+  kind: 'categories' | 'tags',
+  term: PickedRecord,
+): Promise<PickedRecord> {
   if (term.id !== null || !/^\d+$/.test(term.name)) return term
   try {
     return toPickedRecord(await calendar[kind].create.mutate({ name: term.name }))
   } catch (error) {
     if (readServiceFailure(error)?.code !== 'term_exists') throw error
-    return (await termNamed(calendar, kind, term.name)) ?? term
+    // An earlier attempt has created the term, but not the event.
+    const found = await recordDefinitions[kind].search(calendar, { search: term.name, per_page: 50 })
+    const existing = found.find(({ name }) => name === term.name)
+    return existing ? toPickedRecord(existing) : term
   }
-}
-
-/** A term that was made meanwhile, such as when the event itself was refused the last time. */
-async function termNamed(calendar: CalendarClient, kind: TermKind, name: string): Promise<PickedRecord | undefined> {
-  const asked = { search: name, hide_empty: false, per_page: 50 }
-  const terms =
-    kind === 'tags'
-      ? (await calendar.tags.list.query(asked)).tags
-      : (await calendar.categories.list.query(asked)).categories
-  return terms.map(toPickedRecord).find(term => term.name === name)
 }

@@ -1,103 +1,93 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Outputs } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { useMessages } from '../../lib/language.ts'
-import { useWriter } from '../../ui/require-writer.tsx'
-import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
-import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { formatSearchStatus, suggestionsMax } from './suggestion-search.ts'
+import { useMessages } from '../../lib/language.ts'
+import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
+import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
+import { useWriter } from '../../ui/require-writer.tsx'
+import { includesText, suggestionsMax, useSuggestions } from './use-suggestions.ts'
 
 /**
- * By whom a record is, for those who may write those of others; null is whoever makes it. Those who manage accounts find users by
- * name or login; others, who cannot see who there is, may make it theirs.
+ * The author of a record, for those who may edit the records of others; null for the writer. Those who manage accounts can search
+ * all users. Others may not see the users, so they can only make themselves the author.
  */
 export function AuthorField(field: FieldProps<number | null>) {
   const rights = useWriter()?.rights ?? []
   if (!rights.includes('edit-others')) return null
-  return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <Oneself {...field} />
+  return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <OwnAuthorSelect {...field} />
 }
 
 type User = Pick<Outputs['accounts']['list']['users'][number], 'id' | 'name' | 'login'>
 
-const suggestionOf = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
+const toSuggestion = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
 
 function UserPicker(field: FieldProps<number | null>) {
   const words = useMessages(fieldWords)
   const [text, setText] = useState<string | null>(null)
-  const [isWanted, setWanted] = useState(false)
-  const search = useDebouncedValue(text?.trim() ?? '')
-  const { name, remember } = useNameOf(field.value)
-  const { data, isFetching, error } = useServiceQuery({
-    key: ['users', search],
-    read: calendar => calendar.accounts.list.query({ search: search || undefined, per_page: suggestionsMax }),
-    isEnabled: isWanted,
-    keepsPreviousData: true,
+  const { name, rememberName } = useUserName(field.value)
+  const { results, formatStatus, setOpen } = useSuggestions<User>({
+    text: text ?? '',
+    key: ['users'],
+    search: async (calendar, search) =>
+      (await calendar.accounts.list.query({ search, per_page: suggestionsMax })).users,
+    matches: (user, search) => includesText(user.name, search) || includesText(user.login, search),
   })
-  const isDone = !isFetching && search === (text?.trim() ?? '')
-  // What another text has found is not offered for this one.
-  const users = isWanted && isDone ? (data?.users ?? []) : []
   const choose = ({ key, label }: Suggestion) => {
-    remember(Number(key), label)
+    rememberName(Number(key), label)
     field.change(Number(key))
     setText(null)
   }
-  const stands = { isDone, hasFailed: error !== null && !isFetching }
+  const described = { ...field, hint: words.authorHint }
   return (
-    <FieldFrame {...field} hint={words.authorHint}>
+    <FieldFrame {...described}>
       <Combobox
-        inputProps={{
-          ...getControlProps({ ...field, hint: words.authorHint }),
-          onFocus: ({ currentTarget }) => currentTarget.select(),
-        }}
+        inputProps={{ ...getControlProps(described), onFocus: ({ currentTarget }) => currentTarget.select() }}
         label={field.label}
         text={text ?? name}
-        {...{ suggestions: users.map(suggestionOf), onSelect: choose, placeholder: words.typeToSearch }}
-        statusText={formatSearchStatus(stands, users.length, words)}
+        {...{ suggestions: results.map(toSuggestion), onSelect: choose, placeholder: words.typeToSearch }}
+        statusText={formatStatus(results.length)}
         onTextChange={setText}
-        onOpenChange={isOpen => {
-          setWanted(isOpen)
-          if (!isOpen) setText(null)
-        }}
+        onOpenChange={isOpen => (setOpen(isOpen), isOpen || setText(null))}
       />
     </FieldFrame>
   )
 }
 
-/** What the user of an id is called; oneself when nobody is named. */
-function useNameOf(id: number | null): { name: string; remember: (id: number, name: string) => void } {
+/** The name of a user by id, or the writer's own for null. `rememberName` saves a request for a user who was just found. */
+function useUserName(id: number | null): { name: string; rememberName: (id: number, name: string) => void } {
   const me = useWriter()
-  const chosen = useRef(new Map<number, string>()).current
-  const wanted = id === me?.id ? null : id
+  const names = useRef(new Map<number, string>()).current
+  const otherId = id === me?.id ? null : id
   const { data } = useServiceQuery({
-    key: ['user', wanted],
-    read: calendar => calendar.accounts.read.query({ id: wanted ?? 0 }),
-    isEnabled: wanted !== null && !chosen.has(wanted),
+    key: ['user', otherId],
+    read: calendar => calendar.accounts.read.query({ id: otherId ?? 0 }),
+    isEnabled: otherId !== null && !names.has(otherId),
   })
-  const own = me?.name ?? me?.login ?? ''
-  const name = wanted === null ? own : (chosen.get(wanted) ?? data?.name ?? `#${wanted}`)
-  return { name, remember: (user, called) => void chosen.set(user, called) }
+  const ownName = me?.name ?? me?.login ?? ''
+  const name = otherId === null ? ownName : (names.get(otherId) ?? data?.name ?? `#${otherId}`)
+  return { name, rememberName: (user, userName) => void names.set(user, userName) }
 }
 
-/** The author as far as an editor may know: oneself, or somebody else. */
-function Oneself(field: FieldProps<number | null>) {
+/** A choice between the present author and the writer. */
+function OwnAuthorSelect(field: FieldProps<number | null>) {
   const words = useMessages(fieldWords)
   const me = useWriter()
-  const own = me?.name ?? me?.login ?? ''
+  const ownName = me?.name ?? me?.login ?? ''
   const isOwn = field.value === null || field.value === me?.id
-  const first = useRef(field.value).current
-  const options = [...(first !== null && first !== me?.id ? [first] : []), me?.id ?? null]
+  const savedAuthor = useRef(field.value).current
+  const authors = [...(savedAuthor !== null && savedAuthor !== me?.id ? [savedAuthor] : []), me?.id ?? null]
+  const ownIndex = authors.length - 1
   return (
     <FieldFrame {...field}>
       <select
         {...getControlProps(field)}
-        value={isOwn ? options.length - 1 : 0}
-        onChange={({ currentTarget }) => field.change(options[currentTarget.selectedIndex] ?? null)}
+        value={isOwn ? ownIndex : 0}
+        onChange={({ currentTarget }) => field.change(authors[currentTarget.selectedIndex] ?? null)}
       >
-        {options.map((id, place) => (
-          <option key={id} value={place}>
-            {place === options.length - 1 ? own : words.somebodyElse}
+        {authors.map((id, index) => (
+          <option key={id} value={index}>
+            {index === ownIndex ? ownName : words.somebodyElse}
           </option>
         ))}
       </select>

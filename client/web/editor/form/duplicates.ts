@@ -1,13 +1,22 @@
-type Made = { id: number; author: number | null }
+import type { FoundRecord } from '../../lib/record-definitions.ts'
+import type { RecordStatus } from '../../lib/record-summary.ts'
+
+type Candidate = Pick<FoundRecord, 'id' | 'author'>
 
 /**
- * Of records that are what had been sent to be created, when the answer was lost: the newest by its author. Without an author,
- * as of terms, it is the newest of all.
+ * The record that an earlier attempt to create `submitted` has made: the newest of the candidates by the same author. Without an
+ * author in `submitted` it is the writer; without a writer every author counts, as for terms, which have none.
  */
-export const findDuplicate = <T extends Made>(found: readonly T[], author: number | null | undefined): T | undefined =>
-  found
-    .filter(one => author == null || one.author === null || one.author === author)
-    .toSorted((one, other) => other.id - one.id)[0]
+export function findDuplicateOf<T extends Candidate>(
+  submitted: object,
+  candidates: readonly T[],
+  writerId: number | null | undefined,
+): T | undefined {
+  const author = 'author' in submitted && typeof submitted.author === 'number' ? submitted.author : writerId
+  return candidates
+    .filter(candidate => author == null || candidate.author === null || candidate.author === author)
+    .toSorted((a, b) => b.id - a.id)[0]
+}
 
-/** The states in which a record that was just made may be. */
-export const newRecordStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const
+/** The statuses that a new record can have. */
+export const newRecordStatuses: RecordStatus[] = ['publish', 'future', 'draft', 'pending', 'private']

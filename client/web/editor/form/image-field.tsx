@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { useMessages } from '../../lib/language.ts'
-import { useWriter } from '../../ui/require-writer.tsx'
-import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
+import { useMessages } from '../../lib/language.ts'
+import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
+import { useWriter } from '../../ui/require-writer.tsx'
 
-/** No half address is asked for. */
-const halfAddressMs = 400
+/** The preview loads after this pause, so that it does not request incomplete addresses. */
+const previewDelayMs = 400
 
-/** The address of a picture, with the picture as it would be shown. Who may not name new ones is told so. */
+/** The address of an image, with a preview. Tells writers who may not add images to use one that the calendar has. */
 export function ImageField(field: FieldProps<string>) {
   const words = useMessages(fieldWords)
   const mayAdd = useWriter()?.rights.includes('add-images') ?? false
-  const [failed, setFailed] = useState('')
-  const address = useDebouncedValue(field.value.trim(), halfAddressMs)
+  const [failedAddress, setFailedAddress] = useState('')
+  const address = useDebouncedValue(field.value.trim(), previewDelayMs)
   const isShown = isWebAddress(address)
   const described = { ...field, hint: mayAdd ? words.pictureHint : words.knownPicturesOnly }
   return (
@@ -27,10 +27,10 @@ export function ImageField(field: FieldProps<string>) {
         value={field.value}
         onInput={({ currentTarget }) => field.change(currentTarget.value)}
       />
-      {isShown && failed !== address && (
-        <img class="field-picture" src={address} alt={words.picture} onError={() => setFailed(address)} />
+      {isShown && failedAddress !== address && (
+        <img class="field-picture" src={address} alt={words.picture} onError={() => setFailedAddress(address)} />
       )}
-      {isShown && failed === address && <p class="field-hint">{words.pictureBroken}</p>}
+      {isShown && failedAddress === address && <p class="field-hint">{words.pictureBroken}</p>}
     </FieldFrame>
   )
 }

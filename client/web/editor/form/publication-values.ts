@@ -1,39 +1,57 @@
 import type { Event, Me, Venue } from '../../../index.ts'
+import type { Field } from '../../lib/form/use-form.ts'
 
-/** The states that a form knows. What is scheduled is published here: its date says when. */
+/** The statuses of a form. A scheduled record has the status `publish` here and a publication date in the future. */
 export type FormStatus = Exclude<Event['status'], 'future'>
 
-/** Whether, when and by whom a record is published. */
 export type PublicationValues = {
   status: FormStatus
   slug: string
-  /** On the site's clock; empty when that is not said. */
+  /** The publication date as wall time of the site's time zone; '' for none. */
   date: string
   author: number | null
 }
 
-/** Published as soon as it is saved, by whoever makes it. */
+/** The part of a form with publication values that the shared fields use. */
+export type PublicationForm = {
+  base: PublicationValues
+  field: ((name: 'status') => Field<FormStatus>) &
+    ((name: 'slug' | 'date') => Field<string>) &
+    ((name: 'author') => Field<number | null>)
+}
+
+/** A new record is published when it is saved; its author is the writer. */
 export const newPublication: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
 
-/** The same of a copy: a draft of its own, by whoever makes it. */
+/** A copy starts as a draft; its author is the writer. */
 export const draftPublication: PublicationValues = { ...newPublication, status: 'draft' }
 
-/** What a new record begins with: what may not be published by whoever makes it is looked at first. */
-export const withInitialStatus = <V extends object>(me: Me | null | undefined, blank: V): V =>
-  'status' in blank && !me?.rights.includes('publish') ? { ...blank, status: 'pending' satisfies FormStatus } : blank
+/** The values of a new record. Without the right to publish, its status is `pending`. */
+export const withInitialStatus = <V extends object>(me: Me | null | undefined, values: V): V =>
+  'status' in values && !me?.rights.includes('publish') ? { ...values, status: 'pending' satisfies FormStatus } : values
 
-type Published = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
+type PublishedRecord = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
 
-export const toPublicationValues = ({ status, slug = '', date, date_utc, author }: Published): PublicationValues => ({
+export const toPublicationValues = ({
+  status,
+  slug = '',
+  date,
+  date_utc,
+  author,
+}: PublishedRecord): PublicationValues => ({
   status: status === 'future' ? 'publish' : status,
   slug,
   date: date_utc.startsWith('0000') ? '' : date,
   author,
 })
 
-/** The same as the procedures take it: a date or author that is not said stays. */
+/** The input of a procedure. An empty date or author is left out, so that it stays as it is. */
 export const toPublicationInput = <V extends Partial<PublicationValues>>({ date, author, ...others }: V) => ({
   ...others,
   ...(date ? { date } : {}),
   ...(author ? { author } : {}),
 })
+
+/** The filled values of a new record. The service sets defaults for the others. */
+export const omitEmpty = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<T>

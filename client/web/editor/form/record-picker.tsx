@@ -1,72 +1,64 @@
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import type { CalendarClient } from '../../../index.ts'
-import type { RecordType } from '../../lib/record-types.ts'
-import { useServiceQuery } from '../../lib/client.ts'
-import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { useMessages } from '../../lib/language.ts'
-import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
-import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { type SuggestionSearch, formatSearchStatus, suggestionsMax } from './suggestion-search.ts'
-
-/** A record that was picked, or with `id` null one that is to be created with this name. */
-export type PickedRecord = { id: number | null; name: string }
-
-type Candidate = PickedRecord & { id: number; detail?: string }
+import { useMessages } from '../../lib/language.ts'
+import type { RecordType } from '../../lib/paths.ts'
+import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
+import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
+import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
+import type { PickedRecord } from './picked-record.ts'
+import { includesText, suggestionsMax, useSuggestions } from './use-suggestions.ts'
 
 type Props = FieldProps<PickedRecord[]> & {
-  /** What is picked from. */
+  /** The type of record to pick. */
   kind: RecordType
-  /** How many at most; with 1 a choice takes the place of the one before. */
+  /** How many records can be picked; with 1 a new one replaces the old one. */
   max?: number
-  /** Records that are not offered, such as the one that is edited. */
+  /** Records that are not suggested, such as the one that is edited. */
   excludedIds?: readonly number[]
-  /** Whether a name that is not found may be picked, to be created when the form is saved. */
+  /** Whether a name that no record has can be picked, to create that record. */
   mayCreate?: boolean
 }
 
-/** Records, found as one types; several, each with a button that takes it away again. */
+/** A field that searches records by name. Shows the picked records, each with a button that removes it. */
 export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = false, ...field }: Props) {
   const words = useMessages(fieldWords)
   const [text, setText] = useState('')
-  const input = useRef<HTMLDivElement>(null)
-  const search = useSearch(kind, text)
-  const type = (now: string) => {
-    setText(now)
-    field.setUnselectedText(now.trim())
+  const container = useRef<HTMLDivElement>(null)
+  const { results, isDone, formatStatus, setOpen } = useSuggestions<FoundRecord>({
+    text,
+    key: ['records', kind],
+    search: (calendar, search) => recordDefinitions[kind].search(calendar, { search, per_page: suggestionsMax }),
+    matches: ({ name }, search) => includesText(name, search),
+  })
+  const changeText = (newText: string) => {
+    setText(newText)
+    field.setUnselectedText(newText.trim())
   }
-  const pick = (picked: PickedRecord) => {
-    field.change([...field.value.slice(0, max - 1), picked])
-    type('')
+  const remove = (index: number) => {
+    field.change(field.value.filter((_, other) => other !== index))
+    container.current?.querySelector('input')?.focus()
   }
-  const remove = (place: number) => {
-    field.change(field.value.filter((_, other) => other !== place))
-    input.current?.querySelector('input')?.focus()
-  }
-  const taken = new Set([...excludedIds, ...field.value.map(({ id }) => id)])
-  const found = search.found.filter(({ id }) => !taken.has(id))
-  const creation = mayCreate && search.isDone ? creationOf(text, search.found, field.value, words.create) : []
+  const unavailableIds = [...excludedIds, ...field.value.map(({ id }) => id)]
+  const available = results.filter(({ id }) => !unavailableIds.includes(id))
+  const creation = mayCreate && isDone ? suggestCreation(text, [...results, ...field.value], words.create) : []
   const choose = ({ key }: Suggestion) => {
-    const record = found.find(({ id }) => String(id) === key)
-    pick(record ? { id: record.id, name: record.name } : { id: null, name: text.trim() })
+    const record = available.find(({ id }) => String(id) === key)
+    const picked = record ? { id: record.id, name: record.name } : { id: null, name: text.trim() }
+    field.change([...field.value.slice(0, max - 1), picked])
+    changeText('')
   }
   return (
     <FieldFrame {...field}>
-      <Chips {...{ field, remove }} />
-      <div ref={input}>
+      <PickedRecords {...{ field, remove }} />
+      <div ref={container}>
         <Combobox
           inputProps={getControlProps(field)}
           label={field.label}
-          {...{
-            text,
-            onSelect: choose,
-            onTextChange: type,
-            onOpenChange: search.setWanted,
-            placeholder: words.typeToSearch,
-          }}
-          suggestions={[...found.map(suggestionOf), ...creation]}
-          statusText={formatSearchStatus(search, found.length + creation.length, words)}
+          {...{ text, onSelect: choose, onTextChange: changeText, onOpenChange: setOpen }}
+          placeholder={words.typeToSearch}
+          suggestions={[...available.map(toSuggestion), ...creation]}
+          statusText={formatStatus(available.length + creation.length)}
           onOtherKey={({ key }) => key === 'Backspace' && text === '' && remove(field.value.length - 1)}
         />
       </div>
@@ -74,19 +66,19 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
   )
 }
 
-function Chips({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (place: number) => void }) {
+function PickedRecords({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (index: number) => void }) {
   const words = useMessages(fieldWords)
   if (field.value.length === 0) return null
   return (
     <ul class="chips" aria-label={words.chosen(field.label)}>
-      {field.value.map(({ id, name }, place) => (
+      {field.value.map(({ id, name }, index) => (
         <li class="chip" key={id ?? name}>
           <span>{name}</span> {id === null && <span class="chip-new">({words.isNew})</span>}
           <button
             type="button"
             aria-label={words.remove(name)}
             title={words.remove(name)}
-            onClick={() => remove(place)}
+            onClick={() => remove(index)}
           >
             <X aria-hidden />
           </button>
@@ -96,59 +88,11 @@ function Chips({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (
   )
 }
 
-const suggestionOf = ({ id, name, detail }: Candidate): Suggestion => ({ key: String(id), label: name, detail })
+const toSuggestion = ({ id, name, detail }: FoundRecord): Suggestion => ({ key: String(id), label: name, detail })
 
-/** The offer to create what was typed, where nothing has that name yet. */
-function creationOf(
-  text: string,
-  found: Candidate[],
-  picked: PickedRecord[],
-  say: (name: string) => string,
-): Suggestion[] {
+/** A suggestion that creates a record with the typed name; none when a record has that name. */
+function suggestCreation(text: string, known: PickedRecord[], formatLabel: (name: string) => string): Suggestion[] {
   const name = text.trim()
-  const isKnown = [...found, ...picked].some(one => one.name.toLowerCase() === name.toLowerCase())
-  return name === '' || isKnown ? [] : [{ key: `new ${name}`, label: say(name), isCreation: true }]
+  const isKnown = known.some(record => record.name.toLowerCase() === name.toLowerCase())
+  return name === '' || isKnown ? [] : [{ key: `new ${name}`, label: formatLabel(name), isCreation: true }]
 }
-
-type RecordSearch = SuggestionSearch & { found: Candidate[]; setWanted: (isWanted: boolean) => void }
-
-function useSearch(kind: RecordType, text: string): RecordSearch {
-  const [isWanted, setWanted] = useState(false)
-  const words = useDebouncedValue(text.trim())
-  const { data, error, isFetching, isPlaceholderData } = useServiceQuery({
-    key: ['pick', kind, words],
-    read: calendar => finders[kind](calendar, words || undefined),
-    isEnabled: isWanted,
-    keepsPreviousData: true,
-  })
-  const isDone = !isFetching && !isPlaceholderData && words === text.trim()
-  // What another text has found is offered as far as it goes with this one, or a quick hand would choose what nobody asked for.
-  const found = (data ?? []).filter(({ name }) => isDone || has(name, text))
-  return { found, isDone, hasFailed: error !== null && !isFetching, setWanted }
-}
-
-const has = (name: string, text: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase())
-
-const per_page = suggestionsMax
-
-/** How records of each kind are found, and what tells those of one name apart. */
-const finders: Record<RecordType, (calendar: CalendarClient, search?: string) => Promise<Candidate[]>> = {
-  events: async (calendar, search) =>
-    (await calendar.events.list.query({ search, per_page, when: 'all' })).events.map(({ id, title, start_date }) => ({
-      ...{ id, name: title, detail: start_date.slice(0, 16) },
-    })),
-  venues: async (calendar, search) =>
-    (await calendar.venues.list.query({ search, per_page, orderby: 'title' })).venues.map(({ id, venue, city }) => ({
-      ...{ id, name: venue, detail: city },
-    })),
-  organizers: async (calendar, search) =>
-    (await calendar.organizers.list.query({ search, per_page, orderby: 'title' })).organizers.map(
-      ({ id, organizer }) => ({ id, name: organizer }),
-    ),
-  categories: async (calendar, search) =>
-    (await calendar.categories.list.query({ search, per_page, hide_empty: false })).categories.map(termOf),
-  tags: async (calendar, search) =>
-    (await calendar.tags.list.query({ search, per_page, hide_empty: false })).tags.map(termOf),
-}
-
-const termOf = ({ id, name }: { id: number; name: string }): Candidate => ({ id, name })

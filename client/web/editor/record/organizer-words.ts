@@ -1,6 +1,6 @@
 import type { Localized } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
-import type { OrganizerValues } from './organizer-form-definition.ts'
+import type { OrganizerValues } from './organizer-values.ts'
 
 export const organizerLabels: Localized<{ readonly [K in keyof OrganizerValues]: string }> = {
   en: { organizer: 'Name', email: 'E-mail address', ...commonLabels.en },

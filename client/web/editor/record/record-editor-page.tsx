@@ -14,52 +14,55 @@ import { venueFormDefinition } from './venue-form-definition.ts'
 
 type Props = { kind: NonEventKind; id: string }
 
-/** The form of a venue, an organizer, a category or a tag: a new one, a copy, or one that there is; one for each language. */
+/** The page that edits, copies or creates a venue, an organizer, a category or a tag. */
 export function RecordEditorPage({ kind, id }: Props) {
   switch (kind) {
     case 'venues':
-      return <EditorOf spec={venueFormDefinition} id={id} />
+      return <DefinedEditorPage definition={venueFormDefinition} id={id} />
     case 'organizers':
-      return <EditorOf spec={organizerFormDefinition} id={id} />
+      return <DefinedEditorPage definition={organizerFormDefinition} id={id} />
     case 'categories':
-      return <EditorOf spec={categoryFormDefinition} id={id} />
+      return <DefinedEditorPage definition={categoryFormDefinition} id={id} />
     case 'tags':
-      return <EditorOf spec={tagFormDefinition} id={id} />
+      return <DefinedEditorPage definition={tagFormDefinition} id={id} />
   }
 }
 
-function EditorOf<V extends object, R>({ spec, id: text }: { spec: RecordFormDefinition<V, R>; id: string }) {
-  const [asked, language, me] = [useEditorTarget(text), useLanguage(), useWriter()]
+type DefinedProps<V extends object, R> = { definition: RecordFormDefinition<V, R>; id: string }
+
+function DefinedEditorPage<V extends object, R>({ definition, id: idText }: DefinedProps<V, R>) {
+  const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWriter()]
   const { copy } = useMessages(editorWords)
-  const { kind, toSummary } = spec
-  if (!asked) return <NotFound />
-  const { id, isCopy } = asked
-  const key = `${language} ${kind} ${text} ${id}`
-  if (text === 'new' && !canCreate(me, kind)) return <ForbiddenRecord kind={kind} />
+  const { kind, toSummary } = definition
+  if (!target) return <NotFound />
+  const { id, isCopy } = target
+  // Each language and each record has a form of its own.
+  const key = `${language} ${kind} ${idText} ${id}`
+  if (idText === 'new' && !canCreate(me, kind)) return <ForbiddenRecord kind={kind} />
   if (id === null)
     return (
       <RecordEditor
         key={key}
-        definition={spec}
+        definition={definition}
         draftSubject={`${kind}/new`}
-        initial={withInitialStatus(me, spec.emptyValues)}
+        initial={withInitialStatus(me, definition.emptyValues)}
       />
     )
   return (
-    <RecordLoader key={key} {...{ kind, id, isCopy, toSummary }} read={calendar => spec.read(calendar, id)}>
+    <RecordLoader key={key} {...{ kind, id, isCopy, toSummary }} read={calendar => definition.read(calendar, id)}>
       {record =>
         isCopy ? (
           <RecordEditor
-            definition={spec}
+            definition={definition}
             draftSubject={`${kind}/new/${id}`}
-            initial={spec.toCopyValues(record, copy)}
+            initial={definition.toCopyValues(record, copy)}
           />
         ) : (
           <RecordEditor
-            definition={spec}
+            definition={definition}
             draftSubject={`${kind}/${id}`}
             record={record}
-            initial={spec.toValues(record)}
+            initial={definition.toValues(record)}
           />
         )
       }

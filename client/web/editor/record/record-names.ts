@@ -1,43 +1,47 @@
-import { readServiceFailure } from '../../../index.ts'
+import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
+import type { RecordType } from '../../lib/paths.ts'
+import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 
-/** What tells records of one name apart; terms have no author. */
-export type NamedRecord = { id: number; name: string; description: string; author: number | null }
-
-/** A name as people say it, for a search that takes it as it is. */
-const phrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
-
-/** How records of a name are looked for: each that a creation may have made, and as many as come at once. */
-export const toRecordNameQuery = (name: string) => ({ ...toTermNameQuery(name), status: [...newRecordStatuses] })
-export const toTermNameQuery = (name: string) => ({ search: phrase(name), per_page: 100 })
-
-export const isSameText = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
-
-/**
- * Refuses a name that another has already. The service would give that one back instead of making a second, unless a description
- * tells them apart; whoever types expects something new.
- */
-export function assertNameIsFree(
-  field: string,
-  { name, description }: Pick<NamedRecord, 'name' | 'description'>,
-  namesakes: NamedRecord[],
-  taken: string,
-): void {
-  const isKnown = namesakes.some(
-    other => isSameText(name, other.name) && (!description.trim() || isSameText(description, other.description)),
-  )
-  if (isKnown) throw new FieldFailuresError({ [field]: taken })
+/** The records with this name, ignoring case, whatever their status; at most 100 are looked at. */
+export async function findRecordsByName(
+  calendar: CalendarClient,
+  kind: RecordType,
+  name: string,
+): Promise<FoundRecord[]> {
+  const search = { search: toPhrase(name), per_page: 100, status: newRecordStatuses }
+  const found = await recordDefinitions[kind].search(calendar, search)
+  return found.filter(record => isSameText(record.name, name))
 }
 
-/** What a creation answers; that the name is taken, which it says of the whole, is said at the name. */
-export async function reportTakenName<T>(sent: Promise<T>): Promise<T> {
+/** A quoted search text, which the service takes as one phrase. */
+const toPhrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
+
+const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * Throws an error at `field` when another record has the name, unless the descriptions differ. The service would return that
+ * record instead of creating a new one, but the reader expects a new one.
+ */
+export async function assertNameIsFree(
+  calendar: CalendarClient,
+  kind: RecordType,
+  { field, name, description }: { field: string; name: string; description: string },
+  takenMessage: string,
+): Promise<void> {
+  const sameName = await findRecordsByName(calendar, kind, name)
+  const isTaken = sameName.some(record => !description.trim() || isSameText(description, record.description))
+  if (isTaken) throw new FieldFailuresError({ [field]: takenMessage })
+}
+
+/** Moves the service's error about a taken name from the whole form to the field `name`. */
+export async function reportTakenName<T>(creation: Promise<T>): Promise<T> {
   try {
-    return await sent
+    return await creation
   } catch (error) {
-    const refusal = readServiceFailure(error)
-    if (refusal?.code === 'term_exists') throw new FieldFailuresError({ name: refusal.message })
+    const failure = readServiceFailure(error)
+    if (failure?.code === 'term_exists') throw new FieldFailuresError({ name: failure.message })
     throw error
   }
 }

@@ -7,21 +7,27 @@ import { HtmlField } from '../../ui/form/html-field.tsx'
 import { publicationWords } from '../form/publication-words.ts'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Field, Form } from '../../lib/form/use-form.ts'
-import type { CategoryValues, TagValues } from './term-form-definitions.ts'
+import type { CategoryValues, TagValues } from './term-values.ts'
 import { recordFormWords } from './words.ts'
 
-/** All that can be written of a tag. */
-export const TagFields = ({ form }: { form: Form<TagValues> }) => <TermTexts field={form.field} />
+/** All fields of a tag. */
+export const TagFields = ({ form }: { form: Form<TagValues> }) => <TermTextFields field={form.field} />
 
-/** All that can be written of a category. */
+/** All fields of a category. */
 export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: number | undefined }) {
   const words = useMessages(recordFormWords)
-  const below = useBelow(id)
+  const excludedIds = useDescendantIds(id)
   return (
     <>
-      <TermTexts field={form.field} />
+      <TermTextFields field={form.field} />
       <FieldGroup title={words.hierarchy}>
-        <RecordPicker {...form.field('parent')} kind="categories" max={1} excludedIds={below} hint={words.parentHint} />
+        <RecordPicker
+          {...form.field('parent')}
+          kind="categories"
+          max={1}
+          excludedIds={excludedIds}
+          hint={words.parentHint}
+        />
       </FieldGroup>
     </>
   )
@@ -29,7 +35,7 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
 
 type TextsProps = { field: (name: keyof TagValues) => Field<string> }
 
-function TermTexts({ field }: TextsProps) {
+function TermTextFields({ field }: TextsProps) {
   const [words, { slugHint }] = [useMessages(recordFormWords), useMessages(publicationWords)]
   return (
     <FieldGroup title={words.name}>
@@ -40,8 +46,8 @@ function TermTexts({ field }: TextsProps) {
   )
 }
 
-/** A category and those below it: none of them can stand above it. */
-function useBelow(id: number | undefined): number[] {
+/** The ids of a category and its descendants, which cannot be its parent; none for a new category. */
+function useDescendantIds(id: number | undefined): number[] {
   const { data } = useServiceQuery({
     key: ['all categories'],
     read: async calendar => {
@@ -52,11 +58,12 @@ function useBelow(id: number | undefined): number[] {
     },
     isEnabled: id !== undefined,
   })
-  return id === undefined ? [] : belowOf(id, data ?? [])
+  return id === undefined ? [] : listDescendantIds(id, data ?? [])
 }
 
-function belowOf(id: number, all: { id: number; parent: number }[]): number[] {
-  const below = new Set([id])
-  for (const known of below) for (const one of all) if (one.parent === known) below.add(one.id)
-  return [...below]
+function listDescendantIds(id: number, categories: { id: number; parent: number }[]): number[] {
+  const ids = new Set([id])
+  // The set grows during the loop, so that it also visits the children of the children.
+  for (const parentId of ids) for (const { id, parent } of categories) if (parent === parentId) ids.add(id)
+  return [...ids]
 }

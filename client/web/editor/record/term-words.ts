@@ -1,6 +1,6 @@
 import type { Localized } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
-import type { CategoryValues, TagValues } from './term-form-definitions.ts'
+import type { CategoryValues, TagValues } from './term-values.ts'
 
 const { en, fr, el } = commonLabels
 

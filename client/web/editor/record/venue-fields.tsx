@@ -1,25 +1,16 @@
-import { useMessages } from '../../lib/language.ts'
-import { editorWords } from '../../lib/editor-words.ts'
-import { AuthorField } from '../form/author-field.tsx'
-import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
-import { CheckboxField, NumberField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
-import { HtmlField } from '../../ui/form/html-field.tsx'
-import { ImageField } from '../form/image-field.tsx'
-import { PublicationFields } from '../form/publication-fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { VenueValues } from './venue-form-definition.ts'
-import { manageWords } from '../../lib/manage-words.ts'
+import { useMessages } from '../../lib/language.ts'
+import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
+import { CheckboxField, NumberField, TextField, UrlField } from '../../ui/form/fields.tsx'
+import { SharedFields } from './shared-fields.tsx'
+import type { VenueValues } from './venue-values.ts'
 import { recordFormWords } from './words.ts'
 
 type Props = { form: Form<VenueValues> }
 
-/** All that can be written of a venue. */
+/** All fields of a venue. */
 export function VenueFields({ form }: Props) {
-  const [words, { states }, { excerptHint }] = [
-    useMessages(recordFormWords),
-    useMessages(manageWords),
-    useMessages(editorWords),
-  ]
+  const words = useMessages(recordFormWords)
   return (
     <>
       <FieldGroup title={words.name}>
@@ -32,20 +23,7 @@ export function VenueFields({ form }: Props) {
           <UrlField {...form.field('website')} />
         </FieldRow>
       </FieldGroup>
-      <FieldGroup title={words.text}>
-        <HtmlField {...form.field('description')} />
-        <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
-        <ImageField {...form.field('image')} />
-      </FieldGroup>
-      <PublicationFields
-        status={form.field('status')}
-        date={form.field('date')}
-        slug={form.field('slug')}
-        savedStatus={form.base.status}
-        statusLabels={states}
-      >
-        <AuthorField {...form.field('author')} />
-      </PublicationFields>
+      <SharedFields form={form} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Localized } from '../../lib/language.ts'
 import { commonLabels } from './common-labels.ts'
-import type { VenueValues } from './venue-form-definition.ts'
+import type { VenueValues } from './venue-values.ts'
 
 export const venueLabels: Localized<{ readonly [K in keyof VenueValues]: string }> = {
   en: {

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks'
+import type { CalendarClient } from '../../../index.ts'
+import { useServiceQuery } from '../../lib/client.ts'
+import { useDebouncedValue } from '../../lib/debounced-input.ts'
+import { fieldWords } from '../../lib/form/field-words.ts'
+import { useMessages } from '../../lib/language.ts'
+
+/** How many suggestions a search asks for. */
+export const suggestionsMax = 12
+
+type SuggestionSearch<T> = {
+  text: string
+  /** Names the search in the query cache. */
+  key: readonly unknown[]
+  search: (calendar: CalendarClient, text: string | undefined) => Promise<T[]>
+  /** Whether a result of an older text also matches the new text. Such results are shown until the new search is done. */
+  matches: (result: T, text: string) => boolean
+}
+
+type Suggestions<T> = {
+  results: T[]
+  /** Whether the results belong to the text as it is now. */
+  isDone: boolean
+  formatStatus: (count: number) => string
+  /** Searches only while the list is open. */
+  setOpen: (isOpen: boolean) => void
+}
+
+/** Searches the service while the reader types, for the suggestions of a `Combobox`. */
+export function useSuggestions<T>({ text, key, search, matches }: SuggestionSearch<T>): Suggestions<T> {
+  const words = useMessages(fieldWords)
+  const [isOpen, setOpen] = useState(false)
+  const searchText = useDebouncedValue(text.trim())
+  const { data, error, isFetching, isPlaceholderData } = useServiceQuery({
+    key: ['suggestions', ...key, searchText],
+    read: calendar => search(calendar, searchText || undefined),
+    isEnabled: isOpen,
+    keepsPreviousData: true,
+  })
+  const isDone = !isFetching && !isPlaceholderData && searchText === text.trim()
+  const results = (data ?? []).filter(result => isDone || matches(result, text.trim()))
+  const formatStatus = (count: number) => {
+    if (error !== null && !isFetching) return words.searchFailed
+    return isDone ? formatSuggestionCount(words, count, count) : words.searching
+  }
+  return { results, isDone, formatStatus, setOpen }
+}
+
+type CountMessages = Pick<(typeof fieldWords)['en'], 'noneFound' | 'firstOf' | 'results'>
+
+/** How many suggestions there are, and how many of them are shown. */
+export function formatSuggestionCount(words: CountMessages, shown: number, total: number): string {
+  if (total === 0) return words.noneFound
+  return shown < total ? words.firstOf(shown, total) : words.results(total)
+}
+
+export const includesText = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase())

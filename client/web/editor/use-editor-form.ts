@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import type { CalendarClient } from '../../index.ts'
+import { editorWords } from '../lib/editor-words.ts'
+import type { FormOptions } from '../lib/form/form-options.ts'
+import { type Form, useForm } from '../lib/form/use-form.ts'
+import { useMessages } from '../lib/language.ts'
+import { showPageNotice } from '../lib/notices.ts'
+import { editPaths, type RecordType } from '../lib/paths.ts'
+import type { RecordSummary } from '../lib/record-summary.ts'
+import { useIsMounted } from '../lib/use-is-mounted.ts'
+import { useWriter } from '../ui/require-writer.tsx'
+
+type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'secretFields'
+
+export type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
+  kind: RecordType
+  /** The saved record; absent for a new one. */
+  savedRecord: R | undefined
+  toSummary: (record: R) => RecordSummary
+  read: (calendar: CalendarClient, id: number) => Promise<R>
+  create: (calendar: CalendarClient, values: V) => Promise<R>
+  update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
+  /** Finds the record that an earlier attempt has created although its response was lost; null when there is none. */
+  findDuplicate: (calendar: CalendarClient, submitted: V, writerId: number | null | undefined) => Promise<R | null>
+  /** The notice after a save; null for none. `previous` is absent when the record is new. */
+  formatNotice: (saved: R, previous: R | undefined) => string | null
+}
+
+type EditorForm<V extends object, R> = { form: Form<V>; record: R | undefined }
+
+/** The form of a record, and the record as it is saved. After a new record is saved, goes to its own address. */
+export function useEditorForm<V extends object, R>(options: EditorFormOptions<V, R>): EditorForm<V, R> {
+  const { kind, savedRecord, toSummary, read, create, update, findDuplicate, formatNotice, ...formOptions } = options
+  const { toPage } = useMessages(editorWords)
+  const [record, setRecord] = useState(savedRecord)
+  const [initial] = useState(options.initial)
+  const [, navigate] = useLocation()
+  const isMounted = useIsMounted()
+  const me = useWriter()
+  const id = record === undefined ? undefined : toSummary(record).id
+  const onSaved = (saved: R) => {
+    const { id: savedId, pagePath } = toSummary(saved)
+    const path = editPaths.edit(kind, savedId)
+    const text = formatNotice(saved, record)
+    const link = pagePath === null ? {} : { link: { href: `~${pagePath}`, label: toPage } }
+    if (text !== null) showPageNotice({ text, path, ...link })
+    if (record !== undefined) setRecord(saved)
+    else if (isMounted()) navigate(path, { replace: true })
+  }
+  const form = useForm<V, R>({
+    ...formOptions,
+    initial,
+    toDraftSubject: saved => `${kind}/${toSummary(saved).id}`,
+    onSaved,
+    ...(id === undefined
+      ? {
+          saveRecord: (calendar, _, values) => create(calendar, values),
+          findDuplicate: (calendar, submitted) => findDuplicate(calendar, submitted, me?.id),
+        }
+      : {
+          saveRecord: (calendar, changes) => update(calendar, id, changes),
+          readCurrent: calendar => read(calendar, id),
+        }),
+  })
+  return { form, record }
+}
