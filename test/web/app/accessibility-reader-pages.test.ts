@@ -143,7 +143,7 @@ const views: Record<string, PageState> = {
   },
   'signing in with nothing typed': {
     path: '/fr/sign-in/',
-    selector: '#sign-in-fault p',
+    selector: '#sign-in-failure p',
     prepare: page => page.getByRole('main').getByRole('button').click(),
   },
   'a page for writers, to a stranger': {

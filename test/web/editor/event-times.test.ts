@@ -37,7 +37,7 @@ describeInBrowser('when an event is', () => {
     await type(page, 'Start', date, time)
 
     await page.getByText('Lasts 2 hours').waitFor()
-    const outcome = async () => (await page.locator('.when-outcome').innerText()).replaceAll(',', '')
+    const outcome = async () => (await page.locator('.resolved-times').innerText()).replaceAll(',', '')
     await expect.poll(outcome).toContain(utc.replaceAll(',', ''))
   })
 
@@ -73,7 +73,7 @@ describeInBrowser('when an event is', () => {
     const { id } = await factories.event({ start_date: '2027-03-31 20:30:00', end_date: '2027-03-31 22:30:00' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const shown = () =>
-      page.locator('.when-inputs input').evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
+      page.locator('.date-time-inputs input').evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
 
     await page.getByLabel('Start: date').fill('')
     await expect.poll(shown).toEqual(['', '20:30', '2027-03-31', '22:30'])
@@ -102,7 +102,9 @@ describeInBrowser('when an event is', () => {
 
     await page.getByText('The end lies before the start.').waitFor()
     await expect.poll(() => page.getByLabel('End: date').getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => page.getByLabel('End: date').getAttribute('aria-describedby')).toBe('field-end_date-fault')
+    await expect
+      .poll(() => page.getByLabel('End: date').getAttribute('aria-describedby'))
+      .toBe('field-end_date-failure')
   })
 
   it('may be all day, from the first to the last', async () => {

@@ -136,7 +136,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     const page = await visit('/en/edit/tags/new/', { expectedConsoleErrors: /400|409/ })
     await page.getByLabel('Name').fill(name)
     await locateButton(page, save).click()
-    await page.locator('.field-fault').getByText('A term with this name already exists.').waitFor()
+    await page.locator('.field-failure').getByText('A term with this name already exists.').waitFor()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
   })
 
