@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
-import { parseId, editPaths } from '../lib/paths.ts'
+import { editPaths, parseId } from '../lib/paths.ts'
+import { isRecordType } from '../lib/record-types.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { EventPreview } from './event-preview.tsx'
 import { LoadingState } from '../ui/states.tsx'
@@ -8,7 +9,6 @@ import { RecordListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
 import { RequireWriter } from '../ui/require-writer.tsx'
-import { isRecordType } from '../lib/record-types.ts'
 
 /** Loaded separately, because the time zone library is large. */
 const EventEditorPage = lazy(() =>

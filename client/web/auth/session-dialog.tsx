@@ -1,6 +1,6 @@
 import { isSessionRemembered, session } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useMessages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { endReauthentication, isReauthenticating } from '../lib/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { writeWords } from './words.ts'

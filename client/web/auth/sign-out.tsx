@@ -1,8 +1,8 @@
+import { getLanguagePrefix } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { useState } from 'preact/hooks'
 import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { getLanguagePrefix } from '../lib/language.ts'
 import { deleteDraftsOfReader, listDraftKeys } from '../lib/form/draft-storage.ts'
 import { signOutWords } from './sign-out-words.ts'
 
@@ -10,7 +10,7 @@ const leave = (cleanUp?: () => void) => signOut(`${getLanguagePrefix(location.pa
 
 /** The sign-out button. When there are drafts on this device, it asks first whether to keep them. */
 export function SignOut() {
-  const words = useMessages(frameWords)
+  const words = useMessages('frame')
   const [draftCount, setDraftCount] = useState(0)
   const askOrLeave = () => {
     const { length } = listDraftKeys(session.value?.login ?? null)

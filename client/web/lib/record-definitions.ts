@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Language, Outputs, Term } from '../../index.ts'
 import { getEventPassword } from './event-passwords.ts'
-import type { RecordType } from './paths.ts'
+import type { RecordType } from './record-types.ts'
 import {
   type RecordStatus,
   type RecordSummary,

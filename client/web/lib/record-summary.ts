@@ -1,8 +1,8 @@
 import { languages } from './language.ts'
+import { getUrlPath } from './paths.ts'
 import type { RecordType } from './record-types.ts'
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
-import { getUrlPath } from './paths.ts'
 
 export type RecordStatus = Event['status']
 

@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
 import { canDeletePermanently } from '../lib/permissions.ts'
-import { useMessages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import type { BulkAction, BulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'

@@ -1,8 +1,9 @@
 import { Check, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
+import { languages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useMessages, languages } from '../lib/language.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../index.ts'
-import type { RecordType } from '../lib/record-types.ts'
 import { formatCount, type Localized } from '../lib/language.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import type { SortOrder } from '../lib/record-definitions.ts'
 
 /** What is said around the records of a list. */

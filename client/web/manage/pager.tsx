@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import { useMessages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { listWords } from './list-words.ts'
 
 type Props = { page: number; pageCount: number; goToPage: (page: number) => void }

@@ -1,5 +1,5 @@
 import type { Me } from '../../index.ts'
-import type { RecordType } from '../lib/paths.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FailuresById } from '../lib/use-batch.ts'
 

@@ -1,9 +1,9 @@
 import { Copy, Eye, Languages, PenLine, RotateCcw, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
+import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { canEdit, canCreate, canDeletePermanently } from '../lib/permissions.ts'
-import { useMessages } from '../lib/language.ts'
 import type { RecordRowProps } from './record-list-props.ts'
 import { manageWords } from '../lib/manage-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Me } from '../../index.ts'
 import { canEdit } from '../lib/permissions.ts'
+import { useMessages } from '../lib/messages.ts'
 import { hasStatus } from '../lib/record-types.ts'
-import { useMessages } from '../lib/language.ts'
 import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { manageWords } from '../lib/manage-words.ts'

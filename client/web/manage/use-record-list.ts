@@ -1,7 +1,7 @@
 import { languages } from '../lib/language.ts'
+import { hasStatus, type RecordType } from '../lib/record-types.ts'
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { hasStatus, languages, type RecordType } from '../lib/paths.ts'
 import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
 import type { RecordStatus } from '../lib/record-summary.ts'
 

@@ -1,9 +1,10 @@
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
+import { languages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import type { RecordType } from '../lib/record-types.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { useMessages, languages } from '../lib/language.ts'
 import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
 import { translateWords } from './words.ts'
 

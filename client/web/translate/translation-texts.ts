@@ -1,5 +1,6 @@
 import type { CalendarClient, Language } from '../../index.ts'
-import { languages, type RecordType } from '../lib/paths.ts'
+import { languages } from '../lib/language.ts'
+import type { RecordType } from '../lib/record-types.ts'
 import { type LoadedRecord, recordDefinitions, type TextLanguage } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 

@@ -1,5 +1,5 @@
 import { toFrenchFeminine } from '../lib/language-names.ts'
-import type { Localized } from '../lib/language.ts'
+import { languages, type Localized } from '../lib/language.ts'
 
 type TranslateWords = {
   translate: (title: string) => string

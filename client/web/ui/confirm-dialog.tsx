@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from './dialog.tsx'
-import { useMessages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { deedWords } from '../lib/deed-words.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
+import { useMessages } from '../lib/messages.ts'
+import { editPaths } from '../lib/paths.ts'
 import { recordTypes } from '../lib/record-types.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { editPaths } from '../lib/paths.ts'
-import { useMessages } from '../lib/language.ts'
 import { manageWords } from '../lib/manage-words.ts'
 import './manage-tabs.css'
 

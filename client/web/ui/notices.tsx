@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { useMessages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
 import { deedWords } from '../lib/deed-words.ts'
 import { dismissNotice, keepNoticesOfPage, type Notice, notices } from '../lib/notices.ts'
 import './notices.css'

@@ -3,12 +3,12 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useRef } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import type { Me } from '../../index.ts'
+import { useMessages } from '../lib/messages.ts'
 import { getSignInPath } from '../lib/paths.ts'
 import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from './offline-notice.tsx'
 import { isSessionExpired } from '../lib/session.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
-import { useMessages } from '../lib/language.ts'
 import { writeWords } from '../auth/words.ts'
 
 const WriterContext = createContext<Me | null | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { manageWords } from '../../lib/manage-words.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'

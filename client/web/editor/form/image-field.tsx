@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 

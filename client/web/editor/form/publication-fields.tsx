@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../lib/language.ts'
-import { siteTimezone } from '../../lib/paths.ts'
+import { useMessages } from '../../lib/messages.ts'
+import { siteTimezone } from '../../lib/site.ts'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'

@@ -3,7 +3,7 @@ import type { CalendarClient } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 
 /** How many suggestions a search asks for. */
 export const suggestionsMax = 12

@@ -1,6 +1,7 @@
 import { NotFound } from '../../ui/not-found.tsx'
 import { canCreate } from '../../lib/permissions.ts'
-import { useLanguage, useMessages } from '../../lib/language.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { editorWords } from '../../lib/editor-words.ts'

@@ -1,6 +1,7 @@
 import type { CalendarClient } from '../../../index.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
-import { useLanguage, useMessages } from '../../lib/language.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { manageWords } from '../../lib/manage-words.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'

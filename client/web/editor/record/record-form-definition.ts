@@ -3,7 +3,7 @@ import type { CalendarClient } from '../../../index.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import type { Localized } from '../../lib/language.ts'
-import type { RecordType } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/record-types.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
 import type { RecordFormWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
-import type { RecordType } from '../../lib/paths.ts'
+import type { RecordType } from '../../lib/record-types.ts'
 import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 

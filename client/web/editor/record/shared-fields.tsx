@@ -1,6 +1,6 @@
 import { editorWords } from '../../lib/editor-words.ts'
 import type { Field } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { manageWords } from '../../lib/manage-words.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextAreaField } from '../../ui/form/fields.tsx'

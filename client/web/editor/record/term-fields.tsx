@@ -1,6 +1,6 @@
 import { iteratePages } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'

@@ -1,5 +1,5 @@
 import { Copy, Users } from 'lucide-preact'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { isSameValue } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { formWords } from '../../lib/form/words.ts'

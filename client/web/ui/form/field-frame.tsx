@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
 

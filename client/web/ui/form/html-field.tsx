@@ -1,7 +1,7 @@
 import { Bold, Heading2, Italic, Link2, List } from 'lucide-preact'
 import type { JSX, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { useMessages } from '../../lib/language.ts'
+import { useMessages } from '../../lib/messages.ts'
 import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
 import { fieldWords } from '../../lib/form/field-words.ts'
