@@ -202,7 +202,7 @@ describeInBrowser('an event', () => {
 
   it('is shown as its page will show it, without what is dangerous', async () => {
     await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
-    const visiting = { ...(await writer('author')), expects: /inline event handler violates|inline style/ }
+    const visiting = { ...(await writer('author')), expectedConsoleErrors: /inline event handler violates|inline style/ }
     const page = await visit('/en/edit/events/new/', visiting)
     await fillRequiredFields(page, 'Look')
     await pickOption(page, 'Venues', 'quay', /Quay House/)
