@@ -6,7 +6,7 @@ import { expectAccessible, describeInBrowser } from '../use-calendar-page.ts'
 
 const { visit, factories, rest, service, writer } = useSignedInBrowser()
 
-const ways = { expects: /status of 40[13]/ }
+const ways = { expectedConsoleErrors: /status of 40[13]/ }
 
 /** Revokes or gives back what somebody has signed in with. */
 const revoke = (userId: number, revokedUtc: Date | null) =>
