@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { languages } from './core/language.ts'
 import { isCalendarPathAvailable } from './core/namespace.ts'
 import { pageSegments } from './core/page-segments.ts'
+import { formatAlternatives } from './core/text/alternatives.ts'
 import { parseZone } from './core/time/zone.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -18,7 +19,7 @@ const text = (expected: string, isRight: (value: string) => boolean) =>
   z.string().refine(isRight, { error: `write ${expected}` })
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `write ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+  z.enum(values, { error: `write ${formatAlternatives(values)}` })
 
 const whole = (min: number, max: number, example: number) =>
   text(`a whole number from ${min} to ${max}, such as ${example}`, value => {
@@ -50,7 +51,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
   SITE_TIMEZONE: z.string().default('UTC').transform(canonicalZone),
-  DEFAULT_LANGUAGE: choice(['en', 'fr', 'el']).default('en'),
+  DEFAULT_LANGUAGE: choice(languages).default(languages[0]),
   AUTH: choice(['open', 'required']).optional(),
   SAMPLE_DATA: choice(['true', 'false']).default('true'),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -6,14 +6,15 @@
  * - `locale`: the BCP 47 tag that dates and numbers are written by.
  * - `openGraphLocale`: the same as Open Graph spells it.
  * - `free`: the word shown instead of a price of 0.
+ * - `to`: the word between two prices, in a cost that a caller sends.
  */
 export const languageTable = {
-  en: { name: 'English', locale: 'en-GB', openGraphLocale: 'en_GB', free: 'Free' },
-  fr: { name: 'Français', locale: 'fr-FR', openGraphLocale: 'fr_FR', free: 'Gratuit' },
-  el: { name: 'Ελληνικά', locale: 'el-GR', openGraphLocale: 'el_GR', free: 'Δωρεάν' },
+  en: { name: 'English', locale: 'en-GB', openGraphLocale: 'en_GB', free: 'Free', to: 'to' },
+  fr: { name: 'Français', locale: 'fr-FR', openGraphLocale: 'fr_FR', free: 'Gratuit', to: 'à' },
+  el: { name: 'Ελληνικά', locale: 'el-GR', openGraphLocale: 'el_GR', free: 'Δωρεάν', to: 'έως' },
 } as const satisfies Record<string, LanguageRow>
 
-type LanguageRow = { name: string; locale: string; openGraphLocale: string; free: string }
+type LanguageRow = { name: string; locale: string; openGraphLocale: string; free: string; to: string }
 
 export type Language = keyof typeof languageTable
 
@@ -22,7 +23,9 @@ export const languages = Object.keys(languageTable) as [Language, ...Language[]]
 
 export const isLanguage = (x: unknown): x is Language => (languages as readonly unknown[]).includes(x)
 
+/** A value for every language. */
+export const forEachLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
+  Object.fromEntries(languages.map(language => [language, make(language)])) as Record<Language, T>
+
 /** The word shown instead of a price of 0. */
-export const freeLabels = Object.fromEntries(
-  languages.map(language => [language, languageTable[language].free]),
-) as Record<Language, string>
+export const freeLabels = forEachLanguage(language => languageTable[language].free)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
+import { formatAlternatives } from './text/alternatives.ts'
 import { parseMoment } from './time/moment.ts'
 import { parseZone } from './time/zone.ts'
 import { withMessage } from './messages.ts'
@@ -219,5 +220,5 @@ const readLink = (link: unknown) =>
   typeof link === 'object' && link !== null && 'id' in link && link.id !== undefined ? { id: link.id } : readInt(link)
 
 /** The language of the texts that a request reads or writes. */
-export const language = (meaning = 'Language of the texts: en, fr or el.') =>
+export const language = (meaning = `Language of the texts: ${formatAlternatives(languages)}.`) =>
   oneOf(languages).describe(meaning).optional()

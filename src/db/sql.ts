@@ -34,6 +34,12 @@ export const toIdentifier = (identifier: string): Sql => {
   return Prisma.raw(identifier)
 }
 
+/** A word out of the program's own text as a text value in SQL, such as a language; never one out of a request. */
+export const toTextLiteral = (word: string): Sql => {
+  if (!/^[a-z_-]+$/i.test(word)) throw new Error(`not a plain word: ${word}`)
+  return Prisma.raw(`'${word}'`)
+}
+
 /** What a statement is for: to find records by what was asked, or to show those that were found. */
 type Purpose = 'find' | 'show'
 

@@ -56,14 +56,6 @@ describe.each(languages)('the catalogue %s', language => {
     expect([...texts].filter(differs)).toEqual([])
   })
 
-  it('has its keys in alphabetical order', () => {
-    const isSorted = (section: Catalogue): boolean =>
-      Object.keys(section).every((key, i, keys) => i === 0 || (keys[i - 1] ?? '') < key) &&
-      Object.values(section).every(value => typeof value === 'string' || isSorted(value))
-
-    expect(isSorted(catalogues[language])).toBe(true)
-  })
-
   it('has texts in Unicode normalization form C', () => {
     expect([...texts].filter(([, text]) => text !== text.normalize('NFC'))).toEqual([])
   })

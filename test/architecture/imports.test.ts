@@ -56,6 +56,21 @@ describe('imports', () => {
     expect(named(inside.filter(({ from, to }) => floorOf(from) > floorOf(to)))).toEqual([])
   })
 
+  it('no files import each other in a circle, not even for types', () => {
+    const listImports = (file: string) => imports.filter(({ from }) => from === file)
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (done.has(file)) return
+      for (const { to } of listImports(file)) if (to.startsWith('src/')) visit(to, [...path, file])
+      done.add(file)
+    }
+    for (const file of files) if (file.startsWith('src/')) visit(file, [])
+
+    expect(circles).toEqual([])
+  })
+
   it('http, import and users do not know each other', () => {
     const place = (file: string) => neighbours.exec(file)?.[1]
     expect(named(imports.filter(({ from, to }) => place(from) && place(to) && place(from) !== place(to)))).toEqual([])

@@ -9,7 +9,7 @@ export const importHelp = `Reads events in the reference format into the calenda
   URL    the events route of a calendar, such as https://example.org/wp-json/tribe/events/v1/events; every page is read
   -      standard input
 
-  --language en|fr|el   language of the texts; else what a line says in "lang", else DEFAULT_LANGUAGE
+  --language CODE       language of the texts (${languages.join(', ')}); else what a line says in "lang", else DEFAULT_LANGUAGE
   --limit N             stop after N events
   --dry-run             do everything and undo it; only the migrations stay
   --report FILE         write every skip and every note to FILE, one JSON object a line

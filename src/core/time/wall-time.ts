@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { toTemporalZone, type Zone } from './zone.ts'
 
-export { isFixedOffsetZone, parseZone, toPostgresZone, type Zone } from './zone.ts'
-
 /** What a clock shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, whole seconds, no zone. */
 export type WallTime = string
 

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Cluster } from './cluster.ts'
+import type { ServerAccount } from './account.ts'
+
+/** A data directory and the account that its server runs under. */
+type DataDirectory = { dir: string; account: ServerAccount | null }
 
 /** Only this machine gets in, over TCP on the loopback address, and only with the key of the data. */
 const closedRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
@@ -28,7 +31,7 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
  * Sees to it that nobody gets in at `port` without the key of the data. New data have none yet, nor have those of older versions
  * of this program, which trusted every account of the machine.
  */
-export async function requireAccessKey(cluster: Cluster, port: number): Promise<void> {
+export async function requireAccessKey(cluster: DataDirectory, port: number): Promise<void> {
   const rules = path.join(cluster.dir, 'pg_hba.conf')
   const isClosed = () => readFileSync(rules, 'utf8') === closedRules
   if (isClosed()) return
@@ -60,7 +63,7 @@ async function connected(dir: string, port: number): Promise<pg.Client> {
 }
 
 /** Puts a file where it belongs in one step, readable by the server's account alone. */
-function place({ account }: Cluster, file: string, text: string): void {
+function place({ account }: DataDirectory, file: string, text: string): void {
   const draft = `${file}.new`
   writeFileSync(draft, text, { mode: 0o600 })
   if (account) chownSync(draft, account.uid, account.gid)

@@ -1,8 +1,6 @@
 import { toDatabaseWallTime } from '../../resources/shared/publication.ts'
-import type { Language } from '../../core/language.ts'
+import { type Language, languageTable } from '../../core/language.ts'
 import type { Event } from '../../resources/events/schema.ts'
-
-const LOCALE: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', el: 'el-GR' }
 
 type Placed = Pick<Event, 'start_date' | 'all_day' | 'venue'>
 
@@ -11,7 +9,7 @@ export function formatEventSummary(
   { start_date: start, all_day: isAllDay, venue }: Placed,
   language: Language,
 ): string {
-  const format = new Intl.DateTimeFormat(LOCALE[language], {
+  const format = new Intl.DateTimeFormat(languageTable[language].locale, {
     timeZone: 'UTC',
     hourCycle: 'h23',
     dateStyle: 'full',

@@ -1,5 +1,5 @@
 import { decodeEntities, escapeHtml, toPlainText } from '../../core/text/html.ts'
-import type { Language } from '../../core/language.ts'
+import { type Language, languageTable } from '../../core/language.ts'
 
 /** What the document of an address says about itself to search engines, previews of links and readers without scripts. */
 export type PageHead = {
@@ -25,8 +25,6 @@ export type SiteMetadata = { language: Language; defaultLanguage: Language; site
 
 const descriptionMaxLength = 200
 
-const LOCALE: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR', el: 'el_GR' }
-
 /** The part of `<head>` that depends on the address. */
 export function renderHead(head: PageHead, { language, defaultLanguage, siteName }: SiteMetadata): string {
   const description = described(head.description)
@@ -41,10 +39,10 @@ export function renderHead(head: PageHead, { language, defaultLanguage, siteName
     meta('property', 'og:description', description),
     meta('property', 'og:type', head.type),
     meta('property', 'og:site_name', siteName),
-    meta('property', 'og:locale', LOCALE[shown]),
+    meta('property', 'og:locale', languageTable[shown].openGraphLocale),
     ...Object.keys(all)
       .filter(other => other !== shown)
-      .map(other => meta('property', 'og:locale:alternate', LOCALE[other as Language])),
+      .map(other => meta('property', 'og:locale:alternate', languageTable[other as Language].openGraphLocale)),
     meta('property', 'og:url', canonical),
     meta('property', 'og:image', head.image ?? ''),
     meta('property', 'og:image:alt', head.image ? head.title : ''),

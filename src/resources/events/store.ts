@@ -1,6 +1,6 @@
 import type { Cost } from '../../core/cost/cost.ts'
 import type { Language } from '../../core/language.ts'
-import { isFixedOffsetZone, toPostgresZone } from '../../core/time/wall-time.ts'
+import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { sql } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'

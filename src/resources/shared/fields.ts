@@ -13,6 +13,7 @@ import {
   nullAsAbsent,
   nonEmptyText,
 } from '../../core/wire.ts'
+import { languages } from '../../core/language.ts'
 import { pageSizeDefault, pageSizeMax } from '../../core/paging.ts'
 import { recordStatuses } from './publication.ts'
 
@@ -89,12 +90,12 @@ export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
 
 /** The translations of a record, by language. */
 export const Translations = z
-  .partialRecord(z.enum(['en', 'fr', 'el']), z.object({ slug: z.string(), url: z.string(), rest_url: z.string() }))
+  .partialRecord(z.enum(languages), z.object({ slug: z.string(), url: z.string(), rest_url: z.string() }))
   .describe('Slug and addresses of every translation that exists, by language.')
 
 /** The fields of every view about its language. */
 export const languageViewFields = {
-  i18n_language: z.enum(['en', 'fr', 'el']).describe('Language of the title or name that is shown.'),
+  i18n_language: z.enum(languages).describe('Language of the title or name that is shown.'),
   i18n_translations: Translations,
 }
 

@@ -1,10 +1,10 @@
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
-import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import type { Language } from '../../core/language.ts'
+import { joinWithCommas, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
+import { forEachLanguage, type Language } from '../../core/language.ts'
 import type { TextTable } from './record-kinds.ts'
 
 /** The languages as SQL literals. PostgreSQL prepares and plans one statement per language. */
-const LANGUAGE: Record<Language, Sql> = { en: sql`'en'`, fr: sql`'fr'`, el: sql`'el'` }
+const LANGUAGE: Record<Language, Sql> = forEachLanguage(toTextLiteral)
 
 export const languageSql = (language: Language): Sql => LANGUAGE[language]
 

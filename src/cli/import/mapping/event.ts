@@ -1,7 +1,7 @@
 import { parseCost, type Cost } from '../../../core/cost/cost.ts'
 import { decodeEntities } from '../../../core/text/html.ts'
-import type { Language } from '../../../core/language.ts'
-import type { Zone } from '../../../core/time/wall-time.ts'
+import { forEachLanguage, type Language } from '../../../core/language.ts'
+import type { Zone } from '../../../core/time/zone.ts'
 import { EventInput } from '../../../resources/events/schema.ts'
 import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
@@ -91,7 +91,7 @@ function costFrom({ cost, cost_details: details }: TecEvent): Cost {
     code,
     position: POSITIONS[details.currency_position] ?? read.position,
     values: details.values.length > 0 ? details.values.map(toPlainLine) : read.values,
-    labels: isWordForFree ? read.labels : { en: text, fr: text, el: text },
+    labels: isWordForFree ? read.labels : forEachLanguage(() => text),
   }
 }
 

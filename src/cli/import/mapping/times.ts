@@ -1,12 +1,5 @@
-import {
-  endOfDay,
-  parseZone,
-  startOfDay,
-  toInstant,
-  toWall,
-  type WallTime,
-  type Zone,
-} from '../../../core/time/wall-time.ts'
+import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
+import { parseZone, type Zone } from '../../../core/time/zone.ts'
 import type { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
