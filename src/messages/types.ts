@@ -59,6 +59,41 @@ export type Messages = {
     fr: string
   }
   page: {
+    frame: {
+      agenda: string
+      calendar: string
+      clock: string
+      close: string
+      dark: string
+      eventClock: string
+      failed: string
+      language: string
+      light: string
+      loading: string
+      month: string
+      notFound: string
+      notFoundHint: string
+      offline: string
+      offlineHint: string
+      reference: string
+      retry: string
+      settings: string
+      signIn: string
+      signOut: string
+      signedInAs: (values: { name: Value }) => string
+      skip: string
+      system: string
+      theme: string
+      toCalendar: string
+      viewerClock: (values: { zone: Value }) => string
+      views: string
+      week: string
+      write: string
+      footerEventClock: string
+      footerViewerClock: (values: { zone: Value }) => string
+      notLoaded: string
+      showMore: string
+    }
     calendar: {
       allDay: string
       allEvents: string
@@ -124,41 +159,6 @@ export type Messages = {
       website: string
       where: string
       wrongPassword: string
-    }
-    frame: {
-      agenda: string
-      calendar: string
-      clock: string
-      close: string
-      dark: string
-      eventClock: string
-      failed: string
-      footerEventClock: string
-      footerViewerClock: (values: { zone: Value }) => string
-      language: string
-      light: string
-      loading: string
-      month: string
-      notFound: string
-      notFoundHint: string
-      notLoaded: string
-      offline: string
-      offlineHint: string
-      reference: string
-      retry: string
-      settings: string
-      showMore: string
-      signIn: string
-      signOut: string
-      signedInAs: (values: { name: Value }) => string
-      skip: string
-      system: string
-      theme: string
-      toCalendar: string
-      viewerClock: (values: { zone: Value }) => string
-      views: string
-      week: string
-      write: string
     }
     record: {
       address: string
