@@ -4,15 +4,15 @@ import { useAccounts } from '../support/accounts.ts'
 const { admin, create } = useAccounts()
 
 describe('If-Match on a user', () => {
-  it('200, 412: takes what was read last, and refuses what somebody has changed since', async () => {
+  it('200, 412: writes with the current ETag, rejects an outdated one', async () => {
     const { id } = await create({})
     const { etag = '' } = (await admin.get(`/users/${id}`)).headers
-    const held = { headers: { 'if-match': etag } }
-    const changed = await admin.patch(`/users/${id}`, { name: 'Another' }, held)
+    const withEtag = { headers: { 'if-match': etag } }
+    const changed = await admin.patch(`/users/${id}`, { name: 'Another' }, withEtag)
 
     expect(changed).toMatchObject({ status: 200, headers: { etag: (await admin.get(`/users/${id}`)).headers['etag'] } })
     for (const method of ['PATCH', 'DELETE'])
-      expect(await admin.send(method, `/users/${id}`, { name: 'Late' }, held)).toMatchObject({
+      expect(await admin.send(method, `/users/${id}`, { name: 'Late' }, withEtag)).toMatchObject({
         status: 412,
         body: { code: 'rest_precondition_failed' },
       })

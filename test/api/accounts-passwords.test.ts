@@ -5,8 +5,8 @@ import { useService } from '../support/use-service.ts'
 
 const { service, accounts, admin, create, signIn } = useAccounts({ siteTimezone: 'Europe/Athens' })
 
-describe('passwords of a user', () => {
-  it('201: another one is told once, and signs in', async () => {
+describe('/users/{id}/passwords', () => {
+  it('201: creates a password that signs in, and returns its secret once', async () => {
     const user = await create()
     const { status, headers, body } = await admin.post(`/users/${user.id}/passwords`, {
       name: 'laptop',
@@ -25,7 +25,7 @@ describe('passwords of a user', () => {
     expect((await admin.post(`/users/${user.id}/passwords`)).body).toMatchObject({ name: 'default', expires: null })
   })
 
-  it('200: one is revoked, and counts no more at once; the others do', async () => {
+  it('200: revokes one password at once; the others stay valid', async () => {
     const user = await create()
     const laptop = { ...user, password: (await admin.post(`/users/${user.id}/passwords`, { name: 'laptop' })).body }
     expect([await signIn(user), await signIn(laptop)]).toEqual([200, 200])
@@ -40,7 +40,7 @@ describe('passwords of a user', () => {
     expect(await admin.delete(path)).toMatchObject({ status: 200, body: { passwords: [] } })
   })
 
-  it('200: all are revoked, and those that were before are not told again', async () => {
+  it('200: revokes all passwords, and returns only those that it revoked', async () => {
     const user = await create()
     const second = (await admin.post(`/users/${user.id}/passwords`)).body
     await admin.delete(`/users/${user.id}/passwords/${second.prefix}`)
@@ -54,21 +54,21 @@ describe('passwords of a user', () => {
     ])
   })
 
-  it('200: one is revoked by the whole of its secret, too, grouped or not, which nobody is told again', async () => {
-    for (const spelled of [(secret: string) => secret, formatSecret]) {
+  it('200: revokes a password by its whole secret, grouped or not, and does not return the secret', async () => {
+    for (const formatPath of [(secret: string) => secret, formatSecret]) {
       const user = await create()
-      const path = `/users/${user.id}/passwords/${encodeURIComponent(spelled(user.password.secret))}`
+      const path = `/users/${user.id}/passwords/${encodeURIComponent(formatPath(user.password.secret))}`
       const other = `/users/${(await create()).id}/passwords/${user.password.secret}`
-      const [elsewhere, revoked] = [await admin.delete(other), await admin.delete(path)]
+      const [wrongUser, revoked] = [await admin.delete(other), await admin.delete(path)]
 
-      expect([elsewhere.status, elsewhere.body.data.prefix]).toEqual([404, user.password.prefix])
+      expect([wrongUser.status, wrongUser.body.data.prefix]).toEqual([404, user.password.prefix])
       expect(revoked).toMatchObject({ status: 200, body: { passwords: [{ prefix: user.password.prefix }] } })
-      expect(JSON.stringify([elsewhere.body, revoked.body])).not.toContain(user.password.secret.slice(8))
+      expect(JSON.stringify([wrongUser.body, revoked.body])).not.toContain(user.password.secret.slice(8))
       expect(await signIn(user)).toBe(401)
     }
   })
 
-  it('200: a caller may revoke the one it uses, which counts at once', async () => {
+  it('200: a caller may revoke its own password; the next request fails', async () => {
     const user = await create({ role: 'administrator' })
     const own = accounts.withHeaders(basicAuthHeaders(user))
 
@@ -78,7 +78,7 @@ describe('passwords of a user', () => {
     await admin.delete(`/users/${user.id}`)
   })
 
-  it('400: names every bad field', async () => {
+  it('400: names every invalid field', async () => {
     const { id } = await create()
 
     expect(await admin.post(`/users/${id}/passwords`, { name: '', expires: '2020-01-01' })).toMatchObject({
@@ -91,7 +91,7 @@ describe('passwords of a user', () => {
     })
   })
 
-  it('404: a prefix of no password, or of another user’s', async () => {
+  it('404: no password, or the password of another user, has this prefix', async () => {
     const [one, other] = [await create(), await create()]
 
     for (const prefix of ['nothing1', other.password.prefix, one.password.prefix.slice(0, 7), '%25'])
@@ -102,11 +102,11 @@ describe('passwords of a user', () => {
   })
 })
 
-describe('a password that ends on the last day', () => {
-  const west = useService({ settings: { siteTimezone: 'Pacific/Honolulu' } })
+describe('a password that expires on the last possible day', () => {
+  const westernService = useService({ settings: { siteTimezone: 'Pacific/Honolulu' } })
 
-  it('201: ends in the year 9999, although the day ends later west of UTC', async () => {
-    const { status, body } = await west.accounts.post('/users', {
+  it('201: expires in the year 9999 in a zone west of UTC', async () => {
+    const { status, body } = await westernService.accounts.post('/users', {
       login: 'last',
       role: 'editor',
       expires: '9999-12-31',
@@ -116,8 +116,8 @@ describe('a password that ends on the last day', () => {
   })
 })
 
-describe('a secret', () => {
-  it('stands in the answer that creates it, and in no other; a hash in none', async () => {
+describe('the secret of a password', () => {
+  it('appears only in the response that creates it, and its hash in no response', async () => {
     const user = await create({ role: 'administrator' })
     const second = (await admin.post(`/users/${user.id}/passwords`)).body
     const own = accounts.withHeaders(basicAuthHeaders(user))
@@ -128,7 +128,7 @@ describe('a secret', () => {
     const hidden = [user.password.secret, second.secret].map((secret: string) => secret.slice(8))
     hidden.push(...rows.map(({ secret_hash }) => secret_hash), 'scrypt', 'hash')
 
-    const answers = [
+    const responses = [
       await own.get('/me'),
       await own.get('/users?per_page=100'),
       await own.get(`/users/${user.id}`),
@@ -138,7 +138,7 @@ describe('a secret', () => {
       await admin.delete(`/users/${user.id}`),
     ]
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(200)
       for (const word of hidden) expect(JSON.stringify(body)).not.toContain(word)
     }

@@ -8,7 +8,7 @@ const { service, rest, accounts, factories, administrator, admin, create, signIn
 })
 
 describe('POST /users', () => {
-  it('201: creates a user who can sign in with the secret that is told', async () => {
+  it('201: creates a user, who can sign in with the returned secret', async () => {
     const name = uniqueLogin()
     const { status, headers, body } = await admin.post('/users', {
       login: name,
@@ -32,18 +32,18 @@ describe('POST /users', () => {
     expect(await signIn(body)).toBe(200)
   })
 
-  it('201: keeps logins in small letters', async () => {
+  it('201: stores logins in lower case', async () => {
     expect(await create({ login: ' Anna.OH@example.org ' })).toMatchObject({ login: 'anna.oh@example.org' })
   })
 
-  it('201: a first password may end; a day counts to its end in the zone of the site', async () => {
+  it('201: the first password may expire; a date means the end of that day in the site’s time zone', async () => {
     const user = await create({ expires: '2026-11-21', name: 'Μαρία' })
 
     expect(user).toMatchObject({ name: 'Μαρία', passwords: [{ expires: '2026-11-21T21:59:59Z' }] })
     expect((await create({ expires: '9999-12-31' })).password.expires).toBe('9999-12-31T21:59:59Z')
   })
 
-  it('201: a name has no control characters, and is none without others', async () => {
+  it('201, 400: removes control characters from names; a name of nothing else is invalid', async () => {
     const { id, name } = await create({ name: ' Ma\u0007ria\u0000\u009b Ω ' })
     const password = await admin.post(`/users/${id}/passwords`, { name: 'lap\u0008top' })
 
@@ -51,13 +51,13 @@ describe('POST /users', () => {
     expect((await admin.patch(`/users/${id}`, { name: '\u0007' })).body.data.params).toHaveProperty('name')
   })
 
-  it('201: takes forms as well', async () => {
+  it('201: accepts a form', async () => {
     const form = new URLSearchParams({ login: uniqueLogin(), role: 'Subscriber', name: 'Form' })
 
     expect(await admin.post('/users', form)).toMatchObject({ status: 201, body: { name: 'Form', role: 'subscriber' } })
   })
 
-  it('400: names every bad field at once', async () => {
+  it('400: names every invalid field', async () => {
     const fields = { login: 'a:b', role: 'king', email: 'nowhere', name: '', expires: '2026-11-19' }
     const { status, body } = await admin.post('/users', fields)
 
@@ -68,14 +68,14 @@ describe('POST /users', () => {
     expect(body.data.params.expires).toBe('Send a date in the future.')
   })
 
-  it('400: names what is missing', async () => {
+  it('400: names the missing fields', async () => {
     expect(await admin.post('/users', {})).toMatchObject({
       status: 400,
       body: { code: 'rest_missing_callback_param', data: { params: ['login', 'role'] } },
     })
   })
 
-  it('409: a login that somebody has, whatever its case', async () => {
+  it('409: the login exists, in any case', async () => {
     const { login: name } = await create()
 
     expect(await admin.post('/users', { login: name.toUpperCase(), role: 'editor' })).toMatchObject(
@@ -83,20 +83,20 @@ describe('POST /users', () => {
     )
   })
 
-  it('409: of those who take a login at once one is told', async () => {
+  it('409: one of several concurrent requests for a login succeeds', async () => {
     const same = { login: uniqueLogin(), role: 'author' }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/users', same)))
+    const responses = await Promise.all([1, 2, 3, 4].map(() => admin.post('/users', same)))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 })
 
 describe('GET /users', () => {
-  const found = async (query: string) => (await admin.get(`/users?per_page=100&${query}`)).body
+  const listUsers = async (query: string) => (await admin.get(`/users?per_page=100&${query}`)).body
 
-  it('200: lists users by login, each as a single read shows it', async () => {
+  it('200: lists users by login, each as GET /users/{id} returns it', async () => {
     await create()
-    const { users, total, total_pages } = await found('')
+    const { users, total, total_pages } = await listUsers('')
 
     const logins = users.map((user: { login: string }) => user.login)
     expect(logins).toEqual(expect.arrayContaining(['admin', administrator.login]))
@@ -105,7 +105,7 @@ describe('GET /users', () => {
     for (const user of users.slice(0, 3)) expect((await admin.get(`/users/${user.id}`)).body).toEqual(user)
   })
 
-  it('200: is cut into pages that never overlap, with totals and links in body and headers', async () => {
+  it('200: pages do not overlap; body and headers have totals and links', async () => {
     for (let n = 0; n < 4; n++) await create({ login: `paged-${uniqueLogin()}` })
     const seen: string[] = []
     for (let next: string | undefined = '/users?search=paged&per_page=3'; next;) {
@@ -120,16 +120,16 @@ describe('GET /users', () => {
     expect(seen).toEqual([...new Set(seen)].sort())
   })
 
-  it('200: a page past the end is empty, one larger than 100 becomes one of 100, and this is said', async () => {
+  it('200: a page past the end is empty; per_page is at most 100, and X-Notice reports it', async () => {
     expect((await admin.get('/users?page=99')).body).toMatchObject({ users: [] })
     const { headers } = await admin.get('/users?per_page=500&colour=red')
     expect(headers['x-notice']).toBe('per_page=500 was reduced to 100; unknown parameters were ignored: colour')
   })
 
-  it('200: searches logins, names and addresses without regard to case and accents', async () => {
+  it('200: searches logins, names and e-mail addresses, ignoring case and accents', async () => {
     const { id } = await create({ name: 'Ἑλένη Παπαδάκη', email: 'Helen@Example.org' })
     const ids = async (search: string) =>
-      (await found(`search=${encodeURIComponent(search)}`)).users.map((user: { id: number }) => user.id)
+      (await listUsers(`search=${encodeURIComponent(search)}`)).users.map((user: { id: number }) => user.id)
 
     for (const search of ['ελενη', 'ΠΑΠΑΔΑΚΗ ελενη', 'helen@example', '"ελένη παπ" -nobody'])
       expect(await ids(search), search).toEqual([id])
@@ -137,7 +137,7 @@ describe('GET /users', () => {
       expect(await ids(search), search).toEqual([])
   })
 
-  it('400: names every bad parameter', async () => {
+  it('400: names every invalid parameter', async () => {
     const { status, body } = await admin.get('/users?page=0&per_page=x&search[a]=1')
 
     expect([status, Object.keys(body.data.params).sort()]).toEqual([400, ['page', 'per_page', 'search']])
@@ -145,7 +145,7 @@ describe('GET /users', () => {
 })
 
 describe('PATCH /users/{id}', () => {
-  it.each(['PATCH', 'PUT', 'POST'])('200: %s changes what was sent and leaves the rest', async method => {
+  it.each(['PATCH', 'PUT', 'POST'])('200: %s changes only the fields that were sent', async method => {
     const { id, password: _, ...user } = await create({ name: 'Before', email: 'a@example.org' })
     const send = (fields: object) => admin.send(method, `/users/${id}`, fields)
 
@@ -157,7 +157,7 @@ describe('PATCH /users/{id}', () => {
     expect((await admin.get(`/users/${id}`)).body).toMatchObject({ name: 'After', email: '', role: 'author' })
   })
 
-  it('200: another role counts at once', async () => {
+  it('200: a new role takes effect at once', async () => {
     const user = await create({ role: 'subscriber' })
     const write = async () =>
       (await rest.withHeaders(basicAuthHeaders(user)).post('/tags', { name: uniqueName('Tag') })).status
@@ -167,7 +167,7 @@ describe('PATCH /users/{id}', () => {
     expect(await write()).toBe(201)
   })
 
-  it('400: names every bad field', async () => {
+  it('400: names every invalid field', async () => {
     const { id } = await create()
     const { status, body } = await admin.patch(`/users/${id}`, { name: ' ', email: 'x', role: 'king' })
 
@@ -178,7 +178,7 @@ describe('PATCH /users/{id}', () => {
 describe('DELETE /users/{id}', () => {
   const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
-  it('200: removes a user without records, with the passwords', async () => {
+  it('200: deletes a user without records, and the passwords', async () => {
     const { password: _, ...user } = await create()
 
     expect(await admin.delete(`/users/${user.id}`)).toMatchObject({
@@ -189,12 +189,12 @@ describe('DELETE /users/{id}', () => {
     expect((await admin.get(`/users/${user.id}`)).status).toBe(404)
   })
 
-  it('409, then 200: records go over to an id or a login', async () => {
+  it('409, 200: a user with records is deleted when `to` names a new owner by id or login', async () => {
     for (const named of ['id', 'login'] as const) {
       const [user, heir] = [await create(), await create({ role: 'author' })]
-      const as = rest.withHeaders(basicAuthHeaders(user))
-      const venue = (await as.post('/venues', { venue: uniqueName('Venue') })).body
-      for (const title of ['One', 'Two']) await as.post('/events', { title, ...dates, venue: venue.id })
+      const client = rest.withHeaders(basicAuthHeaders(user))
+      const venue = (await client.post('/venues', { venue: uniqueName('Venue') })).body
+      for (const title of ['One', 'Two']) await client.post('/events', { title, ...dates, venue: venue.id })
 
       expect(await admin.delete(`/users/${user.id}`)).toMatchObject({
         status: 409,
@@ -206,29 +206,29 @@ describe('DELETE /users/{id}', () => {
         body: { login: user.login, handed_over: { events: 2, venues: 1, organizers: 0 } },
       })
       expect((await rest.get(`/venues/${venue.id}`)).body.author).toBe(heir.id)
-      expect((await as.get('/events')).status).toBe(401)
+      expect((await client.get('/events')).status).toBe(401)
     }
   })
 
-  it('400: nobody takes over who is not there, or is the one who goes', async () => {
+  it('400: `to` is unknown, or is the deleted user', async () => {
     const user = await create()
-    const told = async (to: unknown) => {
-      const answered = await admin.delete(`/users/${user.id}`, { to })
-      expect(answered).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
-      return answered.body.data.params.to as string
+    const readMessage = async (to: unknown) => {
+      const response = await admin.delete(`/users/${user.id}`, { to })
+      expect(response).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
+      return response.body.data.params.to as string
     }
 
-    expect(await told('nobody')).toBe('This user does not exist.')
-    expect(await told(2 ** 31 - 1)).toBe('This user does not exist.')
-    expect(await told(user.id)).toBe('Send another user than the one to remove.')
-    expect(await told(user.login)).toBe('Send another user than the one to remove.')
-    expect(await told([])).toBe('Send the id or the login of a user.')
+    expect(await readMessage('nobody')).toBe('This user does not exist.')
+    expect(await readMessage(2 ** 31 - 1)).toBe('This user does not exist.')
+    expect(await readMessage(user.id)).toBe('Send another user than the one to remove.')
+    expect(await readMessage(user.login)).toBe('Send another user than the one to remove.')
+    expect(await readMessage([])).toBe('Send the id or the login of a user.')
     expect(await signIn(user)).toBe(200)
   })
 })
 
 describe('the last administrator', () => {
-  it('409: stays one, until there is another', async () => {
+  it('409: cannot be deleted and keeps the role, until there is another', async () => {
     const { rows } = await service.db.pool.query<{ id: number }>(
       "update users set role = 'editor' where role = 'administrator' and id <> $1 returning id",
       [administrator.id],
@@ -239,11 +239,11 @@ describe('the last administrator', () => {
     expect(await admin.delete(self)).toMatchObject(failureWith(409, 'last-administrator'))
     expect((await admin.patch(self, { role: 'administrator', name: 'Last' })).body).toMatchObject({ name: 'Last' })
 
-    // Of all who go at once one stays.
+    // Of several administrators who give up the role at the same time, one keeps it.
     const others = [await create({ role: 'administrator' }), await create({ role: 'administrator' })]
     const going = [administrator.id, ...others.map(({ id }) => id)]
-    const answers = await Promise.all(going.map(id => admin.patch(`/users/${id}`, { role: 'editor' })))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(going.map(id => admin.patch(`/users/${id}`, { role: 'editor' })))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter(status => status === 200).length).toBeLessThan(3)
     expect(await service.db.prisma.user.count({ where: { role: 'administrator' } })).toBe(1)
 
@@ -255,7 +255,7 @@ describe('the last administrator', () => {
 })
 
 describe('GET /me', () => {
-  it.each(roles)('200: tells a %s who it is and what it may do', async role => {
+  it.each(roles)('200: returns the user and the permissions of role %s', async role => {
     const { id, login: name, headers } = await factories.person(role)
 
     const { status, body } = await accounts.withHeaders(headers).get('/me')
@@ -267,14 +267,14 @@ describe('GET /me', () => {
     expect(body.rights.includes('manage-accounts')).toBe(role === 'administrator')
   })
 
-  it('401: knows no strangers', async () => {
+  it('401: without credentials', async () => {
     const { status, headers, body } = await accounts.get('/me')
 
     expect([status, body.code, headers['www-authenticate']]).toEqual([401, 'rest_forbidden', expect.any(String)])
   })
 })
 
-describe('a user who is not there', () => {
+describe('an unknown user', () => {
   it.each([
     ['GET', ''],
     ['PATCH', ''],
@@ -287,15 +287,15 @@ describe('a user who is not there', () => {
       expect(await admin.send(method, `/users/${id}${rest}`)).toMatchObject(failureWith(404, 'user-not-found'))
   })
 
-  it('404: is told in the language', async () => {
+  it('404: the message is in the language of the request', async () => {
     const messages: Record<string, string> = {
       en: 'This user does not exist.',
       fr: 'Cet utilisateur n’existe pas.',
       el: 'Αυτός ο χρήστης δεν υπάρχει.',
     }
     for (const [language, message] of Object.entries(messages)) {
-      const whole = service.accountsUrl.replace('/cal/', `/${language}/cal/`)
-      for (const path of [`/users/0?i18n_language=${language}`, `${whole}/users/0`]) {
+      const url = service.accountsUrl.replace('/cal/', `/${language}/cal/`)
+      for (const path of [`/users/0?i18n_language=${language}`, `${url}/users/0`]) {
         const { headers, body } = await admin.get(path)
         expect([body.message, headers['content-language']]).toEqual([message, language])
       }

@@ -7,25 +7,25 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 let editor: RestClient
 beforeAll(async () => void (editor = rest.withHeaders((await factories.person('editor')).headers)))
 
-const times = { start_date: '2026-12-05', end_date: '2026-12-06' }
+const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
-/** What a request is answered whose author is removed after its credentials were read, and before its record is stored. */
-async function whileRemoved({ id }: TestUser, ask: () => Promise<RestResponse>): Promise<RestResponse> {
+/** Deletes the user after the request has read its credentials and before it stores its record. Returns the response. */
+async function removeDuring({ id }: TestUser, send: () => Promise<RestResponse>): Promise<RestResponse> {
   const remover = await service.db.pool.connect()
   try {
     await remover.query('begin')
     await remover.query('select from users where id = $1 for update', [id])
-    const answer = ask()
-    await someoneWaits()
+    const response = send()
+    await waitForBlockedConnection()
     await remover.query('delete from users where id = $1', [id])
     await remover.query('commit')
-    return await answer
+    return await response
   } finally {
     remover.release()
   }
 }
 
-const someoneWaits = () =>
+const waitForBlockedConnection = () =>
   expect
     .poll(async () => {
       const { rowCount } = await service.db.pool.query(
@@ -36,21 +36,21 @@ const someoneWaits = () =>
     .toBe(1)
 
 describe.each([
-  ['/events', () => ({ title: 'x', ...times })],
+  ['/events', () => ({ title: 'x', ...dates })],
   ['/venues', () => ({ venue: uniqueName('Hall') })],
   ['/organizers', () => ({ organizer: uniqueName('Club') })],
-])('POST %s while its author is removed', (path, fields) => {
-  it('401: for the caller', async () => {
+])('POST %s while its author is deleted', (path, fields) => {
+  it('401: the author is the caller', async () => {
     const author = await factories.person('author')
-    const answered = await whileRemoved(author, () => rest.withHeaders(author.headers).post(path, fields()))
+    const response = await removeDuring(author, () => rest.withHeaders(author.headers).post(path, fields()))
 
-    expect(answered).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } })
+    expect(response).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } })
   })
 
-  it('400: for the author that was named', async () => {
+  it('400: the author is named in the body', async () => {
     const author = await factories.person('author')
-    const answered = await whileRemoved(author, () => editor.post(path, { ...fields(), author: author.id }))
+    const response = await removeDuring(author, () => editor.post(path, { ...fields(), author: author.id }))
 
-    expect(answered).toMatchObject({ status: 400, body: { data: { params: { author: expect.any(String) } } } })
+    expect(response).toMatchObject({ status: 400, body: { data: { params: { author: expect.any(String) } } } })
   })
 })

@@ -10,7 +10,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) => {
-  it('200: shows what GET by id shows', async () => {
+  it('200: returns what GET by id returns', async () => {
     const { id, slug } = await factories[noun]()
 
     expect(await rest.get(`/${plural}/by-slug/${slug}`)).toMatchObject({
@@ -19,7 +19,7 @@ describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) =>
     })
   })
 
-  it('200: finds a slug in any spelling of its address', async () => {
+  it('200: accepts other spellings of the path', async () => {
     const { id, slug } = await factories[noun]({ [title]: 'Any Spelling' })
     const path = `/${plural}/by-slug/${slug}`
     const spellings = [
@@ -34,7 +34,7 @@ describe.each(kinds)('GET /$plural/by-slug/{slug}', ({ plural, title, noun }) =>
     for (const spelling of spellings) expect((await rest.get(spelling)).body.id, spelling).toBe(id)
   })
 
-  it('404: says so of a slug that no record has, and of one of another kind', async () => {
+  it('404: no record, or a record of another kind, has the slug', async () => {
     const other = await factories[noun === 'venue' ? 'organizer' : 'venue']()
 
     for (const slug of ['nobody', other.slug, '%00', '🎺', 'x'.repeat(300)]) {
@@ -58,7 +58,7 @@ describe.each(kinds)('PATCH /$plural/by-slug/{slug}', ({ plural, title, noun }) 
     }
   })
 
-  it('404: says so of a slug that no record has', async () => {
+  it('404: no record has the slug', async () => {
     expect(await rest.put(`/${plural}/by-slug/nobody`, {})).toMatchObject({
       status: 404,
       body: { code: `rest-${noun}-not-found` },
@@ -67,7 +67,7 @@ describe.each(kinds)('PATCH /$plural/by-slug/{slug}', ({ plural, title, noun }) 
 })
 
 describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
-  it('200: moves the record to the trash, and frees its slug', async () => {
+  it('200: moves the record to the trash and frees its slug', async () => {
     const { id, slug } = await factories[noun]()
 
     expect(await rest.delete(`/${plural}/by-slug/${slug}`)).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
     expect((await rest.get(`/${plural}/${id}`)).status).toBe(410)
   })
 
-  it('410: says so when its new slug is used again', async () => {
+  it('410: the record is in the trash under its new slug', async () => {
     const { slug } = await factories[noun]()
     const { body } = await rest.delete(`/${plural}/by-slug/${slug}`)
 
@@ -92,13 +92,13 @@ describe.each(kinds)('DELETE /$plural/by-slug/{slug}', ({ plural, noun }) => {
     })
   })
 
-  it('404: says so of a slug that no record has', async () => {
+  it('404: no record has the slug', async () => {
     expect((await rest.delete(`/${plural}/by-slug/nobody`)).status).toBe(404)
   })
 })
 
 describe('GET /events/by-slug/{slug} in Greek', () => {
-  it('200: finds it raw, percent-encoded and in Latin letters, with and without a language segment', async () => {
+  it('200: accepts the slug raw and percent-encoded, in any case, with and without a language segment', async () => {
     const { id } = await factories.event({ title: 'Γιορτή κρασιού', slug: 'γιορτή-κρασιού' })
     const encoded = encodeURIComponent('γιορτή-κρασιού')
     const spellings = ['γιορτή-κρασιού', encoded, encoded.toLowerCase(), 'γιορτή-κρασιού/', 'ΓΙΟΡΤΉ-ΚΡΑΣΙΟΎ']
@@ -108,7 +108,7 @@ describe('GET /events/by-slug/{slug} in Greek', () => {
     expect((await rest.get(`${prefixed}/events/by-slug/γιορτή-κρασιού`)).body.id).toBe(id)
   })
 
-  it('200: its links are percent-encoded', async () => {
+  it('200: links are percent-encoded', async () => {
     const { url } = await factories.event({ slug: 'ούζο' })
 
     expect(url).toBe(`${service.url}/event/${encodeURIComponent('ούζο')}/`)
@@ -116,7 +116,7 @@ describe('GET /events/by-slug/{slug} in Greek', () => {
 })
 
 describe('PATCH /events/by-slug/{slug} with a slug', () => {
-  it('200: renames the record to the slug of the body; the path alone finds it', async () => {
+  it('200: the path selects the record, the slug in the body renames it', async () => {
     const [event, other] = [await factories.event({ slug: 'old-name' }), await factories.event({ slug: 'other-name' })]
 
     const { status, body } = await rest.patch('/events/by-slug/old-name', { slug: 'new-name' })
@@ -131,7 +131,7 @@ describe('PATCH /events/by-slug/{slug} with a slug', () => {
     expect((await rest.get('/events/by-slug/other-name')).body.id).toBe(other.id)
   })
 
-  it('200: a slug among the query parameters renames too', async () => {
+  it('200: a slug in the query renames the record', async () => {
     const event = await factories.event({ slug: 'by-query' })
 
     expect((await rest.patch('/events/by-slug/by-query?slug=renamed')).body).toMatchObject({

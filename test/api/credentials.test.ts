@@ -12,25 +12,26 @@ const routes = allOperations.flatMap(operation =>
     method,
     path: operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug'),
     url: (path: string) => getInterfaceUrl(service, operation) + path,
-    writes: operation.type === 'mutation',
-    isForSome: operation.rest.openapi.protect,
+    isWrite: operation.type === 'mutation',
+    isProtected: operation.rest.openapi.protect,
   })),
 )
 
-const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
+const buildBasicAuth = (login: string, password: string) =>
+  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-describe.each(routes.filter(({ isForSome }) => isForSome))(
+describe.each(routes.filter(({ isProtected }) => isProtected))(
   '$method $path without credentials',
   ({ method, path, url }) => {
     it.each([
-      ['a good body', '{}'],
-      ['bad fields', '{"title":[],"status":"blue","i18n_language":"de"}'],
+      ['a valid body', '{}'],
+      ['invalid fields', '{"title":[],"status":"blue","i18n_language":"de"}'],
       ['malformed JSON', '{"title'],
-      ['too large a body', JSON.stringify({ title: 'x'.repeat(1_000_001) })],
-    ])('401: comes before anything about %s', async (_, body) => {
-      const { status, headers, body: told } = await rest.send(method, url(path), body)
+      ['a body that is too large', JSON.stringify({ title: 'x'.repeat(1_000_001) })],
+    ])('401: with %s', async (_, body) => {
+      const { status, headers, body: response } = await rest.send(method, url(path), body)
 
-      expect({ status, code: told.code, data: told.data }).toEqual({
+      expect({ status, code: response.code, data: response.data }).toEqual({
         status: 401,
         code: 'rest_forbidden',
         data: { status: 401 },
@@ -40,12 +41,19 @@ describe.each(routes.filter(({ isForSome }) => isForSome))(
   },
 )
 
-describe.each(routes)('$method $path with wrong credentials', ({ method, path, url, writes }) => {
-  it('401: is never treated as anonymous', async () => {
-    for (const authorization of ['Bearer wrong', basic('admin', 'wrong'), 'Basic !!!', 'Digest x', 'nonsense', '']) {
+describe.each(routes)('$method $path with wrong credentials', ({ method, path, url, isWrite }) => {
+  it('401: the caller does not become anonymous', async () => {
+    for (const authorization of [
+      'Bearer wrong',
+      buildBasicAuth('admin', 'wrong'),
+      'Basic !!!',
+      'Digest x',
+      'nonsense',
+      '',
+    ]) {
       const { status, body } = await rest
         .withHeaders({ authorization })
-        .send(method, url(path), writes ? '{"bad' : undefined)
+        .send(method, url(path), isWrite ? '{"bad' : undefined)
       expect({ authorization, status, code: body.code }).toEqual({
         authorization,
         status: 401,
@@ -55,17 +63,17 @@ describe.each(routes)('$method $path with wrong credentials', ({ method, path, u
   })
 })
 
-const bytes = (...values: number[]) => `Basic ${Buffer.from(values).toString('base64')}`
+const buildBasicAuthFromBytes = (...values: number[]) => `Basic ${Buffer.from(values).toString('base64')}`
 
 describe('Authorization', () => {
-  it('200: takes a login with its password, grouped or not, and the password alone', async () => {
+  it('200: accepts login and password, grouped or not, and the password alone', async () => {
     const { login, secret, headers } = await factories.person('editor')
     const grouped = secret.replace(/(.{4})/g, '$1 ').trim()
 
     for (const authorization of [
-      basic(login, secret),
-      basic(login, grouped),
-      basic(login.toUpperCase(), secret),
+      buildBasicAuth(login, secret),
+      buildBasicAuth(login, grouped),
+      buildBasicAuth(login.toUpperCase(), secret),
       headers.authorization,
       `bearer ${secret}`,
       `Bearer ${grouped}`,
@@ -76,13 +84,15 @@ describe('Authorization', () => {
       ).toBe(201)
   })
 
-  it('401: a password counts for its own login alone', async () => {
+  it('401: the password belongs to another login', async () => {
     const [one, other] = [await factories.person('editor'), await factories.person('editor')]
 
-    expect((await rest.withHeaders({ authorization: basic(one.login, other.secret) }).get('/events')).status).toBe(401)
+    expect(
+      (await rest.withHeaders({ authorization: buildBasicAuth(one.login, other.secret) }).get('/events')).status,
+    ).toBe(401)
   })
 
-  it('401: whatever cannot be read is wrong, however it is malformed', async () => {
+  it('401: the header is malformed', async () => {
     const { login, secret } = await factories.person('editor')
     for (const authorization of [
       'Basic',
@@ -90,18 +100,18 @@ describe('Authorization', () => {
       `Basic ${login}:${secret}`,
       `Token ${secret}`,
       `${secret}`,
-      basic('', secret),
-      basic(login, ''),
-      basic(`${login}:x`, secret),
-      basic(login, `${secret}:`),
-      basic(`${login}\0`, secret),
-      basic(login, `${secret}\0`),
-      basic(login, `\0\0\0\0\0\0\0\0${secret}`),
-      basic("' or 1=1 --", secret),
-      basic('%', secret),
-      bytes(0xff, 0xfe, 0x3a, ...Buffer.from(secret)),
-      bytes(...Buffer.from(`${login}:`), 0xc3, 0x28, ...Buffer.from(secret)),
-      basic(login, 'x'.repeat(9_000)),
+      buildBasicAuth('', secret),
+      buildBasicAuth(login, ''),
+      buildBasicAuth(`${login}:x`, secret),
+      buildBasicAuth(login, `${secret}:`),
+      buildBasicAuth(`${login}\0`, secret),
+      buildBasicAuth(login, `${secret}\0`),
+      buildBasicAuth(login, `\0\0\0\0\0\0\0\0${secret}`),
+      buildBasicAuth("' or 1=1 --", secret),
+      buildBasicAuth('%', secret),
+      buildBasicAuthFromBytes(0xff, 0xfe, 0x3a, ...Buffer.from(secret)),
+      buildBasicAuthFromBytes(...Buffer.from(`${login}:`), 0xc3, 0x28, ...Buffer.from(secret)),
+      buildBasicAuth(login, 'x'.repeat(9_000)),
       `Bearer ${'x'.repeat(9_000)}`,
       `Bearer ${secret.slice(0, 8)}`,
       `Bearer ${secret.slice(0, 8)}${secret.slice(8).toLowerCase()}x`,
@@ -115,17 +125,17 @@ describe('Authorization', () => {
     }
   })
 
-  /** A browser or a client signs in when it is told how, wherever it asked. */
-  it('401: says how to sign in on reads, writes and RPC, batches included', async () => {
+  /** Browsers and clients need WWW-Authenticate to sign in. */
+  it('401: WWW-Authenticate is set on reads, writes and RPC, batches included', async () => {
     const authorization = 'Bearer of-nobody'
     const wrong = rest.withHeaders({ authorization })
     const rpc = async (path: string, body?: string) => {
       const headers = { authorization, 'content-type': 'application/json' }
       const method = body === undefined ? 'GET' : 'POST'
-      const answer = await fetch(`${service.url}/trpc/${path}`, { method, headers, body: body ?? null })
-      return { status: answer.status, headers: Object.fromEntries(answer.headers) }
+      const response = await fetch(`${service.url}/trpc/${path}`, { method, headers, body: body ?? null })
+      return { status: response.status, headers: Object.fromEntries(response.headers) }
     }
-    const answers = [
+    const responses = [
       await wrong.get('/'),
       await wrong.get('/doc'),
       await wrong.get('/events'),
@@ -136,31 +146,31 @@ describe('Authorization', () => {
       await rpc('events.list,venues.list?batch=1'),
       await rpc('tags.create', '{}'),
     ]
-    const told = answers.map(({ status, headers }) => `${status} ${headers['www-authenticate']}`)
-    expect(new Set(told)).toEqual(new Set(['401 Basic realm="calendar", charset="UTF-8"']))
+    const challenges = responses.map(({ status, headers }) => `${status} ${headers['www-authenticate']}`)
+    expect(new Set(challenges)).toEqual(new Set(['401 Basic realm="calendar", charset="UTF-8"']))
   })
 
-  it('401: an expired or revoked password counts no more, nor one of a user who is gone', async () => {
+  it('401: the password has expired, is revoked, or belongs to a deleted user', async () => {
     const { id, headers } = await factories.person('editor')
     const { applicationPassword, user } = service.db.prisma
-    const set = (data: object) => applicationPassword.updateMany({ where: { userId: id }, data })
-    const status = async () => (await rest.withHeaders(headers).get('/events')).status
+    const changePassword = (data: object) => applicationPassword.updateMany({ where: { userId: id }, data })
+    const readStatus = async () => (await rest.withHeaders(headers).get('/events')).status
 
-    await set({ expiresUtc: new Date(service.clock.now.getTime() + 1000) })
-    expect(await status()).toBe(200)
+    await changePassword({ expiresUtc: new Date(service.clock.now.getTime() + 1000) })
+    expect(await readStatus()).toBe(200)
     service.clock.now = new Date(service.clock.now.getTime() + 1000)
-    expect(await status()).toBe(401)
-    await set({ expiresUtc: null })
-    expect(await status()).toBe(200)
-    await set({ revokedUtc: service.clock.now })
-    expect(await status()).toBe(401)
-    await set({ revokedUtc: null })
-    expect(await status()).toBe(200)
+    expect(await readStatus()).toBe(401)
+    await changePassword({ expiresUtc: null })
+    expect(await readStatus()).toBe(200)
+    await changePassword({ revokedUtc: service.clock.now })
+    expect(await readStatus()).toBe(401)
+    await changePassword({ revokedUtc: null })
+    expect(await readStatus()).toBe(200)
     await user.delete({ where: { id } })
-    expect(await status()).toBe(401)
+    expect(await readStatus()).toBe(401)
   })
 
-  it('403: another role counts at once', async () => {
+  it('403: a new role takes effect at once', async () => {
     const { id, headers } = await factories.person('editor')
     const create = async () => (await rest.withHeaders(headers).post('/tags', { name: uniqueName('Tag') })).status
 
@@ -169,43 +179,43 @@ describe('Authorization', () => {
     expect(await create()).toBe(403)
   })
 
-  it('200: the last use is written down, at most once a minute', async () => {
+  it('200: the time of the last use is stored, at most once a minute', async () => {
     const { id, headers } = await factories.person('subscriber')
     const lastUse = async () => {
       const { lastUsedUtc } = await service.db.prisma.applicationPassword.findFirstOrThrow({ where: { userId: id } })
       return lastUsedUtc?.getTime()
     }
-    const used = async (laterMs: number) => {
+    const useLater = async (laterMs: number) => {
       service.clock.now = new Date(service.clock.now.getTime() + laterMs)
       await Promise.all([1, 2, 3].map(() => rest.withHeaders(headers).get('/events')))
       return service.clock.now.getTime()
     }
 
     expect(await lastUse()).toBeUndefined()
-    const first = await used(0)
+    const first = await useLater(0)
     expect(await lastUse()).toBe(first)
-    await used(59_999)
+    await useLater(59_999)
     expect(await lastUse()).toBe(first)
-    const second = await used(1)
+    const second = await useLater(1)
     expect(await lastUse()).toBe(second)
   })
 })
 
 describe('the log', () => {
-  it('names no secret and no login, whether it was right, wrong or the database failed', async () => {
+  it('contains no secret and no login, also when the database fails', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) }) // without the redactions of log.ts
     const watched = await startTestService({ settings: { auth: 'required' }, log })
-    const ask = (authorization: string) => fetch(`${watched.restUrl}/events`, { headers: { authorization } })
+    const send = (authorization: string) => fetch(`${watched.restUrl}/events`, { headers: { authorization } })
     const secret = 'aVerySecretSecretOf24Let'
 
-    expect((await ask(basic('melina', secret))).status).toBe(401)
+    expect((await send(buildBasicAuth('melina', secret))).status).toBe(401)
     await watched.db.pool.query('alter table application_passwords rename to elsewhere')
-    expect((await ask(basic('melina', secret))).status).toBe(500)
+    expect((await send(buildBasicAuth('melina', secret))).status).toBe(500)
     await watched.stop()
 
     expect(lines.length).toBeGreaterThan(2)
-    for (const hidden of ['melina', secret.slice(0, 8), basic('melina', secret).slice(6)])
+    for (const hidden of ['melina', secret.slice(0, 8), buildBasicAuth('melina', secret).slice(6)])
       expect(lines.join('')).not.toContain(hidden)
   })
 })
@@ -223,7 +233,7 @@ describe('order of checks', () => {
     expect((await editor.patch('/events/999999999', {})).status).toBe(404)
   })
 
-  it('404 before 403: who may not act on records hears first whether there is one', async () => {
+  it('404 before 403: a caller without permission learns whether the record exists', async () => {
     const author = rest.withHeaders((await factories.person('author')).headers)
     const { id } = await factories.event()
 
@@ -233,17 +243,19 @@ describe('order of checks', () => {
   })
 })
 
-describe('pages of other origins', () => {
-  it('200: may read everything, and ask before they write', async () => {
+describe('CORS', () => {
+  it('200: pages of other origins may read everything, and preflight requests succeed', async () => {
     const origin = { origin: 'https://elsewhere.example' }
     const { headers } = await rest.withHeaders(origin).get('/events')
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['access-control-expose-headers']).toMatch(/X-TEC-Total,.*Link,.*X-Notice/)
 
-    const asked = await rest.withHeaders({ ...origin, 'access-control-request-method': 'PATCH' }).options('/events/1')
-    expect(asked.status).toBe(200)
-    expect(asked.headers['access-control-allow-methods']).toContain('PATCH')
-    expect(asked.headers['allow']).toContain('PATCH')
-    expect(asked.headers['access-control-max-age']).toBe('7200')
+    const preflight = await rest
+      .withHeaders({ ...origin, 'access-control-request-method': 'PATCH' })
+      .options('/events/1')
+    expect(preflight.status).toBe(200)
+    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH')
+    expect(preflight.headers['allow']).toContain('PATCH')
+    expect(preflight.headers['access-control-max-age']).toBe('7200')
   })
 })

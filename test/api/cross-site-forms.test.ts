@@ -9,31 +9,31 @@ const { service, factories } = useService({ settings: { auth: 'required', public
 let editor: TestUser
 beforeAll(async () => {
   editor = await factories.person('administrator')
-  await sendRawRequest(service.url, { path: tags, headers: editor.headers }) // the first use of a password is written down
+  await sendRawRequest(service.url, { path: tags, headers: editor.headers }) // the first use of a password changes the database
 })
 
-const own = () => new URL(service.url).host
+const getHost = () => new URL(service.url).host
 
-/** What a browser sends by itself with a form of another site, beside the credentials that somebody once typed. */
-const foreign: [string, () => Record<string, string>][] = [
+/** Headers that a browser sends with a form of another site, in addition to stored credentials. */
+const foreignSources: [string, () => Record<string, string>][] = [
   ['another site', () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],
   ['another host of the same site', () => ({ 'sec-fetch-site': 'same-site' })],
-  ['another site, of which the browser tells the origin alone', () => ({ origin: 'https://evil.example' })],
+  ['another site, with Origin alone', () => ({ origin: 'https://evil.example' })],
   ['a frame or a file', () => ({ origin: 'null' })],
   ['another port', () => ({ origin: 'http://127.0.0.1:1' })],
   ['the public host without TLS', () => ({ origin: 'http://calendar.example' })],
 ]
 
-const ownPages: [string, () => Record<string, string>][] = [
+const ownSources: [string, () => Record<string, string>][] = [
   ['a program', () => ({})],
-  ['somebody who opens an address', () => ({ 'sec-fetch-site': 'none' })],
-  ['a page of this host', () => ({ 'sec-fetch-site': 'same-origin', origin: `http://${own()}` })],
-  ['a page of this host in an old browser', () => ({ origin: `http://${own()}` })],
+  ['an address that the user opened', () => ({ 'sec-fetch-site': 'none' })],
+  ['a page of this host', () => ({ 'sec-fetch-site': 'same-origin', origin: `http://${getHost()}` })],
+  ['a page of this host in an old browser', () => ({ origin: `http://${getHost()}` })],
   ['a page of the public address', () => ({ origin: 'https://calendar.example' })],
 ]
 
-/** Bodies that a page may send to another site without asking. */
-const unasked: [string | null, () => string][] = [
+/** Bodies that a page may send to another site without a preflight request. */
+const simpleBodies: [string | null, () => string][] = [
   ['application/x-www-form-urlencoded', () => `name=${uniqueName('Form')}`],
   [
     'Multipart/Form-Data; boundary=b',
@@ -43,9 +43,9 @@ const unasked: [string | null, () => string][] = [
   [null, () => ''],
 ]
 
-type Sent = { method?: string; path: string; type?: string | null; body: string; from: Record<string, string> }
+type TagRequest = { method?: string; path: string; type?: string | null; body: string; from: Record<string, string> }
 
-async function sent({ method = 'POST', path, type, body, from }: Sent) {
+async function send({ method = 'POST', path, type, body, from }: TagRequest) {
   const headers = { ...editor.headers, ...(type ? { 'content-type': type } : {}), ...from }
   const { status, body: text } = await sendRawRequest(service.url, { method, path, headers, body })
   const { id, code, error } = JSON.parse(text) as { id?: number; code?: string; error?: { data: { code: string } } }
@@ -55,19 +55,19 @@ async function sent({ method = 'POST', path, type, body, from }: Sent) {
 const tags = '/cal/events/v1/tags'
 const json = 'application/json'
 
-/** The id of a new tag, which a program has made. */
-const tagMade = async () =>
-  (await sent({ path: tags, type: json, body: JSON.stringify({ name: uniqueName('Tag') }), from: {} })).id
+/** Creates a tag without browser headers and returns its id. */
+const createTag = async () =>
+  (await send({ path: tags, type: json, body: JSON.stringify({ name: uniqueName('Tag') }), from: {} })).id
 
-const named = () => `${tags}?name=${encodeURIComponent(uniqueName('Query'))}`
+const buildTagUrl = () => `${tags}?name=${encodeURIComponent(uniqueName('Query'))}`
 
-describe.each(foreign)('a page of %s', (_, from) => {
-  it('403: writes nothing with what it sends unasked, whoever sits before it', async () => {
-    const id = await tagMade()
+describe.each(foreignSources)('a form of %s', (_, from) => {
+  it('403: writes nothing over REST', async () => {
+    const id = await createTag()
     const before = await readDatabaseState(service)
-    for (const [type, body] of unasked)
-      for (const path of [named(), `${tags}/${id}?name=Changed`, '/cal/accounts/v1/users?login=mallory'])
-        expect([type, path, await sent({ path, type, body: body(), from: from() })]).toEqual([
+    for (const [type, body] of simpleBodies)
+      for (const path of [buildTagUrl(), `${tags}/${id}?name=Changed`, '/cal/accounts/v1/users?login=mallory'])
+        expect([type, path, await send({ path, type, body: body(), from: from() })]).toEqual([
           type,
           path,
           { status: 403, id: undefined, code: 'rest_origin_forbidden' },
@@ -75,44 +75,44 @@ describe.each(foreign)('a page of %s', (_, from) => {
     expect(await readDatabaseState(service)).toEqual(before)
   })
 
-  it('403, 415: nor over RPC', async () => {
+  it('403, 415: writes nothing over RPC', async () => {
     const before = await readDatabaseState(service)
-    for (const [type, body] of unasked)
-      expect([403, 415]).toContain((await sent({ path: '/trpc/tags.create', type, body: body(), from: from() })).status)
+    for (const [type, body] of simpleBodies)
+      expect([403, 415]).toContain((await send({ path: '/trpc/tags.create', type, body: body(), from: from() })).status)
     expect(await readDatabaseState(service)).toEqual(before)
   })
 
-  it('401: hears first that its credentials are wrong', async () => {
+  it('401: wrong credentials fail first', async () => {
     const wrong = { ...from(), authorization: 'Bearer wrong-secret' }
-    expect((await sent({ path: named(), body: '', from: wrong })).status).toBe(401)
+    expect((await send({ path: buildTagUrl(), body: '', from: wrong })).status).toBe(401)
   })
 
-  it('200, 201: writes what a browser asks about before it sends it', async () => {
-    const asked = { type: json, from: from() }
-    const made = await sent({ path: tags, body: JSON.stringify({ name: uniqueName('Asked') }), ...asked })
-    const called = await sent({
+  it('200, 201: writes with requests that need a preflight request', async () => {
+    const preflighted = { type: json, from: from() }
+    const created = await send({ path: tags, body: JSON.stringify({ name: uniqueName('Asked') }), ...preflighted })
+    const createdOverRpc = await send({
       path: '/trpc/tags.create',
       body: JSON.stringify({ name: uniqueName('Asked') }),
-      ...asked,
+      ...preflighted,
     })
-    expect([made.status, called.status]).toEqual([201, 200])
+    expect([created.status, createdOverRpc.status]).toEqual([201, 200])
 
-    const id = await tagMade()
+    const id = await createTag()
     const [type, body] = ['application/x-www-form-urlencoded', `name=${uniqueName('Renamed')}`]
     for (const method of ['PATCH', 'PUT', 'DELETE'])
-      expect((await sent({ method, path: `${tags}/${id}`, type, body, from: from() })).status).toBe(200)
+      expect((await send({ method, path: `${tags}/${id}`, type, body, from: from() })).status).toBe(200)
   })
 
-  it('200: reads', async () => {
+  it('200: may read', async () => {
     expect((await sendRawRequest(service.url, { path: tags, headers: { ...editor.headers, ...from() } })).status).toBe(
       200,
     )
   })
 })
 
-describe.each(ownPages)('%s', (_, from) => {
+describe.each(ownSources)('%s', (_, from) => {
   it('201: may send forms', async () => {
-    for (const [type, body] of unasked.filter(([type]) => !type?.startsWith('text')))
-      expect((await sent({ path: type ? tags : named(), type, body: body(), from: from() })).status).toBe(201)
+    for (const [type, body] of simpleBodies.filter(([type]) => !type?.startsWith('text')))
+      expect((await send({ path: type ? tags : buildTagUrl(), type, body: body(), from: from() })).status).toBe(201)
   })
 })

@@ -5,10 +5,10 @@ import { disconnectDatabase } from '../support/database-outage.ts'
 import type { TestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 
-const asNobody: Record<string, string> = { authorization: 'Bearer of-nobody' }
-const plain: Record<string, string> = {}
+const wrongCredentials: Record<string, string> = { authorization: 'Bearer of-nobody' }
+const noHeaders: Record<string, string> = {}
 
-/** Every operation, with a request that it would take. What tells of itself needs the database for credentials alone. */
+/** A valid request for every operation. The `about` operations need the database only to check credentials. */
 const requests = allOperations.map(operation => {
   const { name, rest } = operation
   const path = rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug')
@@ -16,86 +16,86 @@ const requests = allOperations.map(operation => {
     name,
     method: getHttpMethods(rest)[0] ?? '',
     urlAt: (service: TestService) => getInterfaceUrl(service, operation) + path,
-    body: rest.openapi.method === 'GET' ? undefined : bodyFor(name),
-    headers: name.startsWith('about') ? asNobody : plain,
+    body: rest.openapi.method === 'GET' ? undefined : buildBody(name),
+    headers: name.startsWith('about') ? wrongCredentials : noHeaders,
   }
 })
 
-function bodyFor(operation: string): object {
+function buildBody(operation: string): object {
   if (!operation.endsWith('.create')) return {}
   if (operation === 'events.create') return { title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' }
   return { venue: 'x', organizer: 'x', name: 'x', login: 'x', role: 'author' }
 }
 
-/** What an answer must never tell. */
-const inside = /prisma|postgres|ECONN|select |127\.0\.0\.1:5|\.ts\b|node_modules|ended|pool/i
+/** Internal details that no response may contain. */
+const internals = /prisma|postgres|ECONN|select |127\.0\.0\.1:5|\.ts\b|node_modules|ended|pool/i
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   const { service, rest } = useService()
 
-  it('503: every operation says so, when to come again, and nothing of the inside', async () => {
+  it('503: every operation, with Retry-After and without internal details', async () => {
     await rest.get('/events')
     await disconnectDatabase(service)
 
     for (const { name, method, urlAt, body, headers } of requests) {
-      const answered = await rest.send(method, urlAt(service), body, { headers })
-      expect({ name, status: answered.status, code: answered.body.code }).toEqual({
+      const response = await rest.send(method, urlAt(service), body, { headers })
+      expect({ name, status: response.status, code: response.body.code }).toEqual({
         name,
         status: 503,
         code: 'database_unavailable',
       })
-      expect(answered.headers['retry-after']).toMatch(/^\d+$/)
-      expect(JSON.stringify(answered.body)).not.toMatch(inside)
+      expect(response.headers['retry-after']).toMatch(/^\d+$/)
+      expect(JSON.stringify(response.body)).not.toMatch(internals)
     }
   })
 
   it.each([
     ['one call', '/trpc/tags.list'],
     ['a batch', '/trpc/tags.list,events.list?batch=1'],
-  ])('503: so does RPC, for %s', async (_name, path) => {
-    const answered = await fetch(service.url + path)
-    const errors = [await answered.json()].flat() as { error: { data: { code: string } } }[]
+  ])('503: RPC, for %s', async (_name, path) => {
+    const response = await fetch(service.url + path)
+    const errors = [await response.json()].flat() as { error: { data: { code: string } } }[]
 
-    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
     for (const { error } of errors) expect(error.data.code).toBe('database_unavailable')
   })
 
-  it('503: so does /health', async () => {
+  it('503: /health', async () => {
     expect((await fetch(`${service.url}/health`)).status).toBe(503)
   })
 
-  it('200: what needs no database answers', async () => {
+  it('200: the index, which needs no database', async () => {
     expect((await rest.get('/')).status).toBe(200)
   })
 })
 
-describe('when something fails that nobody foresaw', () => {
+describe('when an unexpected error occurs', () => {
   const { service, rest } = useService()
 
-  it('500: every operation says so with the id of the request and nothing of the inside', async () => {
+  it('500: every operation, with the request id and without internal details', async () => {
     for (const table of ['events', 'venues', 'organizers', 'terms', 'users', 'application_passwords'])
       await service.db.pool.query(`alter table ${table} rename to ${table}_elsewhere`)
 
     for (const { name, method, urlAt, body, headers } of requests) {
-      const answered = await rest.send(method, urlAt(service), body, { headers })
-      expect({ name, status: answered.status, body: answered.body }).toEqual({
+      const response = await rest.send(method, urlAt(service), body, { headers })
+      expect({ name, status: response.status, body: response.body }).toEqual({
         name,
         status: 500,
         body: {
           code: 'internal_error',
           message: expect.any(String),
-          data: { status: 500, request_id: answered.headers['x-request-id'] },
+          data: { status: 500, request_id: response.headers['x-request-id'] },
         },
       })
-      expect(JSON.stringify(answered.body)).not.toMatch(inside)
+      expect(JSON.stringify(response.body)).not.toMatch(internals)
     }
   })
 
-  it('500: typed calls hear as little', async () => {
-    const answered = await fetch(`${service.url}/trpc/events.list`)
-    const text = await answered.text()
+  it('500: RPC, without internal details', async () => {
+    const response = await fetch(`${service.url}/trpc/events.list`)
+    const text = await response.text()
 
-    expect(answered.status).toBe(500)
+    expect(response.status).toBe(500)
     expect(text).toContain('internal_error')
     expect(text).not.toMatch(/prisma|relation|select |\.ts\b|node_modules|stack/i)
   })

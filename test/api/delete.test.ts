@@ -10,7 +10,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
-  it('200: moves the record to the trash and shows it', async () => {
+  it('200: moves the record to the trash and returns it', async () => {
     const record = await factories[noun]()
 
     const { status, body } = await rest.delete(`/${plural}/${record.id}`)
@@ -23,7 +23,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     expect(body.url).not.toBe(url)
   })
 
-  it('410: a record in the trash is gone for readers, and for a second DELETE', async () => {
+  it('410: GET and a second DELETE of a record in the trash', async () => {
     const { id } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`)
 
@@ -34,7 +34,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     expect(await rest.delete(`/${plural}/${id}`)).toMatchObject({ status: 410, body: { code: `${noun}-is-in-trash` } })
   })
 
-  it('200: a record in the trash is in no list', async () => {
+  it('200: lists do not contain records in the trash', async () => {
     const { id } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`)
 
@@ -42,7 +42,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     expect((body[plural] as { id: number }[]).map(one => one.id)).not.toContain(id)
   })
 
-  it('200: force=true deletes for good, from the trash too', async () => {
+  it('200: force=true deletes permanently, also from the trash', async () => {
     const [kept, trashed] = [await factories[noun](), await factories[noun]()]
     await rest.delete(`/${plural}/${trashed.id}`)
 
@@ -53,14 +53,14 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     }
   })
 
-  it('200: force in the body means the same', async () => {
+  it('200: force may be in the body', async () => {
     const { id } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`, { force: true })
 
     expect((await rest.get(`/${plural}/${id}`)).status).toBe(404)
   })
 
-  it('400: force is true or false', async () => {
+  it('400: force is not a boolean', async () => {
     const { id } = await factories[noun]()
 
     expect(await rest.delete(`/${plural}/${id}?force=perhaps`)).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     expect((await rest.get(`/${plural}/${id}`)).status).toBe(200)
   })
 
-  it('200: a status brings the record back under its old slug', async () => {
+  it('200: a new status restores the record with its old slug', async () => {
     const { id, slug } = await factories[noun]()
     await rest.delete(`/${plural}/${id}`)
 
@@ -80,7 +80,7 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     expect((await rest.get(`/${plural}/by-slug/${slug}`)).body.id).toBe(id)
   })
 
-  it('200: a record that comes back makes way for who took its slug', async () => {
+  it('200: a restored record gets another slug when its old one is taken', async () => {
     const first = await factories[noun]()
     const name = noun === 'event' ? 'title' : noun
     await rest.delete(`/${plural}/${first.id}`)
@@ -92,14 +92,14 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
     expect(body).toMatchObject({ status: 'draft', slug: `${first.slug}-2` })
   })
 
-  it('200: two who delete at once: one deletes, the other hears that it is gone', async () => {
+  it('200, 410: one of two concurrent deletions succeeds', async () => {
     const { id } = await factories[noun]()
-    const answers = await Promise.all([rest.delete(`/${plural}/${id}`), rest.delete(`/${plural}/${id}`)])
+    const responses = await Promise.all([rest.delete(`/${plural}/${id}`), rest.delete(`/${plural}/${id}`)])
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  it('404: says so of an id that no record of this kind has', async () => {
+  it('404: no record of this kind has the id', async () => {
     const { id } = await factories[noun === 'venue' ? 'organizer' : 'venue']()
 
     for (const path of [id, 0, 999_999_999, '99999999999999999999']) {
@@ -110,29 +110,29 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
 })
 
 describe.each(['venue', 'organizer'] as const)('DELETE /%ss/{id}', noun => {
-  it('200: takes exactly this record out of its events', async () => {
-    const [gone, kept] = [await factories[noun](), await factories[noun]()]
+  it('200: removes only this record from its events', async () => {
+    const [deleted, kept] = [await factories[noun](), await factories[noun]()]
     const other = noun === 'venue' ? await factories.organizer() : await factories.venue()
-    const links = { [noun]: [gone.id, kept.id], [noun === 'venue' ? 'organizer' : 'venue']: [other.id] }
+    const links = { [noun]: [deleted.id, kept.id], [noun === 'venue' ? 'organizer' : 'venue']: [other.id] }
     const { id } = await factories.event(links)
-    const idsOf = async () => {
+    const readLinkedIds = async () => {
       const { body } = await rest.get(`/events/${id}`)
       return [body.venue, body.organizer].flat().map((one: { id: number }) => one.id)
     }
 
-    await rest.delete(`/${noun}s/${gone.id}`)
-    expect((await idsOf()).sort()).toEqual([kept.id, other.id].sort())
+    await rest.delete(`/${noun}s/${deleted.id}`)
+    expect((await readLinkedIds()).sort()).toEqual([kept.id, other.id].sort())
 
-    await rest.patch(`/${noun}s/${gone.id}`, { status: 'publish' })
-    expect((await idsOf()).sort()).toEqual([kept.id, other.id].sort())
+    await rest.patch(`/${noun}s/${deleted.id}`, { status: 'publish' })
+    expect((await readLinkedIds()).sort()).toEqual([kept.id, other.id].sort())
 
     await rest.delete(`/${noun}s/${kept.id}?force=true`)
-    expect(await idsOf()).toEqual([other.id])
+    expect(await readLinkedIds()).toEqual([other.id])
   })
 })
 
 describe('DELETE /events/{id} with links', () => {
-  it('200: keeps the venue, the terms and the children of an event that is deleted for good', async () => {
+  it('200: permanent deletion keeps the venue, the terms and the children', async () => {
     const [venue, tag] = [await factories.venue(), await factories.tag()]
     const { id } = await factories.event({ venue: venue.id, tags: [tag.id] })
     const child = await factories.event({ post_parent: id })

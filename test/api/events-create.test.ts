@@ -3,10 +3,14 @@ import { testStartTime, uniqueName, useService } from '../support/use-service.ts
 
 const { service, rest, factories } = useService()
 
-const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const buildEventInput = () => ({
+  title: uniqueName('Event'),
+  start_date: '2026-12-05 18:00:00',
+  end_date: '2026-12-05 20:00:00',
+})
 
 describe('POST /events', () => {
-  it('201: shows the whole record, as it was sent and with what follows from it', async () => {
+  it('201: returns the whole record: the sent fields and the derived ones', async () => {
     const [venue, organizer] = [await factories.venue(), await factories.organizer()]
     const [category, tag] = [await factories.category(), await factories.tag()]
     const sent = {
@@ -76,8 +80,8 @@ describe('POST /events', () => {
     })
   })
 
-  it('201: fills in what was not sent', async () => {
-    const { body } = await rest.post('/events', { ...least(), title: 'Only the least' })
+  it('201: sets defaults for absent fields', async () => {
+    const { body } = await rest.post('/events', { ...buildEventInput(), title: 'Only required fields' })
 
     expect(body).toMatchObject({
       author: 1,
@@ -86,7 +90,7 @@ describe('POST /events', () => {
       date_utc: '2026-11-20 09:00:00',
       description: '',
       excerpt: '',
-      slug: 'only-the-least',
+      slug: 'only-required-fields',
       image: false,
       all_day: false,
       timezone: 'UTC',
@@ -109,8 +113,8 @@ describe('POST /events', () => {
     expect(service.clock.now).toEqual(testStartTime)
   })
 
-  it('201: has its keys in the order of the interface', async () => {
-    const { body } = await rest.post('/events', least())
+  it('201: keys have the order of the TEC API', async () => {
+    const { body } = await rest.post('/events', buildEventInput())
 
     expect(Object.keys(body).slice(0, 20)).toEqual([
       ...['id', 'global_id', 'global_id_lineage', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc'],
@@ -119,8 +123,8 @@ describe('POST /events', () => {
     ])
   })
 
-  it('201: GET of its Location shows the same, and what search engines read', async () => {
-    const created = await rest.post('/events', { ...least(), cost: 'Free' })
+  it('201: GET of Location returns the same record, with json_ld', async () => {
+    const created = await rest.post('/events', { ...buildEventInput(), cost: 'Free' })
     const { status, body } = await rest.get(created.headers['location'] ?? '')
 
     const { json_ld, ...record } = body
@@ -133,7 +137,7 @@ describe('POST /events', () => {
     const organizers = [await factories.organizer(), await factories.organizer(), await factories.organizer()].reverse()
 
     const { body } = await rest.post('/events', {
-      ...least(),
+      ...buildEventInput(),
       venue: venues.map(({ id }) => id),
       organizer: organizers.map(({ id }) => id),
     })
@@ -142,40 +146,41 @@ describe('POST /events', () => {
     expect(body.organizer).toEqual(organizers)
   })
 
-  it('201: gives namesakes a slug of their own', async () => {
+  it('201: events with the same title get different slugs', async () => {
     const titles = ['Δημοτική αγορά', 'Δημοτική αγορά', 'Δημοτική αγορά']
     const slugs: string[] = []
-    for (const title of titles) slugs.push((await rest.post('/events', { ...least(), title })).body.slug as string)
+    for (const title of titles)
+      slugs.push((await rest.post('/events', { ...buildEventInput(), title })).body.slug as string)
 
     expect(slugs).toEqual(['dimotiki-agora', 'dimotiki-agora-2', 'dimotiki-agora-3'])
   })
 
-  it('201: gives every one of many namesakes that come at once a slug of its own', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => rest.post('/events', { ...least(), title: 'Rush' })),
+  it('201: concurrent events with the same title get different slugs', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => rest.post('/events', { ...buildEventInput(), title: 'Rush' })),
     )
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201))
-    expect(new Set(answers.map(({ body }) => body.slug as string)).size).toBe(40)
+    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(201))
+    expect(new Set(responses.map(({ body }) => body.slug as string)).size).toBe(40)
   })
 
-  it('201: keeps safe HTML and drops what could run', async () => {
+  it('201: keeps safe HTML and removes scripts', async () => {
     const description =
       '<p onclick="x()">Hi <a href="javascript:x()">there</a><script>x()</script></p><iframe src="/"></iframe>'
-    const { body } = await rest.post('/events', { ...least(), description })
+    const { body } = await rest.post('/events', { ...buildEventInput(), description })
 
     expect(body.description).toBe('<p>Hi <a>there</a></p>')
   })
 
-  it('201: ignores fields that it does not know and those that it makes itself', async () => {
-    const generated = {
+  it('201: ignores unknown and read-only fields', async () => {
+    const readOnlyFields = {
       id: 7,
       global_id: 'x',
       rest_url: 'http://evil.example',
       modified: '2001-01-01 00:00:00',
       nonsense: { a: 1 },
     }
-    const { status, body } = await rest.post('/events', { ...least(), ...generated })
+    const { status, body } = await rest.post('/events', { ...buildEventInput(), ...readOnlyFields })
 
     expect(status).toBe(201)
     expect(body).toMatchObject({ rest_url: `${service.restUrl}/events/${body.id}`, modified: '2026-11-20 09:00:00' })

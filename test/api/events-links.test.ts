@@ -3,15 +3,19 @@ import { uniqueName, useService } from '../support/use-service.ts'
 
 const { rest, factories } = useService()
 
-const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const buildEventInput = () => ({
+  title: uniqueName('Event'),
+  start_date: '2026-12-05 18:00:00',
+  end_date: '2026-12-05 20:00:00',
+})
 
-/** The ids of what an event is linked to, whatever shape it has. */
-const idsOf = (linked: unknown) => [linked].flat().map(one => (one as { id: number }).id)
+/** The ids of linked records: of one, or of a list. */
+const getIds = (linked: unknown) => [linked].flat().map(one => (one as { id: number }).id)
 
 describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
-  it('201: takes ids in every form', async () => {
+  it('201: accepts ids in every spelling', async () => {
     const [a, b] = [(await factories[noun]()).id, (await factories[noun]()).id]
-    const forms: [unknown, number[]][] = [
+    const spellings: [unknown, number[]][] = [
       [a, [a]],
       [String(a), [a]],
       [`${a}, ${b}`, [a, b]],
@@ -39,61 +43,61 @@ describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
       [null, []],
       [[a, 0, ''], [a]],
     ]
-    for (const [sent, ids] of forms) {
-      const { body } = await rest.post('/events', { ...least(), [noun]: sent })
-      expect(idsOf(body[noun]), JSON.stringify(sent)).toEqual(ids)
+    for (const [sent, ids] of spellings) {
+      const { body } = await rest.post('/events', { ...buildEventInput(), [noun]: sent })
+      expect(getIds(body[noun]), JSON.stringify(sent)).toEqual(ids)
     }
   })
 
-  it('201: creates what is described, and links it', async () => {
-    const described = {
+  it('201: creates an inline record and links it', async () => {
+    const inlineRecord = {
       [noun]: uniqueName('Inline'),
       phone: '555-7',
       website: 'https://inline.example/',
       status: 'draft',
     }
-    const { body } = await rest.post('/events', { ...least(), [noun]: described })
+    const { body } = await rest.post('/events', { ...buildEventInput(), [noun]: inlineRecord })
 
     const [created] = [body[noun]].flat()
-    expect(created).toMatchObject(described)
+    expect(created).toMatchObject(inlineRecord)
     const { json_ld: _, ...alone } = (await rest.get(`/${noun}s/${created.id}`)).body as Record<string, unknown>
     expect(created).toEqual(alone)
   })
 
-  it('201: the same description twice is one record, in one request and in two', async () => {
-    const described = { [noun]: uniqueName('Same'), description: 'The same' }
-    const first = await rest.post('/events', { ...least(), [noun]: [described, described] })
-    const second = await rest.post('/events', { ...least(), [noun]: described })
+  it('201: equal inline records become one record, in one request and in two', async () => {
+    const inlineRecord = { [noun]: uniqueName('Same'), description: 'The same' }
+    const first = await rest.post('/events', { ...buildEventInput(), [noun]: [inlineRecord, inlineRecord] })
+    const second = await rest.post('/events', { ...buildEventInput(), [noun]: inlineRecord })
 
-    expect(idsOf(first.body[noun])).toHaveLength(1)
-    expect(idsOf(second.body[noun])).toEqual(idsOf(first.body[noun]))
+    expect(getIds(first.body[noun])).toHaveLength(1)
+    expect(getIds(second.body[noun])).toEqual(getIds(first.body[noun]))
   })
 
-  it('201: mixes ids and descriptions, in order', async () => {
+  it('201: accepts ids and inline records together, and keeps their order', async () => {
     const { id } = await factories[noun]()
-    const { body } = await rest.post('/events', { ...least(), [noun]: [{ [noun]: 'Mixed' }, id] })
+    const { body } = await rest.post('/events', { ...buildEventInput(), [noun]: [{ [noun]: 'Mixed' }, id] })
 
     expect([body[noun]].flat().map((one: Record<string, unknown>) => one[noun])).toEqual(['Mixed', expect.any(String)])
-    expect(idsOf(body[noun])[1]).toBe(id)
+    expect(getIds(body[noun])[1]).toBe(id)
   })
 
-  it('201: many events that describe the same at once share one record', async () => {
-    const described = { [noun]: uniqueName('Rush') }
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => rest.post('/events', { ...least(), [noun]: described })),
+  it('201: concurrent events with equal inline records share one record', async () => {
+    const inlineRecord = { [noun]: uniqueName('Rush') }
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => rest.post('/events', { ...buildEventInput(), [noun]: inlineRecord })),
     )
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    expect(new Set(answers.flatMap(({ body }) => idsOf(body[noun]))).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(responses.flatMap(({ body }) => getIds(body[noun]))).size).toBe(1)
   })
 })
 
 describe.each(['categories', 'tags'] as const)('POST /events with %s', plural => {
   const noun = plural === 'tags' ? 'tag' : 'category'
 
-  it('201: takes ids, slugs and names in every form', async () => {
+  it('201: accepts ids, slugs and names in every spelling', async () => {
     const [a, b] = [await factories[noun]({ slug: uniqueName('a') }), await factories[noun]()]
-    const forms: unknown[] = [
+    const spellings: unknown[] = [
       [a.id, b.id],
       [String(a.id), b.slug],
       `${a.id},${b.slug}`,
@@ -101,39 +105,39 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
       [a.slug, b.slug, a.id],
       { 0: a.slug, 1: b.id },
     ]
-    for (const sent of forms) {
-      const { body } = await rest.post('/events', { ...least(), [plural]: sent })
-      expect(idsOf(body[plural]), JSON.stringify(sent)).toEqual([a.id, b.id])
+    for (const sent of spellings) {
+      const { body } = await rest.post('/events', { ...buildEventInput(), [plural]: sent })
+      expect(getIds(body[plural]), JSON.stringify(sent)).toEqual([a.id, b.id])
     }
     for (const none of ['', [], null]) {
-      expect((await rest.post('/events', { ...least(), [plural]: none })).body[plural]).toEqual([])
+      expect((await rest.post('/events', { ...buildEventInput(), [plural]: none })).body[plural]).toEqual([])
     }
   })
 
-  it('201: creates names that are new, once', async () => {
+  it('201: creates a term for a new name, once', async () => {
     const name = uniqueName('Νέα')
-    const first = await rest.post('/events', { ...least(), [plural]: [name, name.toUpperCase()] })
-    const second = await rest.post('/events', { ...least(), [plural]: name })
+    const first = await rest.post('/events', { ...buildEventInput(), [plural]: [name, name.toUpperCase()] })
+    const second = await rest.post('/events', { ...buildEventInput(), [plural]: name })
 
     expect(first.body[plural]).toMatchObject([{ name, count: 1 }])
     expect(second.body[plural]).toMatchObject([{ id: first.body[plural][0].id, count: 2 }])
   })
 
-  it('201: many events that name the same new term at once share it', async () => {
+  it('201: concurrent events with the same new term share it', async () => {
     const name = uniqueName('Rush')
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => rest.post('/events', { ...least(), [plural]: [name] })),
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => rest.post('/events', { ...buildEventInput(), [plural]: [name] })),
     )
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    expect(new Set(answers.flatMap(({ body }) => idsOf(body[plural]))).size).toBe(1)
-    const { body } = await rest.get(`/${plural}/${answers[0]?.body[plural][0].id}`)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(responses.flatMap(({ body }) => getIds(body[plural]))).size).toBe(1)
+    const { body } = await rest.get(`/${plural}/${responses[0]?.body[plural][0].id}`)
     expect(body.count).toBe(5)
   })
 
-  it('201: shows terms by name, whatever order they were sent in', async () => {
+  it('201: returns terms in order of name', async () => {
     const names = ['émile', 'Zeno', 'adam', 'Ελένη'].map(name => `${name} ${plural}`)
-    const { body } = await rest.post('/events', { ...least(), [plural]: names })
+    const { body } = await rest.post('/events', { ...buildEventInput(), [plural]: names })
 
     expect(body[plural].map((term: { name: string }) => term.name)).toEqual([
       `adam ${plural}`,
@@ -143,24 +147,24 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
     ])
   })
 
-  it('200: counts published events only', async () => {
+  it('200: the count of a term includes published events only', async () => {
     const { id } = await factories[noun]()
     const event = await factories.event({ [plural]: [id] })
     await factories.event({ [plural]: [id], status: 'draft' })
-    const counted = async () => (await rest.get(`/${plural}/${id}`)).body.count as number
+    const readCount = async () => (await rest.get(`/${plural}/${id}`)).body.count as number
 
-    expect(await counted()).toBe(1)
+    expect(await readCount()).toBe(1)
     await rest.patch(`/events/${event.id}`, { status: 'private' })
-    expect(await counted()).toBe(0)
+    expect(await readCount()).toBe(0)
     await rest.patch(`/events/${event.id}`, { status: 'publish' })
-    expect(await counted()).toBe(1)
+    expect(await readCount()).toBe(1)
     await rest.delete(`/events/${event.id}`)
-    expect(await counted()).toBe(0)
+    expect(await readCount()).toBe(0)
   })
 })
 
 describe('image of an event, a venue and an organizer', () => {
-  it('201: the same address is the same picture everywhere, and its id may be sent', async () => {
+  it('201: a URL is one picture for all records, and its id is accepted', async () => {
     const url = 'https://pictures.example/same.webp'
     const records = [
       await factories.event({ image: url }),
@@ -174,7 +178,7 @@ describe('image of an event, a venue and an organizer', () => {
       expect((await factories.event({ image: sent })).image).toEqual({ id: ids[0], url, extension: 'webp' })
   })
 
-  it.each(['', null])('200: %j takes the picture away', async none => {
+  it.each(['', null])('200: %j removes the picture', async none => {
     const { id } = await factories.event({ image: 'https://pictures.example/away.png' })
 
     expect((await rest.patch(`/events/${id}`, { image: none })).body.image).toBe(false)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('GET /events/{id} of an event with a password', () => {
-  it('403: readers need it, by id and by slug; a wrong one does not help', async () => {
+  it('403: without the password or with a wrong one, by id and by slug', async () => {
     for (const path of [`/events/${id}`, `/events/by-slug/${slug}`]) {
       for (const query of ['', '?password=close+sesame', '?password=']) {
         expect(await rest.get(path + query)).toMatchObject({
@@ -42,7 +42,7 @@ describe('GET /events/{id} of an event with a password', () => {
     }
   })
 
-  it('200: with the password the event is shown in full', async () => {
+  it('200: with the password, returns the whole event', async () => {
     for (const path of [`/events/${id}`, `/events/by-slug/${slug}`]) {
       const { status, body } = await rest.get(`${path}?password=open%20sesame`)
       expect({ status, body }).toMatchObject({
@@ -52,11 +52,11 @@ describe('GET /events/{id} of an event with a password', () => {
     }
   })
 
-  it('200: editors need none', async () => {
+  it('200: editors need no password', async () => {
     expect((await editor.get(`/events/${id}`)).body.description).toBe('Secret')
   })
 
-  it('200: no answer ever has the password', async () => {
+  it('200: no response contains the password', async () => {
     const { body } = await editor.get(`/events/${id}`)
 
     expect(JSON.stringify(body)).not.toMatch(/sesame|scrypt|"password/)
@@ -64,7 +64,7 @@ describe('GET /events/{id} of an event with a password', () => {
 })
 
 describe('GET /events with an event that has a password', () => {
-  it('200: shows title, dates and addresses, and blanks the rest', async () => {
+  it('200: returns title, dates and URLs, and empties the other fields', async () => {
     const { body } = await rest.get('/events')
 
     expect(body.events).toEqual([
@@ -97,17 +97,17 @@ describe('GET /events with an event that has a password', () => {
     expect(JSON.stringify(body)).not.toContain('ecret')
   })
 
-  it('200: a password among its parameters opens nothing', async () => {
+  it('200: a password in the query has no effect', async () => {
     expect((await rest.get('/events?password=open+sesame')).body.events[0].description).toBe('')
   })
 
-  it('200: shows editors everything', async () => {
+  it('200: editors get the whole event', async () => {
     expect((await editor.get('/events')).body.events[0]).toMatchObject({ description: 'Secret', featured: true })
   })
 })
 
 describe('PATCH /events/{id} with a password', () => {
-  it('200: sets it, leaves it when absent, clears it when empty', async () => {
+  it('200: sets the password, keeps it when absent, removes it when empty', async () => {
     const event = await factories.event()
     const isOpen = async () => (await rest.get(`/events/${event.id}`)).status === 200
 
@@ -121,8 +121,8 @@ describe('PATCH /events/{id} with a password', () => {
   })
 })
 
-describe('an event that is made private', () => {
-  it('200: loses its password, and is open once it is published again', async () => {
+describe('the password of a private event', () => {
+  it('200: is removed when the event becomes private', async () => {
     const event = await factories.event({ password: 'x' })
     await editor.patch(`/events/${event.id}`, { status: 'private' })
     await editor.patch(`/events/${event.id}`, { status: 'publish' })
@@ -130,7 +130,7 @@ describe('an event that is made private', () => {
     expect((await rest.get(`/events/${event.id}`)).status).toBe(200)
   })
 
-  it('201: takes no password, whether it is born so or given one later', async () => {
+  it('201: is ignored, in POST and PATCH', async () => {
     const event = await factories.event({ status: 'private', password: 'x' })
     await editor.patch(`/events/${event.id}`, { password: 'y' })
     await editor.patch(`/events/${event.id}`, { status: 'publish' })
@@ -138,7 +138,7 @@ describe('an event that is made private', () => {
     expect((await rest.get(`/events/${event.id}`)).status).toBe(200)
   })
 
-  it('200: may get one as it is published', async () => {
+  it('200: can be set together with the status publish', async () => {
     const event = await factories.event({ status: 'private' })
     await editor.patch(`/events/${event.id}`, { status: 'publish', password: 'z' })
 

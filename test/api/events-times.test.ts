@@ -3,7 +3,7 @@ import { uniqueName, useService } from '../support/use-service.ts'
 
 const { rest, factories } = useService({ settings: { siteTimezone: 'Europe/Athens' } })
 
-const timed = (start_date: unknown, end_date: unknown, timezone?: unknown, more: object = {}) =>
+const createEvent = (start_date: unknown, end_date: unknown, timezone?: unknown, more: object = {}) =>
   rest.post('/events', { title: uniqueName('Event'), start_date, end_date, timezone, ...more })
 
 describe('POST /events in time zones', () => {
@@ -17,8 +17,8 @@ describe('POST /events in time zones', () => {
     ['UTC-3.5', '2027-01-31 21:30:00', 'UTC-3.5'],
     ['UTC+5:30', '2027-01-31 12:30:00', 'UTC+5:30'],
     ['UTC+14', '2027-01-31 04:00:00', 'UTC+14'],
-  ])('201: 18:00 in %s is %s in UTC, called %s', async (timezone, utc, abbreviation) => {
-    const { body } = await timed('2027-01-31 18:00:00', '2027-01-31 19:00:00', timezone)
+  ])('201: 18:00 in %s is %s in UTC, with abbreviation %s', async (timezone, utc, abbreviation) => {
+    const { body } = await createEvent('2027-01-31 18:00:00', '2027-01-31 19:00:00', timezone)
 
     expect(body).toMatchObject({
       start_date: '2027-01-31 18:00:00',
@@ -32,8 +32,8 @@ describe('POST /events in time zones', () => {
     ['Europe/Athens', '2027-07-01 15:00:00', 'EEST'],
     ['America/New_York', '2027-07-01 22:00:00', 'EDT'],
     ['Pacific/Honolulu', '2027-07-02 04:00:00', 'HST'],
-  ])('201: in summer 18:00 in %s is %s in UTC, called %s', async (timezone, utc, abbreviation) => {
-    const { body } = await timed('2027-07-01 18:00', '2027-07-01 19:00', timezone)
+  ])('201: in summer 18:00 in %s is %s in UTC, with abbreviation %s', async (timezone, utc, abbreviation) => {
+    const { body } = await createEvent('2027-07-01 18:00', '2027-07-01 19:00', timezone)
 
     expect(body).toMatchObject({ utc_start_date: utc, timezone_abbr: abbreviation })
   })
@@ -42,8 +42,8 @@ describe('POST /events in time zones', () => {
     ['Europe/Athens', '2027-03-28 03:30:00', '2027-03-28 04:30:00', '2027-03-28 01:30:00'],
     ['Europe/Paris', '2027-03-28 02:30:00', '2027-03-28 03:30:00', '2027-03-28 01:30:00'],
     ['America/New_York', '2027-03-14 02:15:00', '2027-03-14 03:15:00', '2027-03-14 07:15:00'],
-  ])('201: in %s the skipped %s becomes %s', async (timezone, skipped, shown, utc) => {
-    const { body } = await timed(skipped, '2027-03-29 00:00', timezone)
+  ])('201: in %s the skipped time %s becomes %s', async (timezone, skipped, shown, utc) => {
+    const { body } = await createEvent(skipped, '2027-03-29 00:00', timezone)
 
     expect(body).toMatchObject({ start_date: shown, utc_start_date: utc })
   })
@@ -51,22 +51,22 @@ describe('POST /events in time zones', () => {
   it.each([
     ['Europe/Athens', '2026-10-25 03:30:00', '2026-10-25 00:30:00', 'EEST'],
     ['Europe/Paris', '2026-10-25 02:30:00', '2026-10-25 00:30:00', 'CEST'],
-  ])('201: in %s the repeated %s means the first', async (timezone, repeated, utc, abbreviation) => {
-    const { body } = await timed(repeated, '2026-10-26 00:00', timezone)
+  ])('201: in %s the repeated time %s means its first occurrence', async (timezone, repeated, utc, abbreviation) => {
+    const { body } = await createEvent(repeated, '2026-10-26 00:00', timezone)
 
     expect(body).toMatchObject({ start_date: repeated, utc_start_date: utc, timezone_abbr: abbreviation })
   })
 
-  it('201: an event over the night of the change lasts an hour more', async () => {
-    const { body } = await timed('2026-10-24 23:00', '2026-10-25 05:00', 'Europe/Athens')
+  it('201: an event over the end of summer time lasts an hour longer', async () => {
+    const { body } = await createEvent('2026-10-24 23:00', '2026-10-25 05:00', 'Europe/Athens')
 
     expect([body.utc_start_date, body.utc_end_date]).toEqual(['2026-10-24 20:00:00', '2026-10-25 03:00:00'])
   })
 
-  it('201: without a zone the site’s counts; zone names are found in any case', async () => {
-    expect((await timed('2027-01-31', '2027-02-01')).body.timezone).toBe('Europe/Athens')
-    expect((await timed('2027-01-31', '2027-02-01', '')).body.timezone).toBe('Europe/Athens')
-    expect((await timed('2027-01-31', '2027-02-01', 'asia/KATHMANDU')).body.timezone).toBe('Asia/Kathmandu')
+  it('201: the default is the zone of the site; zone names ignore case', async () => {
+    expect((await createEvent('2027-01-31', '2027-02-01')).body.timezone).toBe('Europe/Athens')
+    expect((await createEvent('2027-01-31', '2027-02-01', '')).body.timezone).toBe('Europe/Athens')
+    expect((await createEvent('2027-01-31', '2027-02-01', 'asia/KATHMANDU')).body.timezone).toBe('Asia/Kathmandu')
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('POST /events in time zones', () => {
     [1801418400, '2027-01-31 19:00:00'],
     ['1801418400', '2027-01-31 19:00:00'],
   ])('201: in Paris %j starts at %s', async (sent, shown) => {
-    const { status, body } = await timed(sent, '2027-03-01', 'Europe/Paris')
+    const { status, body } = await createEvent(sent, '2027-03-01', 'Europe/Paris')
 
     expect({ status, start: body.start_date as string }).toEqual({ status: 201, start: shown })
   })
@@ -89,8 +89,8 @@ describe('POST /events in time zones', () => {
   it.each([
     ['0001-01-01 00:00:00', '9999-12-31 00:00:00'],
     ['1700-02-28 12:00:00', '1700-02-28 12:00:00'],
-  ])('201: takes years from %s to %s', async (start, end) => {
-    expect((await timed(start, end, 'UTC')).body).toMatchObject({
+  ])('201: accepts years from %s to %s', async (start, end) => {
+    expect((await createEvent(start, end, 'UTC')).body).toMatchObject({
       start_date: start,
       end_date: end,
       utc_start_date: start,
@@ -98,9 +98,9 @@ describe('POST /events in time zones', () => {
   })
 })
 
-describe('POST /events that lasts all day', () => {
-  it('201: runs from the first second of its first day to the last second of its last', async () => {
-    const { body } = await timed('2027-03-27 15:00', '2027-03-28 09:00', 'Europe/Athens', { all_day: true })
+describe('POST /events with all_day', () => {
+  it('201: lasts from the first second of the first day to the last second of the last day', async () => {
+    const { body } = await createEvent('2027-03-27 15:00', '2027-03-28 09:00', 'Europe/Athens', { all_day: true })
 
     expect(body).toMatchObject({
       all_day: true,
@@ -111,7 +111,7 @@ describe('POST /events that lasts all day', () => {
     })
   })
 
-  it('200: becomes so, and moves with its zone', async () => {
+  it('200: PATCH sets all_day; a new zone moves the event', async () => {
     const { id } = await factories.event({ start_date: '2027-01-31 18:00', end_date: '2027-01-31 20:00' })
 
     expect((await rest.patch(`/events/${id}`, { all_day: true })).body).toMatchObject({
@@ -126,20 +126,20 @@ describe('POST /events that lasts all day', () => {
 })
 
 describe('PATCH /events/{id} with times', () => {
-  const start = { start_date: '2027-01-31 18:00:00', end_date: '2027-01-31 20:00:00', timezone: 'Europe/Athens' }
+  const times = { start_date: '2027-01-31 18:00:00', end_date: '2027-01-31 20:00:00', timezone: 'Europe/Athens' }
 
-  it('200: a zone alone keeps the wall times and moves the instants', async () => {
-    const { id } = await factories.event(start)
+  it('200: a zone alone keeps the wall times and changes the UTC times', async () => {
+    const { id } = await factories.event(times)
 
     expect((await rest.patch(`/events/${id}`, { timezone: 'Pacific/Honolulu' })).body).toMatchObject({
-      start_date: start.start_date,
+      start_date: times.start_date,
       utc_start_date: '2027-02-01 04:00:00',
       timezone_abbr: 'HST',
     })
   })
 
-  it('200: a date without offset is in the zone of the event, or in the one that is sent', async () => {
-    const { id } = await factories.event(start)
+  it('200: a date without offset is in the zone that is sent, or else in that of the event', async () => {
+    const { id } = await factories.event(times)
 
     expect((await rest.patch(`/events/${id}`, { end_date: '2027-01-31 21:00' })).body.utc_end_date).toBe(
       '2027-01-31 19:00:00',
@@ -152,16 +152,16 @@ describe('PATCH /events/{id} with times', () => {
     { end_date: '2027-01-31 17:59:59' },
     { start_date: '2027-01-31 20:00:01' },
     { start_date: '2027-02-02', end_date: '2027-02-01' },
-  ])('400: an end before the start is refused as end_date: %j', async change => {
-    const { id } = await factories.event(start)
+  ])('400: the end is before the start, which names end_date: %j', async change => {
+    const { id } = await factories.event(times)
     const { status, body } = await rest.patch(`/events/${id}`, change)
 
     expect({ status, params: Object.keys(body.data.params) }).toEqual({ status: 400, params: ['end_date'] })
   })
 
-  it('200: an event may end when it starts', async () => {
-    const { id } = await factories.event(start)
+  it('200: the end may equal the start', async () => {
+    const { id } = await factories.event(times)
 
-    expect((await rest.patch(`/events/${id}`, { end_date: start.start_date })).status).toBe(200)
+    expect((await rest.patch(`/events/${id}`, { end_date: times.start_date })).status).toBe(200)
   })
 })

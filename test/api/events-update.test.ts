@@ -3,8 +3,8 @@ import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** An event with a value in every field that may have one. */
-async function full() {
+/** Creates an event with a value in every optional field. */
+async function createFullEvent() {
   const [venue, organizer] = [await factories.venue(), await factories.organizer()]
   const [category, tag] = [await factories.category(), await factories.tag()]
   return factories.event({
@@ -26,29 +26,25 @@ async function full() {
   })
 }
 
-/** A record as it was, but for what every change changes. */
-const but = (record: object, changes: object) => ({ ...record, ...changes })
-
 describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
-  it('200: changes what was sent and nothing else', async () => {
-    const event = await full()
+  it('200: changes only the fields that were sent', async () => {
+    const event = await createFullEvent()
     service.clock.now = new Date(service.clock.now.getTime() + 60_000)
 
     const { status, body } = await rest.send(method, `/events/${event.id}`, { title: 'Renamed', featured: false })
 
     expect(status).toBe(200)
-    expect(body).toEqual(
-      but(event, {
-        title: 'Renamed',
-        featured: false,
-        modified: expect.any(String),
-        modified_utc: service.clock.now.toISOString().slice(0, 19).replace('T', ' '),
-      }),
-    )
+    expect(body).toEqual({
+      ...event,
+      title: 'Renamed',
+      featured: false,
+      modified: expect.any(String),
+      modified_utc: service.clock.now.toISOString().slice(0, 19).replace('T', ' '),
+    })
   })
 
   it('200: an empty request changes nothing', async () => {
-    const event = await full()
+    const event = await createFullEvent()
     const { status, body } = await rest.send(method, `/events/${event.id}`, {})
 
     const { modified: _, modified_utc: __, ...same } = event
@@ -67,25 +63,25 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
     organizer: [],
     post_parent: 0,
   }
-  it.each([null, ''])('200: %j clears every field that may be empty', async empty => {
-    const event = await full()
-    const nothing = Object.fromEntries(Object.keys(cleared).map(field => [field, empty]))
+  it.each([null, ''])('200: %j clears every optional field', async empty => {
+    const event = await createFullEvent()
+    const emptyFields = Object.fromEntries(Object.keys(cleared).map(field => [field, empty]))
 
-    const { status, body } = await rest.send(method, `/events/${event.id}`, nothing)
+    const { status, body } = await rest.send(method, `/events/${event.id}`, emptyFields)
 
     expect({ status, body }).toMatchObject({ status: 200, body: { ...cleared, title: event.title } })
   })
 
   it('200: [] clears lists', async () => {
-    const event = await full()
-    const nothing = { categories: [], tags: [], venue: [], organizer: [], cost: [] }
+    const event = await createFullEvent()
+    const emptyFields = { categories: [], tags: [], venue: [], organizer: [], cost: [] }
 
-    const { body } = await rest.send(method, `/events/${event.id}`, nothing)
+    const { body } = await rest.send(method, `/events/${event.id}`, emptyFields)
 
-    expect(body).toMatchObject({ ...nothing, cost: '' })
+    expect(body).toMatchObject({ ...emptyFields, cost: '' })
   })
 
-  it('200: the path names the record, whatever id the body has', async () => {
+  it('200: ignores an id in the body', async () => {
     const [event, other] = [await factories.event(), await factories.event()]
 
     const { body } = await rest.send(method, `/events/${event.id}`, { id: other.id, title: 'Mine' })
@@ -94,7 +90,7 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
     expect((await rest.get(`/events/${other.id}`)).body.title).toBe(other.title)
   })
 
-  it('404: says so of an id that no event has, a venue’s included', async () => {
+  it('404: no event has the id', async () => {
     const { id } = await factories.venue()
 
     for (const path of ['/events/999999999', `/events/${id}`]) {
@@ -105,15 +101,15 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
 })
 
 describe('PATCH /events/{id}', () => {
-  it('200: null in fields that cannot be empty means: not said', async () => {
-    const event = await full()
+  it('200: null in a field that cannot be empty means absent', async () => {
+    const event = await createFullEvent()
     const { body } = await rest.patch(`/events/${event.id}`, { author: null, status: null, timezone: null, date: null })
 
     expect(body).toMatchObject({ author: 1, status: 'publish', timezone: 'Europe/Paris', date: event.date })
   })
 
-  it('200: replaces lists as a whole', async () => {
-    const event = await full()
+  it('200: replaces whole lists', async () => {
+    const event = await createFullEvent()
     const [tag, venue] = [await factories.tag(), await factories.venue()]
 
     const { body } = await rest.patch(`/events/${event.id}`, { tags: [tag.id], venue: [venue.id] })
@@ -126,7 +122,7 @@ describe('PATCH /events/{id}', () => {
     })
   })
 
-  it('200: a title does not change a slug, a slug does, and a taken one gets a number', async () => {
+  it('200: a new title keeps the slug; a new slug gets a number when it is taken', async () => {
     const [event, other] = [
       await factories.event({ title: 'First name' }),
       await factories.event({ title: 'Other name' }),
@@ -137,13 +133,13 @@ describe('PATCH /events/{id}', () => {
     expect((await rest.patch(`/events/${event.id}`, { slug: other.slug })).body.slug).toBe('other-name-2')
   })
 
-  it('200: an empty slug is made from the title anew', async () => {
+  it('200: an empty slug is derived from the title again', async () => {
     const event = await factories.event({ title: 'Fresh title', slug: 'stale' })
 
     expect((await rest.patch(`/events/${event.id}`, { slug: '' })).body.slug).toBe('fresh-title')
   })
 
-  it('200: has parents among other events only', async () => {
+  it('200, 400: the parent is another event', async () => {
     const [parent, child] = [await factories.event(), await factories.event()]
 
     expect((await rest.patch(`/events/${child.id}`, { post_parent: parent.id })).body.post_parent).toBe(parent.id)
@@ -153,13 +149,13 @@ describe('PATCH /events/{id}', () => {
     })
   })
 
-  it('200: two who change different fields at once both win', async () => {
+  it('200: concurrent changes of different fields all succeed', async () => {
     const { id } = await factories.event()
     const changes = [{ title: 'Both' }, { cost: '$5' }, { sticky: true }, { website: 'https://both.example/' }]
 
-    const answers = await Promise.all(changes.map(change => rest.patch(`/events/${id}`, change)))
+    const responses = await Promise.all(changes.map(change => rest.patch(`/events/${id}`, change)))
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await rest.get(`/events/${id}`)).body).toMatchObject(Object.assign({}, ...changes) as object)
   })
 })

@@ -3,17 +3,21 @@ import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const least = () => ({ title: uniqueName('Event'), start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' })
+const buildEventInput = () => ({
+  title: uniqueName('Event'),
+  start_date: '2026-12-05 18:00:00',
+  end_date: '2026-12-05 20:00:00',
+})
 
-/** How many rows there are of everything that a request for an event may write. */
-const counted = async () => {
+/** The number of rows in each table that a request for an event may write. */
+const countRows = async () => {
   const { event, venue, organizer, term, image } = service.db.prisma
   const counts = await Promise.all([event.count(), venue.count(), organizer.count(), term.count(), image.count()])
   return Object.fromEntries(['events', 'venues', 'organizers', 'terms', 'images'].map((name, i) => [name, counts[i]]))
 }
 
 describe('POST /events', () => {
-  it('400: names every required field that is missing', async () => {
+  it('400: names every missing field', async () => {
     expect(await rest.post('/events', {})).toMatchObject({
       status: 400,
       body: {
@@ -24,11 +28,11 @@ describe('POST /events', () => {
     })
   })
 
-  it('400: a request without a body lacks the same fields', async () => {
+  it('400: names the same fields without a body', async () => {
     expect((await rest.post('/events')).body.data.params).toEqual(['title', 'start_date', 'end_date'])
   })
 
-  it('400: tells missing and bad fields together', async () => {
+  it('400: names missing and invalid fields together', async () => {
     const { status, body } = await rest.post('/events', { title: 'x', start_date: '2026-12-05', status: 'blue' })
 
     expect({ status, code: body.code, missing: body.data.params }).toEqual({
@@ -44,7 +48,7 @@ describe('POST /events', () => {
     })
   })
 
-  const bad = {
+  const invalidValues = {
     title: ['', '   ', '0', {}, 'x'.repeat(501)],
     start_date: ['before my birthday', '2026-02-30', '2026-12-05 25:00', '', {}, true],
     end_date: ['never', '2026-13-01'],
@@ -74,9 +78,9 @@ describe('POST /events', () => {
     post_parent: [99_999_999, 'x', -1],
     i18n_language: ['de', 'english', 7],
   }
-  const cases = Object.entries(bad).flatMap(([field, values]) => values.map(value => ({ field, value })))
-  it.each(cases)('400: $field may not be $value', async ({ field, value }) => {
-    const { status, body } = await rest.post('/events', { ...least(), [field]: value })
+  const cases = Object.entries(invalidValues).flatMap(([field, values]) => values.map(value => ({ field, value })))
+  it.each(cases)('400: $field cannot be $value', async ({ field, value }) => {
+    const { status, body } = await rest.post('/events', { ...buildEventInput(), [field]: value })
 
     expect({ status, code: body.code, params: Object.keys(body.data?.params ?? {}) }).toEqual({
       status: 400,
@@ -86,8 +90,8 @@ describe('POST /events', () => {
     expect(body.data.details[field]).toMatchObject({ code: expect.any(String), message: body.data.params[field] })
   })
 
-  it('400: names every bad field at once, whatever is wrong with each', async () => {
-    const several = {
+  it('400: names every invalid field', async () => {
+    const invalidFields = {
       status: 'blue',
       timezone: 'Mars',
       featured: 'perhaps',
@@ -95,17 +99,17 @@ describe('POST /events', () => {
       venue: 99_999_999,
       tags: 99_999_999,
     }
-    const { body } = await rest.post('/events', { ...least(), ...several, i18n_language: 'de' })
+    const { body } = await rest.post('/events', { ...buildEventInput(), ...invalidFields, i18n_language: 'de' })
 
-    expect(Object.keys(body.data.params).sort()).toEqual([...Object.keys(several), 'i18n_language'].sort())
+    expect(Object.keys(body.data.params).sort()).toEqual([...Object.keys(invalidFields), 'i18n_language'].sort())
     expect(body.message).toBe(`Invalid parameter(s): ${Object.keys(body.data.params).join(', ')}`)
   })
 
-  it('400: names together all fields that the database has nothing for', async () => {
+  it('400: names every field with an unknown id', async () => {
     const unknown = 99_999_999
     const fields = ['author', 'image', 'post_parent', 'categories', 'tags', 'venue', 'organizer']
     const { body } = await rest.post('/events', {
-      ...least(),
+      ...buildEventInput(),
       ...Object.fromEntries(fields.map(field => [field, unknown])),
       end_date: '2026-12-04',
     })
@@ -113,10 +117,10 @@ describe('POST /events', () => {
     expect(Object.keys(body.data.params).sort()).toEqual([...fields, 'end_date'].sort())
   })
 
-  it('400: an id of another kind is no venue, organizer, category or tag', async () => {
+  it('400: the id belongs to another kind of record', async () => {
     const [venue, organizer, tag] = [await factories.venue(), await factories.organizer(), await factories.tag()]
     const { body } = await rest.post('/events', {
-      ...least(),
+      ...buildEventInput(),
       venue: organizer.id,
       organizer: venue.id,
       categories: tag.id,
@@ -125,15 +129,17 @@ describe('POST /events', () => {
     expect(Object.keys(body.data.params).sort()).toEqual(['categories', 'organizer', 'venue'])
   })
 
-  it('400: a linked record in the trash counts as unknown', async () => {
+  it('400: a linked record is in the trash', async () => {
     const venue = await factories.venue()
     await rest.delete(`/venues/${venue.id}`)
 
-    expect((await rest.post('/events', { ...least(), venue: venue.id })).body.data.params).toHaveProperty('venue')
+    expect((await rest.post('/events', { ...buildEventInput(), venue: venue.id })).body.data.params).toHaveProperty(
+      'venue',
+    )
   })
 
-  it('400: leaves nothing behind, new venues, organizers, terms and pictures included', async () => {
-    const before = await counted()
+  it('400: stores nothing, not even new venues, organizers, terms and pictures', async () => {
+    const before = await countRows()
     const writes = {
       venue: { venue: 'Left Hall' },
       organizer: { organizer: 'Left Guild' },
@@ -141,44 +147,47 @@ describe('POST /events', () => {
       image: 'https://pictures.example/left.png',
     }
 
-    const refused = await rest.post('/events', { ...least(), ...writes, tags: [99_999_999] })
+    const response = await rest.post('/events', { ...buildEventInput(), ...writes, tags: [99_999_999] })
 
-    expect(refused.status).toBe(400)
-    expect(await counted()).toEqual(before)
+    expect(response.status).toBe(400)
+    expect(await countRows()).toEqual(before)
   })
 
-  it('400: refuses the fields of an inline venue by the name of the venue', async () => {
-    const { body } = await rest.post('/events', { ...least(), venue: { venue: 'Hall', website: 'no address' } })
+  it('400: names `venue` for invalid fields of an inline venue', async () => {
+    const { body } = await rest.post('/events', {
+      ...buildEventInput(),
+      venue: { venue: 'Hall', website: 'no address' },
+    })
 
     expect(body.data.params).toHaveProperty('venue')
   })
 
-  it('400: speaks of nothing inside the service', async () => {
-    const { body } = await rest.post('/events', { ...least(), venue: 99_999_999, title: '<b></b>' })
+  it('400: contains no internal details', async () => {
+    const { body } = await rest.post('/events', { ...buildEventInput(), venue: 99_999_999, title: '<b></b>' })
 
     expect(JSON.stringify(body)).not.toMatch(/zod|prisma|sql|select|node_modules|\.ts/i)
   })
 })
 
 describe('PATCH /events/{id}', () => {
-  it('400: changes nothing when one field is bad', async () => {
+  it('400: one invalid field prevents the whole change', async () => {
     const event = await factories.event()
-    const before = await counted()
+    const before = await countRows()
 
-    const refused = await rest.patch(`/events/${event.id}`, {
+    const response = await rest.patch(`/events/${event.id}`, {
       title: 'Changed',
       venue: { venue: 'Left Hall' },
       tags: ['left', 99_999_999],
     })
 
-    expect(refused.status).toBe(400)
+    expect(response.status).toBe(400)
     expect((await rest.get(`/events/${event.id}`)).body).toMatchObject({ title: event.title, venue: [], tags: [] })
-    expect(await counted()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 
   const required = { title: ['', null], start_date: ['', null], end_date: ['', null] }
   const cases = Object.entries(required).flatMap(([field, values]) => values.map(value => ({ field, value })))
-  it.each(cases)('400: $field may not be cleared with $value', async ({ field, value }) => {
+  it.each(cases)('400: $field cannot be cleared with $value', async ({ field, value }) => {
     const { id } = await factories.event()
     const { status, body } = await rest.patch(`/events/${id}`, { [field]: value })
 

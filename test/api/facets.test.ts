@@ -2,36 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
-/** Groups of the facets over REST, in calendars of their own where they look at all that there is. */
-
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 const groups = ['categories', 'tags', 'venue', 'organizer'] as const
-const facetsOf = async (query: string) => (await rest.get(`/events/facets?${query}`)).body
+const readFacets = async (query: string) => (await rest.get(`/events/facets?${query}`)).body
 
-/** Somebody who may write. */
 const editor = async () => rest.withHeaders((await factories.person('editor')).headers)
 
-/** Four records, one for each group, and the query that asks for them all. */
-async function placed() {
-  const made = {
+/** Creates one record for each group, and the query that filters by all of them. */
+async function createLinkedRecords() {
+  const records = {
     categories: await factories.category(),
     tags: await factories.tag(),
     venue: await factories.venue(),
     organizer: await factories.organizer(),
   }
-  const links = Object.fromEntries(groups.map(group => [group, [made[group].id]]))
-  return { ...made, links, query: groups.map(group => `${group}=${made[group].id}`).join('&') }
+  const links = Object.fromEntries(groups.map(group => [group, [records[group].id]]))
+  return { ...records, links, query: groups.map(group => `${group}=${records[group].id}`).join('&') }
 }
 
 describe('GET /events/facets', () => {
-  it('200: tells how many events have which category, tag, venue and organizer', async () => {
-    const { categories, tags, venue, organizer, links } = await placed()
+  it('200: counts the events of each category, tag, venue and organizer', async () => {
+    const { categories, tags, venue, organizer, links } = await createLinkedRecords()
     await factories.event({ ...links, featured: true })
     await factories.event({ ...links, categories: [categories.id, (await factories.category()).id] })
 
-    expect(await facetsOf(`tags=${tags.id}`)).toMatchObject({
+    expect(await readFacets(`tags=${tags.id}`)).toMatchObject({
       total: 2,
       categories: [
         { id: categories.id, slug: categories.slug, name: categories.name, count: 2, parent: 0 },
@@ -44,13 +41,13 @@ describe('GET /events/facets', () => {
     })
   })
 
-  it('200: each group leaves its own parameter aside, the total none', async () => {
-    const { categories, venue, links, query } = await placed()
+  it('200: each group ignores its own parameter, the total ignores none', async () => {
+    const { categories, venue, links, query } = await createLinkedRecords()
     const [elsewhere, other] = [await factories.venue(), await factories.category()]
     await factories.event({ ...links, featured: true })
     await factories.event({ ...links, venue: elsewhere.id })
     await factories.event({ ...links, categories: [other.id], venue: elsewhere.id })
-    const facets = await facetsOf(`${query}&featured=false`)
+    const facets = await readFacets(`${query}&featured=false`)
 
     expect(facets).toMatchObject({
       total: 0,
@@ -63,7 +60,7 @@ describe('GET /events/facets', () => {
     })
   })
 
-  it('200: a category counts each event of those below it once', async () => {
+  it('200: a category counts each event of its descendants once', async () => {
     const outer = await factories.category()
     const inner = await factories.category({ parent: outer.id })
     const innermost = await factories.category({ parent: inner.id })
@@ -71,7 +68,7 @@ describe('GET /events/facets', () => {
     await factories.event({ tags: [tag.id], categories: [outer.id, innermost.id] })
     await factories.event({ tags: [tag.id], categories: [innermost.id] })
 
-    const { categories } = await facetsOf(`tags=${tag.id}`)
+    const { categories } = await readFacets(`tags=${tag.id}`)
     expect(categories.map(({ id, count, parent }: any) => [id, count, parent])).toEqual([
       [outer.id, 2, 0],
       [inner.id, 2, outer.id],
@@ -79,47 +76,47 @@ describe('GET /events/facets', () => {
     ])
   })
 
-  it('200: what the query names is there without events too, by id or slug, and what stands below it is not', async () => {
-    const { categories, tags, venue, organizer, query } = await placed()
+  it('200: contains the records that the query names by id or slug, without events too, but not their descendants', async () => {
+    const { categories, tags, venue, organizer, query } = await createLinkedRecords()
     await factories.category({ parent: categories.id })
-    const named = [categories, tags, venue, organizer].map(({ id }) => [{ id, count: 0 }])
+    const expected = [categories, tags, venue, organizer].map(({ id }) => [{ id, count: 0 }])
     const bySlug = query
       .replace(String(categories.id), categories.slug)
       .replace(`tags=${tags.id}`, `tags[]=${tags.slug}`)
 
-    for (const asked of [query, bySlug]) {
-      const facets = await facetsOf(`${asked}&search=nowhere`)
-      expect(groups.map(group => facets[group])).toMatchObject(named)
+    for (const spelling of [query, bySlug]) {
+      const facets = await readFacets(`${spelling}&search=nowhere`)
+      expect(groups.map(group => facets[group])).toMatchObject(expected)
       expect(facets).toMatchObject({ total: 0, featured: 0 })
     }
   })
 
-  it('200: the most frequent first, then by name in the language, then by id', async () => {
+  it('200: in order of count, then of name in the language, then of id', async () => {
     const hall = await factories.venue()
     const names = ['Zebra', 'éclair', 'Eclipse', 'Apple', 'apple']
     const tags = await Promise.all(names.map(name => factories.tag({ name, slug: uniqueName(name).replace(' ', '-') })))
     const [zebra, eclair, eclipse] = tags
     await factories.event({ venue: hall.id, tags: tags.map(({ id }) => id) })
     await factories.event({ venue: hall.id, tags: [zebra?.id] })
-    const inOrder = async (language: string) =>
-      (await facetsOf(`venue=${hall.id}&i18n_language=${language}`)).tags.map(({ name }: any) => name as string)
+    const readNames = async (language: string) =>
+      (await readFacets(`venue=${hall.id}&i18n_language=${language}`)).tags.map(({ name }: any) => name as string)
 
-    expect(await inOrder('en')).toEqual(['Zebra', 'apple', 'Apple', 'éclair', 'Eclipse'])
+    expect(await readNames('en')).toEqual(['Zebra', 'apple', 'Apple', 'éclair', 'Eclipse'])
     await (await editor()).patch(`/tags/${eclipse?.id}?i18n_language=el`, { name: 'Έκλειψη', slug: 'ekleipsi' })
     await (await editor()).patch(`/tags/${eclair?.id}?i18n_language=el`, { name: 'άλλο', slug: 'allo' })
-    expect(await inOrder('el')).toEqual(['Zebra', 'apple', 'Apple', 'άλλο', 'Έκλειψη'])
-    const { tags: shown } = await facetsOf(`venue=${hall.id}&i18n_language=el`)
+    expect(await readNames('el')).toEqual(['Zebra', 'apple', 'Apple', 'άλλο', 'Έκλειψη'])
+    const { tags: shown } = await readFacets(`venue=${hall.id}&i18n_language=el`)
     expect(shown.find(({ id }: any) => id === eclair?.id)).toMatchObject({ slug: 'allo', name: 'άλλο', count: 1 })
   })
 
-  it('200: a group has at most 100 entries, and what the query names is among them', { timeout: 30_000 }, async () => {
+  it('200: a group has at most 100 entries, including those that the query names', { timeout: 30_000 }, async () => {
     const hall = await factories.venue()
     const tags: number[] = []
     for (let n = 0; n < 102; n++) tags.push((await factories.tag({ name: uniqueName('Many') })).id)
     for (const some of [tags.slice(0, 99), tags.slice(0, 99), tags.slice(99)])
       await factories.event({ venue: hall.id, tags: some })
     const last = await factories.tag({ name: 'zz' })
-    const { tags: shown } = await facetsOf(`venue=${hall.id}&tags=${last.id}`)
+    const { tags: shown } = await readFacets(`venue=${hall.id}&tags=${last.id}`)
 
     expect(shown).toHaveLength(100)
     expect(shown.map(({ id }: any) => id as number).sort((a: number, b: number) => a - b)).toEqual([
@@ -129,7 +126,7 @@ describe('GET /events/facets', () => {
     expect(shown.at(-1)).toMatchObject({ id: last.id, count: 0 })
   })
 
-  it('200: has neither pages nor an order, and says so', async () => {
+  it('200: ignores parameters of pages and order, and X-Notice names them', async () => {
     const { status, headers } = await rest.get('/events/facets?page=7&per_page=1&orderby=title&order=desc')
 
     expect(status).toBe(200)
@@ -137,9 +134,9 @@ describe('GET /events/facets', () => {
   })
 })
 
-describe('what GET /events/facets may not tell', () => {
-  it('200: nothing of a protected or hidden event, nor of one that is not published', async () => {
-    const { links } = await placed()
+describe('GET /events/facets with hidden records', () => {
+  it('200: does not count protected, hidden and unpublished events', async () => {
+    const { links } = await createLinkedRecords()
     const ids = [(await factories.event(links)).id]
     for (const more of [{ password: 'x' }, { hide_from_listings: true }, { status: 'draft' }, { status: 'private' }])
       ids.push((await factories.event({ ...links, ...more, featured: true })).id)
@@ -147,12 +144,12 @@ describe('what GET /events/facets may not tell', () => {
     const counted = (count: number) =>
       Object.fromEntries(groups.map(group => [group, [{ id: links[group]?.[0], count }]]))
 
-    // A list by ids shows that there is an event with a password, and nothing else of it.
+    // A list by ids contains an event with a password, but none of its links.
     expect((await rest.get(path)).body).toMatchObject({ total: 2, ...counted(1), featured: 0 })
     expect((await (await editor()).get(path)).body).toMatchObject({ total: 5, ...counted(5), featured: 4 })
   })
 
-  it('200: no venue and organizer that the caller may not read', async () => {
+  it('200: contains only venues and organizers that the caller may read', async () => {
     const links = {
       ...{ venue: (await factories.venue({ status: 'draft' })).id },
       ...{ organizer: (await factories.organizer({ status: 'private' })).id },
@@ -160,14 +157,14 @@ describe('what GET /events/facets may not tell', () => {
     const tag = await factories.tag()
     await factories.event({ ...links, tags: [tag.id] })
 
-    expect(await facetsOf(`tags=${tag.id}`)).toMatchObject({ total: 1, venue: [], organizer: [] })
+    expect(await readFacets(`tags=${tag.id}`)).toMatchObject({ total: 1, venue: [], organizer: [] })
     const { body } = await (await editor()).get(`/events/facets?tags=${tag.id}`)
     expect(body).toMatchObject({ venue: [{ id: links.venue }], organizer: [{ id: links.organizer }] })
   })
 })
 
-describe('a request for GET /events/facets', () => {
-  it('400: names all that is wrong or unknown, as the list does', async () => {
+describe('requests for GET /events/facets', () => {
+  it('400: names every invalid or unknown parameter, as the list does', async () => {
     const wrong = 'venue=999999&categories=no-such&when=never&featured=perhaps&geoloc_lat=3'
     const [facets, list] = [await rest.get(`/events/facets?${wrong}`), await rest.get(`/events?${wrong}`)]
 
@@ -177,7 +174,7 @@ describe('a request for GET /events/facets', () => {
     ])
   })
 
-  it('200, 304: is answered from memory, and tagged, until something changes', async () => {
+  it('200, 304: is cached and has an ETag until a change', async () => {
     const tag = await factories.tag()
     const path = `/events/facets?tags=${tag.id}`
     const first = await rest.get(path)
@@ -190,8 +187,8 @@ describe('a request for GET /events/facets', () => {
     expect([first.body.total, changed.body.total]).toEqual([0, 1])
   })
 
-  it('200: takes one statement, and one more for each parameter that names records', async () => {
-    const { query } = await placed()
+  it('200: runs one statement, and one more for each parameter that names records', async () => {
+    const { query } = await createLinkedRecords()
 
     expect(
       await statements.countDuring(() => rest.get('/events/facets?when=all&search=statement')),
@@ -199,13 +196,13 @@ describe('a request for GET /events/facets', () => {
     expect(await statements.countDuring(() => rest.get(`/events/facets?when=all&${query}`))).toBeLessThanOrEqual(10)
   })
 
-  it('405: is not one for an event', async () => {
+  it('405: POST does not change an event with this slug', async () => {
     const { status, headers } = await (await editor()).post('/events/facets', { title: 'Changed' })
 
     expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD, OPTIONS' })
   })
 
-  it('200: an event may have the word as its slug', async () => {
+  it('200: an event may have the slug `facets`', async () => {
     const event = await factories.event({ slug: 'facets' })
 
     expect((await rest.get('/events/by-slug/facets')).body).toMatchObject({ id: event.id })

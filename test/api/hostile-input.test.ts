@@ -4,7 +4,7 @@ import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
 
-/** Values that have broken other services: as JSON may say them, and as addresses may. */
+/** Values that have broken other services, in JSON and in URLs. */
 // prettier-ignore
 const values: unknown[] = [
   null, true, false, 0, -1, 1.5, 1e21, 2 ** 31, 2 ** 53, '', ' ', '0', '\0', 'a\0b', '\ud800', 'a\udc00b', '\u202eabc',
@@ -16,45 +16,45 @@ const values: unknown[] = [
   JSON.parse('{"__proto__":{"a":1}}'), { constructor: 1, toString: 2, hasOwnProperty: 3 },
 ]
 
-const login = () => uniqueName('user').replace(' ', '')
+const buildLogin = () => uniqueName('user').replace(' ', '')
 
-/** A record of each kind. */
-const made: Record<string, () => Promise<{ id: number }>> = {
+/** Creates a record of each kind. */
+const createRecord: Record<string, () => Promise<{ id: number }>> = {
   events: () => factories.event(),
   venues: () => factories.venue(),
   organizers: () => factories.organizer(),
   categories: () => factories.category(),
   tags: () => factories.tag(),
-  accounts: async () => (await accounts.post('/users', { login: login(), role: 'author' })).body,
+  accounts: async () => (await accounts.post('/users', { login: buildLogin(), role: 'author' })).body,
 }
 
-/** What a creation needs besides its name. */
-const least: Record<string, () => object> = {
+/** The required fields of an operation. */
+const requiredFields: Record<string, () => object> = {
   'events.create': () => ({ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' }),
-  'accounts.create': () => ({ login: login(), role: 'author' }),
+  'accounts.create': () => ({ login: buildLogin(), role: 'author' }),
 }
 
-/** A creation and a change of each shape that fields have. */
+/** A create and an update operation for each shape of fields. */
 // prettier-ignore
-const writing = [
+const writeNames = [
   'events.create', 'venues.update', 'organizers.create', 'categories.update', 'tags.create',
   'accounts.create', 'accounts.update', 'accounts.addPassword',
 ]
-const writes = allOperations.filter(({ name }) => writing.includes(name))
+const writes = allOperations.filter(({ name }) => writeNames.includes(name))
 const reads = allOperations.filter(({ name }) => name.endsWith('.list'))
 
-describe.each(writes)('$name with every field in turn hostile', operation => {
+describe.each(writes)('$name with hostile values in each field', operation => {
   const { name, input } = operation
   const { path, method } = operation.rest.openapi
   const [kind = ''] = name.split('.')
-  it('is taken or refused, and never fails', { timeout: 60_000 }, async () => {
-    const { id } = await made[kind]!()
+  it('200, 201, 400: never fails', { timeout: 60_000 }, async () => {
+    const { id } = await createRecord[kind]!()
     const url = getInterfaceUrl(service, operation) + path.replace('{id}', String(id))
     for (const field of Object.keys(input.shape)) {
-      const answers = await Promise.all(
-        values.map(value => rest.send(method, url, { ...least[name]?.(), [field]: value })),
+      const responses = await Promise.all(
+        values.map(value => rest.send(method, url, { ...requiredFields[name]?.(), [field]: value })),
       )
-      const failed = answers.flatMap(({ status }, i) =>
+      const failed = responses.flatMap(({ status }, i) =>
         [200, 201, 400].includes(status) ? [] : [{ status, value: values[i] }],
       )
       expect(failed, field).toEqual([])
@@ -64,15 +64,15 @@ describe.each(writes)('$name with every field in turn hostile', operation => {
   })
 })
 
-describe.each(reads)('$name with every parameter in turn hostile', operation => {
+describe.each(reads)('$name with hostile values in each parameter', operation => {
   const { name, input } = operation
   const url = () => getInterfaceUrl(service, operation) + operation.rest.openapi.path
   const texts = values.filter(value => typeof value !== 'object').map(value => String(value))
-  const inUrl = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+  const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 
-  it.each(Object.keys(input.shape))('is taken or refused, and never fails: %s', async parameter => {
-    const answers = await Promise.all([
-      ...texts.map(text => rest.get(`${url()}?per_page=1&${parameter}=${inUrl(text)}`)),
+  it.each(Object.keys(input.shape))('200, 400, 404: %s never fails', async parameter => {
+    const responses = await Promise.all([
+      ...texts.map(text => rest.get(`${url()}?per_page=1&${parameter}=${encode(text)}`)),
       rest.get(`${url()}?${parameter}[]=a%00b`),
       rest.get(`${url()}?${parameter}[a]=1&${parameter}=2`),
       ...['a\0b', '\ud800', ['\ud800']].map(value =>
@@ -80,24 +80,24 @@ describe.each(reads)('$name with every parameter in turn hostile', operation => 
       ),
     ])
 
-    const statuses = new Set(answers.map(({ status }) => status))
+    const statuses = new Set(responses.map(({ status }) => status))
     expect([...statuses].filter(status => ![200, 400, 404].includes(status))).toEqual([])
   })
 })
 
-describe('a user who takes over, and the prefix of a password', () => {
-  // Elsewhere, because users who are called `now` and `null` have been made here.
-  const elsewhere = useService()
+describe('hostile values in `to` and in the prefix of a password', () => {
+  // A separate service, because the tests above have created users called `now` and `null`.
+  const separate = useService()
 
-  it('are refused when they are hostile, and never fail', async () => {
-    const { id } = (await elsewhere.accounts.post('/users', { login: login(), role: 'author' })).body
+  it('400, 404: never fail', async () => {
+    const { id } = (await separate.accounts.post('/users', { login: buildLogin(), role: 'author' })).body
     for (const to of values) {
-      const { status } = await elsewhere.accounts.delete(`/users/${id}`, { to })
+      const { status } = await separate.accounts.delete(`/users/${id}`, { to })
       expect({ to, status }).toEqual({ to, status: 400 })
     }
     for (const text of values.filter(value => typeof value === 'string' && value !== '')) {
       const prefix = encodeURIComponent(String(text).replace(/\p{Surrogate}/gu, '\ufffd'))
-      const { status } = await elsewhere.accounts.delete(`/users/${id}/passwords/${prefix}`)
+      const { status } = await separate.accounts.delete(`/users/${id}/passwords/${prefix}`)
       expect([400, 404], prefix).toContain(status)
     }
   })

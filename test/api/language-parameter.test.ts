@@ -6,40 +6,42 @@ import { type RestResponse, uniqueName, useService } from '../support/use-servic
 
 const { service, rest, accounts, factories } = useService()
 
-/** Every operation with every method that reaches it. */
+/** Every operation with each of its methods. */
 const routes = allOperations.flatMap(operation =>
   getHttpMethods(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
 )
 
-const required: Record<string, () => object> = {
+const requiredFields: Record<string, () => object> = {
   'events.create': () => ({ start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' }),
   'accounts.create': () => ({ login: uniqueName('user').replace(' ', ''), role: 'author' }),
 }
 
-const nameOf: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
+const nameFieldByKind: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
 
-/** An address of the operation, for a record of its own, and a body that it takes. */
-async function requestFor({ method, path, operation }: (typeof routes)[number]) {
+/** Creates a record for an operation. Returns the URL of the operation and a valid body. */
+async function buildRequest({ method, path, operation }: (typeof routes)[number]) {
   const [kind = ''] = operation.name.split('.')
   const record =
     kind === 'accounts'
-      ? await newUser()
+      ? await createUser()
       : kind in singularNouns
         ? await factories[singularNouns[kind as keyof typeof singularNouns]]()
         : { id: 0, slug: '' }
   const body =
-    method === 'GET' ? undefined : { [nameOf[kind] ?? 'name']: uniqueName(kind), ...required[operation.name]?.() }
-  const filled = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
-  return { url: getInterfaceUrl(service, operation) + filled, body }
+    method === 'GET'
+      ? undefined
+      : { [nameFieldByKind[kind] ?? 'name']: uniqueName(kind), ...requiredFields[operation.name]?.() }
+  const filledPath = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
+  return { url: getInterfaceUrl(service, operation) + filledPath, body }
 }
 
-/** A user, and the prefix of a password in the place of a slug. */
-async function newUser(): Promise<{ id: number; slug: string }> {
-  const { body } = await accounts.post('/users', required['accounts.create']?.())
+/** Creates a user. `slug` is the prefix of the password. */
+async function createUser(): Promise<{ id: number; slug: string }> {
+  const { body } = await accounts.post('/users', requiredFields['accounts.create']?.())
   return { id: body.id, slug: body.password.prefix }
 }
 
-it('every operation of the interface is here', () => {
+it('the routes contain every operation', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
   expect(allOperations.length).toBe(48)
 })
@@ -48,57 +50,57 @@ describe.each(routes)('$method $path', route => {
   const { method } = route
   const isFine = ({ status }: RestResponse) => status === 200 || status === 201
 
-  it('200: takes i18n_language among its parameters', async () => {
-    const { url, body } = await requestFor(route)
-    const answered = await rest.send(method, `${url}?i18n_language=EL`, body)
+  it('200: accepts i18n_language in the query', async () => {
+    const { url, body } = await buildRequest(route)
+    const response = await rest.send(method, `${url}?i18n_language=EL`, body)
 
-    expect(isFine(answered)).toBe(true)
-    expect(answered.headers['content-language']).toMatch(/^(el|en)$/)
+    expect(isFine(response)).toBe(true)
+    expect(response.headers['content-language']).toMatch(/^(el|en)$/)
   })
 
-  it('200: takes it before its path', async () => {
-    const { url, body } = await requestFor(route)
-    const answered = await rest.send(method, url.replace('/cal/', '/fr/cal/'), body)
+  it('200: accepts the language as a path prefix', async () => {
+    const { url, body } = await buildRequest(route)
+    const response = await rest.send(method, url.replace('/cal/', '/fr/cal/'), body)
 
-    expect(isFine(answered)).toBe(true)
-    if (answered.body.rest_url) expect(answered.body.rest_url).toMatch(/\/fr\/cal\/(events|accounts)\/v1/)
+    expect(isFine(response)).toBe(true)
+    if (response.body.rest_url) expect(response.body.rest_url).toMatch(/\/fr\/cal\/(events|accounts)\/v1/)
   })
 
-  it('400: refuses a language that is not kept', async () => {
-    const { url, body } = await requestFor(route)
-    const refusal = {
+  it('400: rejects an unknown language', async () => {
+    const { url, body } = await buildRequest(route)
+    const failure = {
       status: 400,
       body: { code: 'rest_invalid_param', data: { params: { i18n_language: expect.any(String) } } },
     }
 
     for (const bad of ['de', 'english', 'en,fr', '0']) {
-      expect(await rest.send(method, `${url}?i18n_language=${bad}`, body), bad).toMatchObject(refusal)
-      if (body) expect(await rest.send(method, url, { ...body, i18n_language: bad }), bad).toMatchObject(refusal)
+      expect(await rest.send(method, `${url}?i18n_language=${bad}`, body), bad).toMatchObject(failure)
+      if (body) expect(await rest.send(method, url, { ...body, i18n_language: bad }), bad).toMatchObject(failure)
     }
   })
 
   if (method !== 'GET') {
-    it('200: takes it in its body, which wins over the query', async () => {
-      const { url, body } = await requestFor(route)
+    it('200: accepts i18n_language in the body, which overrides the query', async () => {
+      const { url, body } = await buildRequest(route)
 
       expect(isFine(await rest.send(method, `${url}?i18n_language=fr`, { ...body, i18n_language: 'el' }))).toBe(true)
     })
   }
 })
 
-describe('a language before the path', () => {
+describe('the path prefix of a language', () => {
   beforeAll(() => factories.event({ title: 'Here', slug: 'here' }))
 
-  it.each(['EN', 'Fr', 'el'])('200: /%s is read in any case', async segment => {
+  it.each(['EN', 'Fr', 'el'])('200: ignores case: /%s', async segment => {
     expect((await rest.get(`${service.url}/${segment}/cal/events/v1/events/by-slug/here`)).status).toBe(200)
   })
 
-  it('404: another word is no route', async () => {
+  it('404: an unknown language', async () => {
     for (const segment of ['de', 'english', 'en/fr'])
       expect((await rest.get(`${service.url}/${segment}/cal/events/v1/events`)).status).toBe(404)
   })
 
-  it('200: the parameter wins over it', async () => {
+  it('200: the parameter overrides it', async () => {
     const { headers } = await rest.get(`${service.url}/fr/cal/events/v1/events?i18n_language=el`)
 
     expect(headers['content-language']).toBe('el')

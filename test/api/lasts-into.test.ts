@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-/** Days as people count them: the midnight that ends a day is not of the next. */
+/** An event that ends at midnight does not last into the day that begins then. */
 
 const { rest, factories } = useService()
 
@@ -44,22 +44,22 @@ beforeAll(async () => {
 })
 
 describe.each(['events', 'events/facets'])('GET /%s with lasts_into', path => {
-  const totalOf = async (query: string) => (await rest.get(`/${path}?${query}`)).body.total as number
+  const readTotal = async (query: string) => (await rest.get(`/${path}?${query}`)).body.total as number
 
-  it('200: finds what is on in that day or later, and not what ends as it begins', async () => {
-    expect(await totalOf('lasts_into=2027-01-28')).toBe(4)
-    expect(await totalOf('lasts_into=2027-01-28%2015:00')).toBe(4)
-    expect(await totalOf('lasts_into=2027-01-28&starts_before=2027-01-28')).toBe(3)
-    expect(await totalOf('lasts_into=2027-01-28&venue=')).toBe(4)
+  it('200: finds events that last into the day or are later, not events that end as it begins', async () => {
+    expect(await readTotal('lasts_into=2027-01-28')).toBe(4)
+    expect(await readTotal('lasts_into=2027-01-28%2015:00')).toBe(4)
+    expect(await readTotal('lasts_into=2027-01-28&starts_before=2027-01-28')).toBe(3)
+    expect(await readTotal('lasts_into=2027-01-28&venue=')).toBe(4)
   })
 
-  it('200: means an instant where dates are strict', async () => {
-    expect(await totalOf('lasts_into=2027-01-28T00:00:00%2B02:00&strict_dates=true')).toBe(4)
-    expect(await totalOf('lasts_into=2027-01-28T00:00:01%2B02:00&strict_dates=true')).toBe(2)
+  it('200: is an instant with strict_dates', async () => {
+    expect(await readTotal('lasts_into=2027-01-28T00:00:00%2B02:00&strict_dates=true')).toBe(4)
+    expect(await readTotal('lasts_into=2027-01-28T00:00:01%2B02:00&strict_dates=true')).toBe(2)
   })
 
-  it('200: ends_after goes on to find what ends with the midnight after its day', async () => {
-    expect(await totalOf('ends_after=2027-01-27')).toBe(5)
+  it('200: ends_after finds events that end with the midnight after its day', async () => {
+    expect(await readTotal('ends_after=2027-01-27')).toBe(5)
   })
 })
 
@@ -74,7 +74,7 @@ describe('GET /events with lasts_into', () => {
     ])
   })
 
-  it('400: refuses what is no date', async () => {
+  it('400: rejects an invalid date', async () => {
     expect(await rest.get('/events?lasts_into=soonish')).toMatchObject({
       status: 400,
       body: { data: { params: { lasts_into: expect.any(String) } } },

@@ -11,7 +11,7 @@ const kinds = [
   { plural: 'tags', noun: 'tag', all: 'hide_empty=false', isTerm: true },
 ] as const
 
-const parametersOf = (address: string) => Object.fromEntries(new URL(address).searchParams)
+const readParameters = (address: string) => Object.fromEntries(new URL(address).searchParams)
 
 describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
   const url = (query = '') => `/${plural}?${[all, query].filter(Boolean).join('&')}`
@@ -25,7 +25,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
 
   const idsIn = (body: Record<string, { id: number }[]>) => body[plural]?.map(({ id }) => id) ?? []
 
-  it('200: an empty list has no pages and no neighbours', () => {
+  it('200: an empty list has no pages and no links', () => {
     expect(empty.status).toBe(200)
     expect(empty.body).toMatchObject({ [plural]: [], total: 0, total_pages: 0 })
     expect(empty.body).not.toHaveProperty('next_rest_url')
@@ -33,7 +33,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     expect(empty.headers).not.toHaveProperty('link')
   })
 
-  it('200: has ten records a page unless asked otherwise, each as a single read shows it', async () => {
+  it('200: a page has ten records by default, each as GET by id returns it', async () => {
     const { body } = await rest.get(url())
 
     expect(idsIn(body)).toHaveLength(10)
@@ -43,7 +43,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     expect(first).toEqual(alone)
   })
 
-  it('200: keeps the order of the envelope', async () => {
+  it('200: keys have the order of the TEC API', async () => {
     const order = isTerm
       ? ['rest_url', 'total', 'total_pages', plural, 'next_rest_url', 'previous_rest_url']
       : [plural, 'rest_url', 'next_rest_url', 'previous_rest_url', 'total', 'total_pages']
@@ -51,7 +51,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     expect(Object.keys((await rest.get(url('page=2&per_page=5'))).body)).toEqual(order)
   })
 
-  it('200: tells totals, neighbours and language in headers', async () => {
+  it('200: headers have totals, links and the language', async () => {
     const { headers, body } = await rest.get(url('page=2&per_page=5'))
 
     expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     })
   })
 
-  it('200: following next_rest_url shows every record once', async () => {
+  it('200: next_rest_url leads to every record once', async () => {
     const seen: number[] = []
     for (let next: string | undefined = url('per_page=5'); next;) {
       const { body } = await rest.get(next)
@@ -76,7 +76,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     expect(new Set(seen)).toEqual(new Set(ids))
   })
 
-  it('200: has one total order however it is cut into pages', async () => {
+  it('200: the order does not depend on the page size', async () => {
     const whole = idsIn((await rest.get(url('per_page=100'))).body)
     const one: number[] = []
     for (let page = 1; page <= 12; page++) one.push(...idsIn((await rest.get(url(`per_page=1&page=${page}`))).body))
@@ -84,17 +84,17 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     expect(one).toEqual(whole)
   })
 
-  it('200: links keep every parameter that was sent, and only the page changes', async () => {
+  it('200: links keep every parameter and change only the page', async () => {
     const { body } = await rest.get(url('page=2&per_page=3&i18n_language=fr&mine=%CE%B1%20%26b'))
-    const kept = { ...(all && { hide_empty: 'false' }), per_page: '3', i18n_language: 'fr', mine: 'α &b' }
+    const parameters = { ...(all && { hide_empty: 'false' }), per_page: '3', i18n_language: 'fr', mine: 'α &b' }
 
     expect(body.rest_url.startsWith(`${service.restUrl}/${plural}/?`)).toBe(true)
-    expect(parametersOf(body.rest_url as string)).toEqual({ ...kept, page: '2' })
-    expect(parametersOf(body.next_rest_url as string)).toEqual({ ...kept, page: '3' })
-    expect(parametersOf(body.previous_rest_url as string)).toEqual(kept)
+    expect(readParameters(body.rest_url as string)).toEqual({ ...parameters, page: '2' })
+    expect(readParameters(body.next_rest_url as string)).toEqual({ ...parameters, page: '3' })
+    expect(readParameters(body.previous_rest_url as string)).toEqual(parameters)
   })
 
-  it('200: links keep the language segment of the path', async () => {
+  it('200: links keep the language prefix of the path', async () => {
     const { body } = await rest.get(`${service.url}/el/cal/events/v1${url('per_page=5')}`)
 
     expect(body.next_rest_url).toContain(`${service.url}/el/cal/events/v1/${plural}/?`)
@@ -111,15 +111,15 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     )
   })
 
-  it('200: a page larger than 100 becomes one of 100, and this is said', async () => {
+  it('200: per_page is at most 100, and X-Notice reports it', async () => {
     const { headers, body } = await rest.get(url('per_page=500'))
 
     expect(headers['x-notice']).toBe('per_page=500 was reduced to 100')
-    expect(parametersOf(body.rest_url as string)).toMatchObject({ per_page: '100' })
+    expect(readParameters(body.rest_url as string)).toMatchObject({ per_page: '100' })
     expect(idsIn(body)).toHaveLength(12)
   })
 
-  it('200: unknown parameters are ignored, and named', async () => {
+  it('200: X-Notice names ignored unknown parameters', async () => {
     const { status, headers } = await rest.get(url('colour=red&__proto__[x]=1&per_page=5'))
 
     expect({ status, notice: headers['x-notice'] }).toEqual({
@@ -128,14 +128,14 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     })
   })
 
-  it('200: an empty parameter counts as absent', async () => {
+  it('200: treats an empty parameter as absent', async () => {
     expect((await rest.get(url('page=&per_page=&search=&i18n_language='))).body).toMatchObject({
       total: 12,
       total_pages: 2,
     })
   })
 
-  it.each(['page', 'per_page'])('400: %s is a whole number from 1 up', async parameter => {
+  it.each(['page', 'per_page'])('400: %s is not a positive integer', async parameter => {
     for (const value of ['0', '-1', 'foo', '3.5', '1e3', '99999999999']) {
       const { status, body } = await rest.get(url(`${parameter}=${value}`))
       expect({ value, status, params: Object.keys(body.data?.params ?? {}) }).toEqual({
@@ -146,7 +146,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
     }
   })
 
-  it('400: names every bad parameter at once', async () => {
+  it('400: names every invalid parameter', async () => {
     const { body } = await rest.get(url('page=0&per_page=x&i18n_language=de&search[a]=1'))
 
     expect(Object.keys(body.data.params).sort()).toEqual(['i18n_language', 'page', 'per_page', 'search'])
@@ -154,7 +154,7 @@ describe.each(kinds)('GET /$plural', ({ plural, noun, all, isTerm }) => {
 })
 
 describe('GET /events', () => {
-  it('200: is ordered by start, then by id', async () => {
+  it('200: is in order of start, then of id', async () => {
     const later = await factories.event({ start_date: '2026-12-24 18:00', end_date: '2026-12-24 19:00' })
     const sooner = await factories.event({
       start_date: '2026-11-25 23:00',

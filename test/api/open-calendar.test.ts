@@ -5,15 +5,15 @@ import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** What is for some alone: every write, and reading who the users are. */
+/** The protected routes: every write, and the users. */
 const routes = allOperations
   .filter(({ rest }) => rest.openapi.protect)
   .flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ method, path: operation.rest.openapi.path, operation })),
   )
 
-/** What tells that a request was not made on this machine, or not by somebody who means it. */
-const foreign: Record<string, string>[] = [
+/** Headers of requests that come from another machine, through a proxy, or from a page of another origin. */
+const foreignHeaders: Record<string, string>[] = [
   { host: 'calendar.example' },
   { host: 'calendar.example:3000' },
   { host: '192.168.1.7' },
@@ -40,10 +40,10 @@ const foreign: Record<string, string>[] = [
 ]
 
 describe.each(routes)('$method $path of an open calendar', ({ method, path, operation }) => {
-  it('403: refuses what strangers, other pages and proxies send, whatever it says', async () => {
-    for (const headers of foreign) {
-      const place = getInterfaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
-      const { status, body } = await rest.withHeaders(headers).send(method, place, '{"bad')
+  it('403: rejects foreign requests before it reads them', async () => {
+    for (const headers of foreignHeaders) {
+      const url = getInterfaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const { status, body } = await rest.withHeaders(headers).send(method, url, '{"bad')
       expect({ headers, status, code: body.code, data: body.data }).toEqual({
         headers,
         status: 403,
@@ -55,21 +55,21 @@ describe.each(routes)('$method $path of an open calendar', ({ method, path, oper
 })
 
 describe('an open calendar', () => {
-  it('201: takes writes from this machine under each of its names, and from its own pages', async () => {
+  it('201: accepts writes from this machine under each of its names, and from its own pages', async () => {
     const { port, host } = new URL(service.url)
 
-    const own: Record<string, string>[] = [
+    const localHeaders: Record<string, string>[] = [
       { host: `localhost:${port}` },
       { host: `[::1]:${port}` },
       { origin: `http://${host}` },
       { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
     ]
-    for (const headers of own)
+    for (const headers of localHeaders)
       expect((await rest.withHeaders(headers).post('/tags', { name: JSON.stringify(headers) })).status).toBe(201)
   })
 
-  it.each(foreign)('200: shows strangers (%j) what is published and nothing else', async headers => {
+  it.each(foreignHeaders)('200: foreign requests (%j) read published records only', async headers => {
     const draft = await factories.event({ status: 'draft' })
     const stranger = rest.withHeaders(headers)
 
@@ -77,22 +77,22 @@ describe('an open calendar', () => {
     expect((await stranger.get(`/events/${draft.id}`)).status).toBe(403)
   })
 
-  it('401: wrong credentials are wrong here too', async () => {
+  it('401: wrong credentials', async () => {
     expect((await rest.withHeaders({ authorization: 'Bearer wrong' }).get('/events')).status).toBe(401)
   })
 
-  it('200: allows pages of other origins nothing', async () => {
+  it('200: has no CORS headers for pages of other origins', async () => {
     const { headers } = await rest.withHeaders({ origin: 'https://evil.example' }).get('/events')
 
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('403: refuses typed calls in the same way', async () => {
-    const answered = await rest
+  it('403: rejects foreign RPC calls', async () => {
+    const result = await rest
       .withHeaders({ origin: 'https://evil.example' })
       .post(`${service.url}/trpc/tags.create`, { name: 'x' })
       .catch((error: unknown) => error)
 
-    expect(JSON.stringify(answered)).toContain('403')
+    expect(JSON.stringify(result)).toContain('403')
   })
 })

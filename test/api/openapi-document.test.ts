@@ -6,46 +6,46 @@ import { namespaces } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
 
 const { rest, accounts, service } = useService()
-const elsewhere = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
+const proxied = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
 
-const records = (path: string) => [
+const recordRoutes = (path: string) => [
   ...[`GET ${path}`, `POST ${path}`],
   ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/{id}`),
 ]
-const bySlug = (path: string) =>
+const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The table of routes of the specification (4.1), the facets, and what administrators have beside it. */
+/** The routes of the specification (4.1), the facets, and the routes of accounts. */
 const routes = {
   calendar: [
     ...['GET /', 'GET /doc', 'GET /events/facets'],
-    ...['/events', '/venues', '/organizers'].flatMap(path => [...records(path), ...bySlug(path)]),
-    ...['/categories', '/tags'].flatMap(records),
+    ...['/events', '/venues', '/organizers'].flatMap(path => [...recordRoutes(path), ...slugRoutes(path)]),
+    ...['/categories', '/tags'].flatMap(recordRoutes),
   ],
   accounts: [
     ...['GET /', 'GET /doc', 'GET /me'],
-    ...records('/users'),
+    ...recordRoutes('/users'),
     ...['POST /users/{id}/passwords', 'DELETE /users/{id}/passwords', 'DELETE /users/{id}/passwords/{prefix}'],
   ],
 }
 
-type Described = { route: string; operation: any }
+type DescribedOperation = { route: string; operation: any }
 
-async function read(door: RestClient = rest): Promise<{ document: any; described: Described[] }> {
-  const { body: document } = await door.get('/doc')
+async function read(client: RestClient = rest): Promise<{ document: any; described: DescribedOperation[] }> {
+  const { body: document } = await client.get('/doc')
   const described = Object.entries<any>(document.paths).flatMap(([path, item]) =>
     Object.entries<any>(item).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
   )
   return { document, described }
 }
 
-/** What a reference inside the document refers to; anything else as it is. */
+/** The target of a reference inside the document; other values unchanged. */
 const resolve = (document: any, value: any): any =>
   value?.$ref
     ? (value.$ref as string)
         .split('/')
         .slice(1)
-        .reduce((place, name) => place[name], document)
+        .reduce((parent, name) => parent[name], document)
     : value
 
 const isRead = (route: string) => route.startsWith('GET ')
@@ -53,17 +53,17 @@ const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
 const isCreation = (route: string) => /^POST \/(\w+|users\/\{id\}\/passwords)$/.test(route)
 const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags|users)$/.test(route)
 
-/** Failures of no operation: told before one is asked. */
+/** Failures that occur before the operation is known. */
 const unlisted: FailureReason[] = [
   ...(['rest_bad_request', 'rest_request_timeout', 'rest_headers_too_large'] as const),
   'rest_batch_too_large', // batches are of RPC alone
 ]
 
 describe.each(namespaces)('GET /doc of the %s', namespace => {
-  const door = namespace === 'accounts' ? accounts : rest
+  const client = namespace === 'accounts' ? accounts : rest
 
   it('200: is a valid OpenAPI 3.1 document', async () => {
-    const { document } = await read(door)
+    const { document } = await read(client)
 
     expect(await new Validator().validate(document)).toMatchObject({ valid: true })
     expect(document).toMatchObject({
@@ -72,15 +72,15 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     })
   })
 
-  it('200: has every route of its address under every method, and no other', async () => {
-    const { described } = await read(door)
+  it('200: lists exactly the routes of the namespace, with every method', async () => {
+    const { described } = await read(client)
 
     expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 37, accounts: 11 }[namespace])
     expect(described.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 
-  it('200: names every operation once, in its group', async () => {
-    const { document, described } = await read(door)
+  it('200: every operation has a unique name and a group', async () => {
+    const { document, described } = await read(client)
     const groups: string[] = document.tags.map(({ name }: any) => name)
     const names = described.map(({ operation }) => operation.operationId)
 
@@ -100,8 +100,8 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     }
   })
 
-  it('200: gives every operation one success, with its schema', async () => {
-    const { document, described } = await read(door)
+  it('200: every operation has one success response with a schema', async () => {
+    const { document, described } = await read(client)
 
     for (const { route, operation } of described) {
       const [status, ...others] = Object.keys(operation.responses).filter(one => one.startsWith('2'))
@@ -111,8 +111,8 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     }
   })
 
-  it('200: gives every operation its failures, with the body they share and the codes they may have', async () => {
-    const { document, described } = await read(door)
+  it('200: every operation has its failures, with the shared schema and their codes', async () => {
+    const { document, described } = await read(client)
     const always = [400, 401, 404, 405, 500, 503]
     const writing = [403, 413, 415]
 
@@ -134,8 +134,8 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     }
   })
 
-  it('200: describes the headers of lists and of what was created', async () => {
-    const { document, described } = await read(door)
+  it('200: describes the headers of lists and created records', async () => {
+    const { document, described } = await read(client)
     const paging = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'X-Notice']
 
     for (const { route, operation } of described) {
@@ -147,8 +147,8 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     }
   })
 
-  it('200: takes the language everywhere, and bodies as JSON and as forms', async () => {
-    const { described } = await read(door)
+  it('200: every operation accepts the language; bodies may be JSON or forms', async () => {
+    const { described } = await read(client)
     const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
     for (const { route, operation } of described) {
@@ -162,68 +162,71 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     }
   })
 
-  it('200: names as its server the address it was read from', async () => {
+  it('200: the server is the URL that the document was requested at', async () => {
     const path = service.settings.apiNamespace.replace('events', namespace === 'accounts' ? 'accounts' : 'events')
-    const serverOf = async (asked: RestClient, url: string) => (await asked.get(`${url}/doc`)).body.servers
+    const readServers = async (client: RestClient, url: string) => (await client.get(`${url}/doc`)).body.servers
 
-    expect(await serverOf(door, '')).toEqual([{ url: `${service.url}/${path}/` }])
-    expect(await serverOf(rest, `${service.url}/fr/${path}`)).toEqual([{ url: `${service.url}/fr/${path}/` }])
-    expect(await serverOf(elsewhere.rest, `${elsewhere.service.url}/el/wp-json/${path}`)).toEqual([
+    expect(await readServers(client, '')).toEqual([{ url: `${service.url}/${path}/` }])
+    expect(await readServers(rest, `${service.url}/fr/${path}`)).toEqual([{ url: `${service.url}/fr/${path}/` }])
+    expect(await readServers(proxied.rest, `${proxied.service.url}/el/wp-json/${path}`)).toEqual([
       { url: `https://calendar.example:8443/el/wp-json/${path}/` },
     ])
   })
 
-  it('200: refers to nothing that it does not have, and has nothing that it does not refer to', async () => {
-    const { document } = await read(door)
+  it('200: every reference has a component, every component a reference', async () => {
+    const { document } = await read(client)
     const text = JSON.stringify(document)
-    const named = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind}/${name}`)
-    const kinds = ['schemas', 'examples', 'responses']
-    const had = kinds.flatMap(kind => Object.keys(document.components[kind]).map(name => `${kind}/${name}`))
+    const referenced = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind}/${name}`)
+    const componentKinds = ['schemas', 'examples', 'responses']
+    const defined = componentKinds.flatMap(kind =>
+      Object.keys(document.components[kind]).map(name => `${kind}/${name}`),
+    )
 
-    expect(had.filter(one => !named.includes(one))).toEqual([])
-    expect(named.filter(one => !had.includes(one) && !one.startsWith('headers/'))).toEqual([])
+    expect(defined.filter(one => !referenced.includes(one))).toEqual([])
+    expect(referenced.filter(one => !defined.includes(one) && !one.startsWith('headers/'))).toEqual([])
   })
 
-  it('200: leaves no known value without a type', async () => {
-    const { document } = await read(door)
+  it('200: every property has a type', async () => {
+    const { document } = await read(client)
     const untyped: string[] = []
-    const look = (place: string, schema: any) => {
+    const findUntyped = (location: string, schema: any) => {
       if (!['type', '$ref', 'oneOf', 'anyOf', 'allOf', 'const', 'enum'].some(keyword => keyword in schema))
-        untyped.push(place)
-      for (const [name, property] of Object.entries(schema.properties ?? {})) look(`${place}.${name}`, property)
+        untyped.push(location)
+      for (const [name, property] of Object.entries(schema.properties ?? {}))
+        findUntyped(`${location}.${name}`, property)
     }
-    for (const [name, schema] of Object.entries(document.components.schemas)) look(name, schema)
+    for (const [name, schema] of Object.entries(document.components.schemas)) findUntyped(name, schema)
 
     expect(untyped).toEqual([])
   })
 })
 
 describe('GET /doc', () => {
-  it('200: the two have a place for every failure there is', async () => {
-    const [calendar, ofAccounts] = [await read(), await read(accounts)]
-    const toldIn = ({ document, described }: typeof calendar) =>
+  it('200: the two documents contain every failure', async () => {
+    const [calendar, accountsPart] = [await read(), await read(accounts)]
+    const listReasons = ({ document, described }: typeof calendar) =>
       described.flatMap(({ operation }) =>
         Object.values(operation.responses).flatMap(response =>
           Object.keys(resolve(document, response).content?.['application/json'].examples ?? {}),
         ),
       )
-    const told = [...toldIn(calendar), ...toldIn(ofAccounts)]
+    const documented = [...listReasons(calendar), ...listReasons(accountsPart)]
 
     expect(
       Object.keys(FAILURES)
-        .filter(reason => !told.includes(reason))
+        .filter(reason => !documented.includes(reason))
         .sort(),
     ).toEqual([...unlisted].sort())
   })
 
-  it('200: the two have nothing in common but what tells of themselves', async () => {
-    const own = async (door: RestClient) => Object.keys((await read(door)).document.paths)
-    const [calendar, ofAccounts] = [await own(rest), await own(accounts)]
+  it('200: the two documents share only the index and the document', async () => {
+    const readPaths = async (client: RestClient) => Object.keys((await read(client)).document.paths)
+    const [calendar, accountsPart] = [await readPaths(rest), await readPaths(accounts)]
 
-    expect(calendar.filter(path => ofAccounts.includes(path)).sort()).toEqual(['/', '/doc'])
+    expect(calendar.filter(path => accountsPart.includes(path)).sort()).toEqual(['/', '/doc'])
   })
 
-  it('200: types users, and secrets in creations alone', async () => {
+  it('200: describes users; only created users have a secret', async () => {
     const { document } = await read(accounts)
     const { User, NewUser, UserInput, UserPatch } = document.components.schemas
 
@@ -240,23 +243,23 @@ describe('GET /doc', () => {
     expect(document.paths['/users'].get.security).toEqual([{ basic: [] }, { bearer: [] }])
   })
 
-  it('200: types what a URL carries', async () => {
+  it('200: describes query parameters', async () => {
     const { document } = await read()
     const parameters = document.paths['/events'].get.parameters
-    const named = (name: string) => parameters.find((parameter: any) => parameter.name === name)
+    const findParameter = (name: string) => parameters.find((parameter: any) => parameter.name === name)
 
-    expect(named('page').schema).toMatchObject({ type: 'integer', default: 1 })
-    expect(named('featured').schema).toEqual({ type: 'boolean' })
-    expect(named('start_date').schema).toMatchObject({ type: 'string' })
-    expect(named('venue')).toMatchObject({
+    expect(findParameter('page').schema).toMatchObject({ type: 'integer', default: 1 })
+    expect(findParameter('featured').schema).toEqual({ type: 'boolean' })
+    expect(findParameter('start_date').schema).toMatchObject({ type: 'string' })
+    expect(findParameter('venue')).toMatchObject({
       style: 'form',
       explode: false,
       schema: { type: 'array', items: { type: 'integer' } },
     })
-    expect(named('categories').schema.items.oneOf.map((one: any) => one.type)).toEqual(['integer', 'string'])
+    expect(findParameter('categories').schema.items.oneOf.map((one: any) => one.type)).toEqual(['integer', 'string'])
   })
 
-  it('200: types bodies, and calls the new slug of a record by its REST name', async () => {
+  it('200: describes bodies, and calls the new slug of a record `slug`', async () => {
     const { document } = await read()
     const { EventInput, EventPatch } = document.components.schemas
 
@@ -267,7 +270,7 @@ describe('GET /doc', () => {
     expect(EventPatch.properties).not.toHaveProperty('new_slug')
   })
 
-  it('200: has the representations by their names', async () => {
+  it('200: has a named schema for each representation', async () => {
     const { document } = await read()
 
     expect(Object.keys(document.components.schemas)).toEqual(

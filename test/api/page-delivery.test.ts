@@ -8,25 +8,25 @@ import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
-const strict = useService({ pageFolder: folder, settings: { auth: 'required' } })
+const protectedService = useService({ pageFolder: folder, settings: { auth: 'required' } })
 const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
 const unbuilt = useService({ pageFolder: createTemporaryFolder() })
 
-const open = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
+const request = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
-describe('pages for those who write', () => {
+describe('editing pages', () => {
   it.each(['/edit/', '/edit/events/', '/fr/edit/events/12/translate/', '/sign-in/?then=%2F'])(
-    '200: %s is not for search engines',
+    '200: %s has robots noindex',
     async path => {
-      const { status, html } = await open(path)
+      const { status, html } = await request(path)
       expect([status, readMeta(html, 'robots')]).toEqual([200, 'noindex'])
     },
   )
 })
 
-describe('a document on its way', () => {
-  it('200: may run and load what comes from here, and nothing else but pictures', async () => {
-    const { headers, html } = await open('/')
+describe('the response with a page', () => {
+  it('200: the content security policy allows only its own host, and pictures', async () => {
+    const { headers, html } = await request('/')
     const policy = headers.get('content-security-policy') ?? ''
 
     expect(policy).toContain("default-src 'none'")
@@ -37,141 +37,146 @@ describe('a document on its way', () => {
     expect(html).not.toMatch(/<script>|<style| on\w+="| style="/)
   })
 
-  it('304: when the reader has it already; another one once the record has changed', async () => {
+  it('304, 200: the ETag changes with the record', async () => {
     const { id, slug } = await factories.event({ title: 'Before' })
-    const before = await open(`/event/${slug}/`)
+    const before = await request(`/event/${slug}/`)
     const etag = before.headers.get('etag') ?? ''
-    const again = () => open(`/event/${slug}/`, { headers: { 'if-none-match': etag } })
+    const revalidate = () => request(`/event/${slug}/`, { headers: { 'if-none-match': etag } })
 
     expect(before.headers.get('cache-control')).toBe('private, no-cache')
-    expect(await again()).toMatchObject({ status: 304, html: '' })
+    expect(await revalidate()).toMatchObject({ status: 304, html: '' })
 
     await rest.patch(`/events/${id}`, { title: 'After' })
-    const after = await again()
+    const after = await revalidate()
     expect(after.status).toBe(200)
     expect(readTitle(after.html)).toBe('After · Calendar')
   })
 
-  it('200: to strangers, shared caches may keep it and ask', async () => {
-    const { slug } = await strict.factories.event()
-    const { headers } = await open(`/event/${slug}/`, {}, strict.service)
+  it('200: anonymous responses allow shared caches, with revalidation', async () => {
+    const { slug } = await protectedService.factories.event()
+    const { headers } = await request(`/event/${slug}/`, {}, protectedService.service)
 
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(headers.get('vary')).toContain('Authorization')
   })
 
-  it('HEAD answers as GET, without the document', async () => {
+  it('HEAD returns the headers of GET, without the document', async () => {
     for (const path of ['/', '/fr/month/2026-11/', '/edit/']) {
-      const [got, head] = [await open(path), await open(path, { method: 'HEAD' })]
+      const [get, head] = [await request(path), await request(path, { method: 'HEAD' })]
       expect([path, head.status, head.html]).toEqual([path, 200, ''])
-      expect(head.headers.get('etag')).toBe(got.headers.get('etag'))
+      expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
     }
   })
 
-  it('405: pages take no other method; OPTIONS says which', async () => {
+  it('405: rejects other methods; OPTIONS lists the allowed ones', async () => {
     for (const path of ['/', '/month/2026-11/', '/event/jazz/', '/edit/events/']) {
       for (const method of ['POST', 'PUT', 'DELETE']) {
-        const { status, headers, html } = await open(path, { method })
+        const { status, headers, html } = await request(path, { method })
         expect([path, method, status, headers.get('allow')]).toEqual([path, method, 405, 'GET, HEAD, OPTIONS'])
         expect(JSON.parse(html)).toMatchObject({ code: 'rest_no_route', data: { status: 405 } })
       }
-      expect((await open(path, { method: 'OPTIONS' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expect((await request(path, { method: 'OPTIONS' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     }
   })
 
-  it('429: pages count as any other request', async () => {
-    const ask = () => open('/', {}, limited.service)
-    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 200])
+  it('429: pages count towards the rate limit', async () => {
+    const requestPage = () => request('/', {}, limited.service)
+    expect([(await requestPage()).status, (await requestPage()).status, (await requestPage()).status]).toEqual([
+      200, 200, 200,
+    ])
 
-    const { status, headers } = await ask()
+    const { status, headers } = await requestPage()
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
-  it('429: a browser reads why, in the language of the address, and may try again', async () => {
+  it('429: a browser gets a page in the language of the path, with a link to try again', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' }
-    const { status, headers: told, html } = await open('/fr/event/jazz/', { headers }, limited.service)
+    const { status, headers: responseHeaders, html } = await request('/fr/event/jazz/', { headers }, limited.service)
 
-    expect([status, told.get('content-type'), told.get('content-language')]).toEqual([
+    expect([status, responseHeaders.get('content-type'), responseHeaders.get('content-language')]).toEqual([
       429,
       'text/html; charset=utf-8',
       'fr',
     ])
-    expect(told.get('retry-after')).toMatch(/^\d+$/)
-    expect(told.get('cache-control')).toBe('no-store')
+    expect(responseHeaders.get('retry-after')).toMatch(/^\d+$/)
+    expect(responseHeaders.get('cache-control')).toBe('no-store')
     expect(html).toContain('<h1>Cette page est indisponible pour le moment</h1>')
     expect(html).toContain('<a href="">Réessayer</a>')
-    expect((await open('/cal/events/v1/events', { headers }, limited.service)).html).toMatch(/^\{/)
+    expect((await request('/cal/events/v1/events', { headers }, limited.service)).html).toMatch(/^\{/)
   })
 
-  it('200: packed as the reader takes it, and 304 as such', async () => {
-    const { slug } = await factories.event({ title: 'Packed', description: '<p>Words.</p>'.repeat(100) })
-    const ask = (headers: Record<string, string>) => open(`/event/${slug}/`, { headers })
-    const packed = await ask({ 'accept-encoding': 'br' })
-    const etag = packed.headers.get('etag') ?? ''
+  it('200, 304: is compressed as the client accepts it', async () => {
+    const { slug } = await factories.event({ title: 'Compressed', description: '<p>Words.</p>'.repeat(100) })
+    const requestWith = (headers: Record<string, string>) => request(`/event/${slug}/`, { headers })
+    const compressed = await requestWith({ 'accept-encoding': 'br' })
+    const etag = compressed.headers.get('etag') ?? ''
 
-    expect([packed.headers.get('content-encoding'), readTitle(packed.html)]).toEqual(['br', 'Packed · Calendar'])
-    expect(packed.headers.get('vary')).toContain('Accept-Encoding')
+    expect([compressed.headers.get('content-encoding'), readTitle(compressed.html)]).toEqual([
+      'br',
+      'Compressed · Calendar',
+    ])
+    expect(compressed.headers.get('vary')).toContain('Accept-Encoding')
     expect(etag).toMatch(/-br"$/)
-    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag })
+    const again = await requestWith({ 'accept-encoding': 'br', 'if-none-match': etag })
     expect([again.status, again.headers.get('etag'), again.headers.get('content-encoding')]).toEqual([304, etag, null])
   })
 
-  it('503: says what to do until the page has been built', async () => {
-    const { status, headers, html } = await open('/fr/', {}, unbuilt.service)
+  it('503: names the build command when the page is not built', async () => {
+    const { status, headers, html } = await request('/fr/', {}, unbuilt.service)
 
     expect(status).toBe(503)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(html).toContain('npm run build')
-    expect((await open(hashedAssetPath, {}, unbuilt.service)).status).toBe(404)
+    expect((await request(hashedAssetPath, {}, unbuilt.service)).status).toBe(404)
   })
 })
 
 describe('the files of the page', () => {
-  it('200: packed as the reader takes them, kept for good under a name with a digest', async () => {
-    for (const [encoding, packed] of [
+  it('200: are compressed as the client accepts, and immutable when their name has a digest', async () => {
+    for (const [encoding, compressed] of [
       ['br', 'br'],
       ['gzip', 'gzip'],
       ['gzip, deflate, br', 'br'],
     ] as const) {
-      const { status, headers } = await open(hashedAssetPath, { headers: { 'accept-encoding': encoding } })
-      expect([status, headers.get('content-encoding')]).toEqual([200, packed])
+      const { status, headers } = await request(hashedAssetPath, { headers: { 'accept-encoding': encoding } })
+      expect([status, headers.get('content-encoding')]).toEqual([200, compressed])
       expect(headers.get('content-type')).toMatch(/^text\/javascript/)
       expect(headers.get('vary')).toContain('Accept-Encoding')
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     }
-    const plain = await open(hashedAssetPath, { headers: { 'accept-encoding': 'identity' } })
+    const plain = await request(hashedAssetPath, { headers: { 'accept-encoding': 'identity' } })
     expect([plain.headers.get('content-encoding'), plain.html.length]).toEqual([null, 2500])
   })
 
-  it('304: what has no digest in its name is asked for each time', async () => {
-    const { headers } = await open(unhashedAssetPath)
+  it('304: need revalidation when their name has no digest', async () => {
+    const { headers } = await request(unhashedAssetPath)
     expect(headers.get('cache-control')).toBe('no-cache')
 
-    const again = await open(unhashedAssetPath, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    const again = await request(unhashedAssetPath, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
     expect(again).toMatchObject({ status: 304, html: '' })
   })
 
-  /** Guards the whole service: a file that was gone when its turn came ended the process. */
-  it('200: stay as they are while another build takes their place', async () => {
-    expect((await open(hashedAssetPath)).status).toBe(200)
+  /** Guards the process: a missing file once ended it. */
+  it('200: stay available while another build replaces them', async () => {
+    expect((await request(hashedAssetPath)).status).toBe(200)
     const [assets, moved] = [path.join(folder, 'assets'), path.join(folder, 'moved')]
 
     renameSync(assets, moved)
-    const { status, html } = await open(hashedAssetPath)
+    const { status, html } = await request(hashedAssetPath)
     renameSync(moved, assets)
 
     expect([status, html.length]).toEqual([200, 2500])
   })
 
-  it('404: nothing else of the machine', async () => {
+  it('404: other files of the machine', async () => {
     for (const path of ['/assets/', '/assets/none.js', '/assets/%2e%2e/index.html', '/assets/..%2findex.html'])
       expect((await sendRawRequest(service.url, { path })).status, path).toBe(404)
   })
 
-  it('301: browsers that guess find the icon', async () => {
-    const { status, headers } = await open('/favicon.ico')
+  it('301: /favicon.ico redirects to the icon', async () => {
+    const { status, headers } = await request('/favicon.ico')
     expect([status, headers.get('location')]).toEqual([301, '/assets/favicon.svg'])
-    expect((await open('/assets/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+    expect((await request('/assets/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
   })
 })

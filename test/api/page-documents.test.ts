@@ -6,17 +6,20 @@ import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
-const strict = useService({ pageFolder: folder, settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' } })
-const elsewhere = useService({ pageFolder: folder, settings: { publicUrl: 'https://calendar.example/wp-json' } })
+const protectedService = useService({
+  pageFolder: folder,
+  settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' },
+})
+const proxied = useService({ pageFolder: folder, settings: { publicUrl: 'https://calendar.example/wp-json' } })
 const greek = useService({ pageFolder: folder, settings: { defaultLanguage: 'el' } })
 
-const open = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
+const request = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
 describe('the document of a view', () => {
   it.each(['/', '/month', '/month/2026-11/', '/week/2026-11-16/', '/agenda/', '/fr/agenda/2026-11-20', '/el'])(
     '200: %s',
     async path => {
-      const { status, headers, html } = await open(path)
+      const { status, headers, html } = await request(path)
 
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -26,19 +29,19 @@ describe('the document of a view', () => {
     },
   )
 
-  it('200: speaks the language of its address, else the default one', async () => {
-    const french = await open('/fr/')
+  it('200: is in the language of its path, else in the default language', async () => {
+    const french = await request('/fr/')
     expect(french.html).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open">/)
     expect(french.headers.get('content-language')).toBe('fr')
     expect(readTitle(french.html)).toBe('Calendrier')
 
-    const { html } = await open('/', {}, greek.service)
+    const { html } = await request('/', {}, greek.service)
     expect(html).toContain('<html lang="el" data-default-language="el"')
     expect(readTitle(html)).toBe('Ημερολόγιο')
   })
 
-  it('200: says where it is in each language', async () => {
-    const { html } = await open('/fr/month/2026-11')
+  it('200: links to its URL in each language', async () => {
+    const { html } = await request('/fr/month/2026-11')
 
     expect(readLanguageLinks(html)).toEqual({
       canonical: `${service.url}/fr/month/2026-11/`,
@@ -49,8 +52,8 @@ describe('the document of a view', () => {
     })
   })
 
-  it('200: is called what the operator calls it, whatever letters that has', async () => {
-    const { html } = await open('/', {}, strict.service)
+  it('200: has the escaped SITE_NAME as its title', async () => {
+    const { html } = await request('/', {}, protectedService.service)
 
     expect(readTitle(html)).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
     expect(readMeta(html, 'application-name')).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
@@ -71,8 +74,8 @@ describe('the document of a record', () => {
     await rest.patch(`/events/${id}?i18n_language=fr`, { title: 'Du jazz au bord de l’eau', slug: 'du-jazz' })
   })
 
-  it('200: says what it is to search engines and previews', async () => {
-    const { status, html } = await open(`/en/event/${slug}/`)
+  it('200: has metadata for search engines and previews', async () => {
+    const { status, html } = await request(`/en/event/${slug}/`)
 
     expect(status).toBe(200)
     expect(readTitle(html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
@@ -94,20 +97,20 @@ describe('the document of a record', () => {
     ['en', /^Monday,? 1 March 2027 at 18:00 · Quay 3, Cork$/, /^Tuesday,? 2 March 2027$/],
     ['fr', /^lundi 1 mars 2027 à 18:00 · Quay 3, Cork$/, /^mardi 2 mars 2027$/],
     ['el', /^Δευτέρα 1 Μαρτίου 2027 στις 18:00 · Quay 3, Cork$/, /^Τρίτη 2 Μαρτίου 2027$/],
-  ])('200: without a text it says when and where it is, in %s', async (language, hour, day) => {
+  ])('200: without a description, the metadata has time and venue, in %s', async (language, hour, day) => {
     const venue = await factories.venue({ venue: 'Quay 3', city: 'Cork' })
     const timed = { start_date: '2027-03-01 18:00', end_date: '2027-03-01 19:00', timezone: 'America/New_York' }
     const lecture = await factories.event({ ...timed, venue: [venue.id] })
     const whole = await factories.event({ all_day: true, start_date: '2027-03-02', end_date: '2027-03-02' })
-    const descriptionOf = async (slug: string) =>
-      readMeta((await open(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
+    const readDescription = async (slug: string) =>
+      readMeta((await request(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
 
-    expect(await descriptionOf(lecture.slug)).toMatch(hour)
-    expect(await descriptionOf(whole.slug)).toMatch(day)
+    expect(await readDescription(lecture.slug)).toMatch(hour)
+    expect(await readDescription(whole.slug)).toMatch(day)
   })
 
-  it('200: the slug of another language is told the right address', async () => {
-    const { html } = await open('/fr/event/jazz/')
+  it('200: the slug of another language gets the canonical URL', async () => {
+    const { html } = await request('/fr/event/jazz/')
 
     expect(readTitle(html)).toBe('Du jazz au bord de l’eau · Calendrier')
     expect(readLanguageLinks(html)).toEqual({
@@ -118,14 +121,14 @@ describe('the document of a record', () => {
     })
   })
 
-  it('200: what is not translated is at home where it is shown from', async () => {
-    const { headers, html } = await open('/el/event/jazz/')
+  it('200: the canonical URL of an untranslated record is that of its language', async () => {
+    const { headers, html } = await request('/el/event/jazz/')
 
     expect(headers.get('content-language')).toBe('el')
     expect(readLanguageLinks(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
   })
 
-  it('200: each kind of record, at the address that the interface gives it', async () => {
+  it('200: each kind of record, at the URL that the API returns', async () => {
     const records = [
       [await factories.venue({ venue: 'Quay 9', description: 'By the water.' }), 'Place'],
       [await factories.organizer({ organizer: 'The Band' }), 'Organization'],
@@ -134,46 +137,46 @@ describe('the document of a record', () => {
     ] as const
     for (const [record, type] of records) {
       const name = 'venue' in record ? record.venue : 'organizer' in record ? record.organizer : record.name
-      const { status, html } = await open(new URL(record.url).pathname)
+      const { status, html } = await request(new URL(record.url).pathname)
       expect([status, readTitle(html)]).toEqual([200, `${name} · Calendar`])
       expect(readLanguageLinks(html)['canonical']).toBe(record.i18n_translations.en?.url)
       if (type) expect(readJsonLd(html)).toMatchObject({ '@context': 'https://schema.org', '@type': type, name })
     }
-    expect((await open('/category/brass/')).status).toBe(200)
+    expect((await request('/category/brass/')).status).toBe(200)
   })
 
-  it('200: a slug in Greek letters, percent-encoded or not', async () => {
+  it('200: accepts a Greek slug, percent-encoded or not', async () => {
     await factories.venue({ venue: 'Λιμάνι', slug: 'λιμάνι' })
 
-    expect((await open(`/el/venue/${encodeURIComponent('λιμάνι')}/`)).status).toBe(200)
+    expect((await request(`/el/venue/${encodeURIComponent('λιμάνι')}/`)).status).toBe(200)
     expect((await sendRawRequest(service.url, { path: '/el/venue/λιμάνι/' })).status).toBe(200)
   })
 
-  it('200: a record that has an id alone', async () => {
+  it('200: accepts a record by id', async () => {
     const venue = await factories.venue({ venue: 'Nameless' })
 
-    expect(readTitle((await open(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
-    expect(readTitle((await open(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
-    expect((await open('/?p=999999')).status).toBe(404)
+    expect(readTitle((await request(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
+    expect(readTitle((await request(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
+    expect((await request('/?p=999999')).status).toBe(404)
   })
 
-  it('200: links to the public address, without the path of the interface', async () => {
+  it('200: links to PUBLIC_URL, without its path', async () => {
     const far = { title: 'Far away', start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' }
     const init = { method: 'POST', body: JSON.stringify(far), headers: { 'content-type': 'application/json' } }
-    await open('/wp-json/cal/events/v1/events', init, elsewhere.service)
-    const { html } = await open('/fr/event/far-away/', {}, elsewhere.service)
+    await request('/wp-json/cal/events/v1/events', init, proxied.service)
+    const { html } = await request('/fr/event/far-away/', {}, proxied.service)
 
     expect(readLanguageLinks(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
     expect(html).toContain('https://calendar.example/wp-json/cal/events/v1/events')
   })
 
-  it('200: no text of a record becomes part of the document', async () => {
+  it('200: escapes the texts of records', async () => {
     const title = `$& $1 $\` </title><!--body--> "'&amp; a</script>`
     const { slug } = await factories.event({
       title,
       description: `<p>$& &lt;script&gt;alert(1)&lt;/script&gt; "' --></p>`,
     })
-    const { html } = await open(`/event/${slug}/`)
+    const { html } = await request(`/event/${slug}/`)
 
     expect(html.match(/<\/title>/g)).toHaveLength(1)
     expect(html.match(/<\/head>/g)).toHaveLength(1)
@@ -185,9 +188,9 @@ describe('the document of a record', () => {
   })
 })
 
-describe('the document of what may not be read', () => {
-  it('404, 403, 410: has its status, is not indexed, and tells strangers nothing', async () => {
-    const { factories, rest, service } = strict
+describe('the document of a record that the caller cannot read', () => {
+  it('403, 404, 410: has the status, robots noindex, and nothing of the record', async () => {
+    const { factories, rest, service } = protectedService
     const editor = rest.withHeaders((await factories.person('editor')).headers)
     const secrets = { description: 'Hidden words', image: 'https://pictures.example/hidden.png' }
     const draft = await factories.event({ title: 'Hidden draft', status: 'draft', ...secrets })
@@ -213,39 +216,39 @@ describe('the document of what may not be read', () => {
       ['/agenda/2026-02-29/', 404, 'There is nothing here'],
     ] as const
     for (const [path, status, title] of expected) {
-      const got = await open(path, {}, service)
-      expect([path, got.status, readTitle(got.html)?.split(' · ')[0]]).toEqual([path, status, title])
-      expect(readMeta(got.html, 'robots')).toBe('noindex')
-      expect(readLanguageLinks(got.html)).toEqual({})
-      expect(got.html).not.toMatch(/hidden/i)
-      expect(got.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const response = await request(path, {}, service)
+      expect([path, response.status, readTitle(response.html)?.split(' · ')[0]]).toEqual([path, status, title])
+      expect(readMeta(response.html, 'robots')).toBe('noindex')
+      expect(readLanguageLinks(response.html)).toEqual({})
+      expect(response.html).not.toMatch(/hidden/i)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
   })
 
-  it('403: names the event whose password is wanted, and nothing else of it', async () => {
+  it('403: names the id of an event with a password, and nothing else', async () => {
     const locked = await factories.event({ title: 'Members only', password: 'open sesame' })
-    const stranger = strict.rest
-    const { id, slug } = await strict.factories.event({ title: 'Members only', password: 'open sesame' })
+    const stranger = protectedService.rest
+    const { id, slug } = await protectedService.factories.event({ title: 'Members only', password: 'open sesame' })
 
     expect(await stranger.get(`/events/by-slug/${slug}`)).toMatchObject({
       status: 403,
       body: { code: 'event-password-protected', data: { status: 403, id } },
     })
-    expect((await open(`/event/${locked.slug}/`)).status).toBe(200) // to the owner of an open calendar
+    expect((await request(`/event/${locked.slug}/`)).status).toBe(200) // the caller owns the open calendar
   })
 
-  it('404: an address that cannot be decoded', async () => {
+  it('404: a path that cannot be decoded', async () => {
     expect((await sendRawRequest(service.url, { path: '/event/%E0%A4%A/' })).status).toBe(404)
   })
 
-  it('404: a browser is told by the page that there is nothing, a program as always', async () => {
+  it('404: a browser gets a page, a program gets JSON', async () => {
     const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
-    const page = await open('/fr/nothing/here', browser)
+    const page = await request('/fr/nothing/here', browser)
 
     expect([page.status, readTitle(page.html)]).toEqual([404, 'Il n’y a rien ici · Calendrier'])
     expect(page.headers.get('vary')).toContain('Accept')
-    expect(JSON.parse((await open('/fr/nothing/here')).html)).toMatchObject({ code: 'rest_no_route' })
+    expect(JSON.parse((await request('/fr/nothing/here')).html)).toMatchObject({ code: 'rest_no_route' })
     for (const path of ['/cal/events/v1/nothing', '/fr/cal/accounts/v1/nothing', '/trpc/nothing', '/assets/nothing.js'])
-      expect((await open(path, browser)).html, path).not.toContain('<html')
+      expect((await request(path, browser)).html, path).not.toContain('<html')
   })
 })
