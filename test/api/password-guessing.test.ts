@@ -13,173 +13,181 @@ const { service, rest, accounts, factories } = useService({
 let addresses = 0
 let guesses = 0
 
-/** Somebody at an address that nobody else of this file has. */
-const guesser = () => rest.withHeaders({ 'x-forwarded-for': `192.0.2.${++addresses}` })
+/** A client with an IP address of its own. */
+const createGuesser = () => rest.withHeaders({ 'x-forwarded-for': `192.0.2.${++addresses}` })
 
-const basic = (login: string, secret: string) => ({
+const basicAuth = (login: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`,
 })
-const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
-const wrong = (prefix = 'wrong000') => `${prefix}${++guesses}`
+const bearerAuth = (secret: string) => ({ authorization: `Bearer ${secret}` })
+const buildWrongSecret = (prefix = 'wrong000') => `${prefix}${++guesses}`
 
-/** An answer without what passes: its moment, its id and how long it is until the window ends. */
-const timeless = ({ status, headers, body }: RestResponse) =>
+/** A response without its date, its request id and the seconds until the window ends. */
+const removeTimes = ({ status, headers, body }: RestResponse) =>
   JSON.stringify({ status, headers: { ...headers, date: '', 'x-request-id': '' }, body }).replace(
     /\b(5\d|60)\b/g,
     'soon',
   )
 
-/** The statuses of the same request with each of these headers, one after the other. */
-async function statuses(who: typeof rest, tries: Record<string, string>[], path = '/tags'): Promise<number[]> {
-  const seen: number[] = []
-  for (const headers of tries) seen.push((await who.withHeaders(headers).get(path)).status)
-  return seen
+/** Sends the request with each of these headers, one after the other, and returns the statuses. */
+async function sendEach(client: typeof rest, tries: Record<string, string>[], path = '/tags'): Promise<number[]> {
+  const statuses: number[] = []
+  for (const headers of tries) statuses.push((await client.withHeaders(headers).get(path)).status)
+  return statuses
 }
 
-const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
+const repeat = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
 describe('wrong credentials', () => {
-  it('429: too many for a login, after which the right ones are not looked at either', async () => {
+  it('429: after too many for a login, also for correct ones', async () => {
     const { login, secret } = await factories.person('editor')
-    const who = guesser()
+    const client = createGuesser()
 
     expect(
-      await statuses(
-        who,
-        times(4, () => basic(login, wrong())),
+      await sendEach(
+        client,
+        repeat(4, () => basicAuth(login, buildWrongSecret())),
       ),
     ).toEqual([401, 401, 401, 429])
-    expect(await statuses(who, [basic(login, secret), basic(login.toUpperCase(), secret)])).toEqual([429, 429])
+    expect(await sendEach(client, [basicAuth(login, secret), basicAuth(login.toUpperCase(), secret)])).toEqual([
+      429, 429,
+    ])
   })
 
-  it('429: nor are those that were right a moment ago', async () => {
+  it('429: also for credentials that were correct before', async () => {
     const { login, secret } = await factories.person('editor')
-    const who = guesser()
-    const tries = [basic(login, secret), ...times(3, () => basic(login, wrong())), basic(login, secret)]
+    const client = createGuesser()
+    const tries = [
+      basicAuth(login, secret),
+      ...repeat(3, () => basicAuth(login, buildWrongSecret())),
+      basicAuth(login, secret),
+    ]
 
-    expect(await statuses(who, tries)).toEqual([200, 401, 401, 401, 429])
+    expect(await sendEach(client, tries)).toEqual([200, 401, 401, 401, 429])
   })
 
-  it('429: too many that begin alike, after which the right one is not looked at either', async () => {
+  it('429: after too many tokens with one prefix, also for the correct one', async () => {
     const { secret, headers } = await factories.person('editor')
-    const who = guesser()
-    const guess = () => bearer(wrong(secret.slice(0, 8)))
+    const client = createGuesser()
+    const guess = () => bearerAuth(buildWrongSecret(secret.slice(0, 8)))
 
-    expect(await statuses(who, [...times(3, guess), headers, guess()])).toEqual([401, 401, 401, 429, 429])
+    expect(await sendEach(client, [...repeat(3, guess), headers, guess()])).toEqual([401, 401, 401, 429, 429])
   })
 
-  it('429: too many that cannot be read', async () => {
+  it('429: after too many malformed headers', async () => {
     const tries = ['Basic', 'Token abcdefghijk', 'nonsense', `Basic !!!`].map(authorization => ({ authorization }))
 
-    expect(await statuses(guesser(), tries)).toEqual([401, 401, 401, 429])
+    expect(await sendEach(createGuesser(), tries)).toEqual([401, 401, 401, 429])
   })
 
-  it('429: too many from one address, whomever they are for', async () => {
+  it('429: after too many from one IP address, for any login', async () => {
     const { headers } = await factories.person('editor')
-    const who = guesser()
-    const strangers = times(30, () => basic(uniqueName('login').replace(' ', ''), wrong()))
+    const client = createGuesser()
+    const strangers = repeat(30, () => basicAuth(uniqueName('login').replace(' ', ''), buildWrongSecret()))
 
-    expect(new Set(await statuses(who, strangers))).toEqual(new Set([401]))
-    expect(await statuses(who, [basic('another', wrong()), headers])).toEqual([429, 429])
-    expect((await who.get('/tags')).status).toBe(200)
+    expect(new Set(await sendEach(client, strangers))).toEqual(new Set([401]))
+    expect(await sendEach(client, [basicAuth('another', buildWrongSecret()), headers])).toEqual([429, 429])
+    expect((await client.get('/tags')).status).toBe(200)
   })
 
-  it('200: leave other logins, other addresses and strangers alone', async () => {
+  it('200: other logins, other IP addresses and anonymous callers are not limited', async () => {
     const [one, other] = [await factories.person('editor'), await factories.person('editor')]
-    const who = guesser()
-    await statuses(
-      who,
-      times(4, () => basic(one.login, wrong())),
+    const client = createGuesser()
+    await sendEach(
+      client,
+      repeat(4, () => basicAuth(one.login, buildWrongSecret())),
     )
 
-    expect(await statuses(who, [basic(other.login, other.secret), other.headers, {}])).toEqual([200, 200, 200])
-    expect(await statuses(guesser(), [basic(one.login, one.secret)])).toEqual([200])
+    expect(await sendEach(client, [basicAuth(other.login, other.secret), other.headers, {}])).toEqual([200, 200, 200])
+    expect(await sendEach(createGuesser(), [basicAuth(one.login, one.secret)])).toEqual([200])
   })
 
-  it('200: right ones do not count, however many and however many at once', async () => {
+  it('200: correct credentials do not count, also concurrently', async () => {
     const { login, secret, headers } = await factories.person('editor')
-    const who = guesser()
-    const atOnce = await Promise.all(times(20, () => who.withHeaders(basic(login, secret)).get('/tags')))
+    const client = createGuesser()
+    const responses = await Promise.all(repeat(20, () => client.withHeaders(basicAuth(login, secret)).get('/tags')))
 
-    expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(
       new Set(
-        await statuses(
-          who,
-          times(10, () => headers),
+        await sendEach(
+          client,
+          repeat(10, () => headers),
         ),
       ),
     ).toEqual(new Set([200]))
   })
 
-  it('200: nor do different ones of one login, when all come together for the first time', async () => {
+  it('200: several passwords of one login do not count when they are first used concurrently', async () => {
     const { id, login, secret } = await factories.person('editor')
     const { headers } = await factories.person('administrator')
     const add = async () => (await accounts.withHeaders(headers).post(`/users/${id}/passwords`)).body.secret as string
-    const secrets = [secret, ...(await Promise.all(times(9, add)))]
-    const who = guesser()
-    const atOnce = await Promise.all(secrets.map(one => who.withHeaders(basic(login, one)).get('/tags')))
+    const secrets = [secret, ...(await Promise.all(repeat(9, add)))]
+    const client = createGuesser()
+    const responses = await Promise.all(secrets.map(one => client.withHeaders(basicAuth(login, one)).get('/tags')))
 
-    expect(atOnce.map(({ status }) => status)).toEqual(times(10, () => 200))
+    expect(responses.map(({ status }) => status)).toEqual(repeat(10, () => 200))
   })
 
-  it('401: the same wrong one counts once, however often it comes at the same time', async () => {
+  it('401: concurrent requests with the same wrong secret count once', async () => {
     const { login, secret } = await factories.person('editor')
-    const who = guesser()
-    const bad = basic(login, wrong())
-    const atOnce = await Promise.all(times(10, () => who.withHeaders(bad).get('/tags')))
+    const client = createGuesser()
+    const bad = basicAuth(login, buildWrongSecret())
+    const responses = await Promise.all(repeat(10, () => client.withHeaders(bad).get('/tags')))
 
-    expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([401]))
-    expect(await statuses(who, [basic(login, wrong()), basic(login, secret)])).toEqual([401, 200])
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
+    expect(await sendEach(client, [basicAuth(login, buildWrongSecret()), basicAuth(login, secret)])).toEqual([401, 200])
   })
 
-  it('429: a right one among many wrong ones at once is looked at in its turn alone', async () => {
+  it('429: concurrent requests are checked in their order', async () => {
     const { login, secret } = await factories.person('editor')
-    const who = guesser()
-    const tries = [...times(3, () => basic(login, wrong())), basic(login, secret)]
-    const atOnce = []
+    const client = createGuesser()
+    const tries = [...repeat(3, () => basicAuth(login, buildWrongSecret())), basicAuth(login, secret)]
+    const responses = []
     for (const headers of tries) {
-      atOnce.push(who.withHeaders(headers).get('/tags'))
-      await sleep(5) // the requests arrive in this order, while the first is still being looked at
+      responses.push(client.withHeaders(headers).get('/tags'))
+      await sleep(5) // the requests arrive in this order, while the first is still checked
     }
 
-    expect((await Promise.all(atOnce)).map(({ status }) => status)).toEqual([401, 401, 401, 429])
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 401, 401, 429])
   })
 
-  it('429: many at once are worth no more than one after the other', async () => {
+  it('429: concurrent guesses count like successive ones', async () => {
     const { login } = await factories.person('editor')
-    const who = guesser()
-    const atOnce = await Promise.all(times(20, () => who.withHeaders(basic(login, wrong())).get('/tags')))
+    const client = createGuesser()
+    const responses = await Promise.all(
+      repeat(20, () => client.withHeaders(basicAuth(login, buildWrongSecret())).get('/tags')),
+    )
 
-    expect(atOnce.map(({ status }) => status).sort()).toEqual([...times(3, () => 401), ...times(17, () => 429)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([...repeat(3, () => 401), ...repeat(17, () => 429)])
   })
 
-  it('404: what no route takes says so, and has counted them', async () => {
+  it('404: guesses at an unknown route count', async () => {
     const { login } = await factories.person('editor')
-    const who = guesser()
+    const client = createGuesser()
 
     expect(
-      await statuses(
-        who,
-        times(4, () => basic(login, wrong())),
+      await sendEach(
+        client,
+        repeat(4, () => basicAuth(login, buildWrongSecret())),
         '/nothing',
       ),
     ).toEqual([404, 404, 404, 404])
-    expect(await statuses(who, [basic(login, wrong())])).toEqual([429])
+    expect(await sendEach(client, [basicAuth(login, buildWrongSecret())])).toEqual([429])
   })
 })
 
-describe('the refusal of a guess', () => {
-  it('429: says when to try again, in the language, the same for right and wrong ones and over both doors', async () => {
+describe('the response to too many guesses', () => {
+  it('429: has Retry-After and a translated message, equal for correct and wrong secrets, over REST and RPC', async () => {
     const { login, secret } = await factories.person('editor')
-    const who = guesser()
-    await statuses(
-      who,
-      times(3, () => basic(login, wrong())),
+    const client = createGuesser()
+    await sendEach(
+      client,
+      repeat(3, () => basicAuth(login, buildWrongSecret())),
     )
     const ask = (word: string) =>
-      who.withHeaders(basic(login, word)).get(`${service.url}/fr/${service.settings.apiNamespace}/tags`)
-    const [right, bad] = [await ask(secret), await ask(wrong())]
+      client.withHeaders(basicAuth(login, word)).get(`${service.url}/fr/${service.settings.apiNamespace}/tags`)
+    const [right, bad] = [await ask(secret), await ask(buildWrongSecret())]
 
     expect(right).toMatchObject({
       status: 429,
@@ -191,10 +199,10 @@ describe('the refusal of a guess', () => {
       },
     })
     expect(right.headers['www-authenticate']).toBeUndefined()
-    expect(timeless(bad)).toEqual(timeless(right))
+    expect(removeTimes(bad)).toEqual(removeTimes(right))
 
     const over = await fetch(`${service.url}/fr/trpc/tags.list`, {
-      headers: { ...basic(login, secret), 'x-forwarded-for': `192.0.2.${addresses}` },
+      headers: { ...basicAuth(login, secret), 'x-forwarded-for': `192.0.2.${addresses}` },
     })
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(5\d|60)$/)])
   })
@@ -203,41 +211,41 @@ describe('the refusal of a guess', () => {
 describe('the password of an event', () => {
   const password = 'open sesame'
   const words = { wrong: 'close sesame', right: password }
-  const shown = (who: typeof rest, id: number, word: string) =>
-    who.get(`/events/${id}?password=${encodeURIComponent(word)}`)
+  const readEvent = (client: typeof rest, id: number, word: string) =>
+    client.get(`/events/${id}?password=${encodeURIComponent(word)}`)
 
-  it('429: is not looked at after too many wrong ones', async () => {
+  it('429: after too many wrong ones, also for the correct one', async () => {
     const { id, slug } = await factories.event({ password })
-    const who = guesser()
-    const seen = [
-      (await shown(who, id, words.wrong)).status,
-      (await shown(who, id, '')).status,
-      (await who.get(`/events/by-slug/${slug}?password=close`)).status,
-      (await shown(who, id, words.right)).status,
-      (await shown(who, id, 'sesame')).status,
-      (await shown(who, id, words.right)).status,
+    const client = createGuesser()
+    const statuses = [
+      (await readEvent(client, id, words.wrong)).status,
+      (await readEvent(client, id, '')).status,
+      (await client.get(`/events/by-slug/${slug}?password=close`)).status,
+      (await readEvent(client, id, words.right)).status,
+      (await readEvent(client, id, 'sesame')).status,
+      (await readEvent(client, id, words.right)).status,
     ]
-    expect(seen).toEqual([403, 403, 403, 200, 403, 429])
-    expect((await shown(who, id, '')).status).toBe(403)
+    expect(statuses).toEqual([403, 403, 403, 200, 403, 429])
+    expect((await readEvent(client, id, '')).status).toBe(403)
   })
 
-  it('200: of another event, or at another address, still opens', async () => {
+  it('200: other events and other IP addresses are not limited', async () => {
     const [one, other] = [await factories.event({ password }), await factories.event({ password })]
-    const who = guesser()
-    for (const word of ['a', 'b', 'c']) await shown(who, one.id, word)
+    const client = createGuesser()
+    for (const word of ['a', 'b', 'c']) await readEvent(client, one.id, word)
 
-    expect((await shown(who, one.id, words.right)).status).toBe(429)
-    expect((await shown(who, other.id, words.right)).status).toBe(200)
-    expect((await shown(guesser(), one.id, words.right)).status).toBe(200)
+    expect((await readEvent(client, one.id, words.right)).status).toBe(429)
+    expect((await readEvent(client, other.id, words.right)).status).toBe(200)
+    expect((await readEvent(createGuesser(), one.id, words.right)).status).toBe(200)
   })
 
-  it('429: counts the same over RPC, and where an event is deleted', async () => {
+  it('429: wrong ones count over RPC and in DELETE too', async () => {
     const author = await factories.person('author')
-    const who = guesser()
+    const client = createGuesser()
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06', password }
-    const { id } = (await who.withHeaders(author.headers).post('/events', fields)).body
+    const { id } = (await client.withHeaders(author.headers).post('/events', fields)).body
     const address = { 'x-forwarded-for': `192.0.2.${addresses}` }
-    const client = createCalendarClient(service.url, {
+    const rpc = createCalendarClient(service.url, {
       fetch: (input, init) =>
         fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...address } }),
     })
@@ -247,27 +255,27 @@ describe('the password of an event', () => {
         (error: unknown) => readServiceFailure(error)?.status,
       )
 
-    expect(await status(client.events.read.query({ id, password: 'a' }))).toBe(403)
-    expect(await status(client.events.read.query({ id, password: 'b' }))).toBe(403)
-    expect((await who.withHeaders(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
-    expect(await status(client.events.read.query({ id, password }))).toBe(429)
-    expect((await who.withHeaders(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
-    expect((await who.withHeaders((await factories.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
+    expect(await status(rpc.events.read.query({ id, password: 'a' }))).toBe(403)
+    expect(await status(rpc.events.read.query({ id, password: 'b' }))).toBe(403)
+    expect((await client.withHeaders(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
+    expect(await status(rpc.events.read.query({ id, password }))).toBe(429)
+    expect((await client.withHeaders(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
+    expect((await client.withHeaders((await factories.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
   })
 })
 
 describe('the log', () => {
-  it('names neither who guesses nor what', async () => {
+  it('contains neither logins nor secrets', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) }) // without the redactions of log.ts
     const settings = { auth: 'required', trustProxy: 1, rateLimitPerMinute: 2, rateLimitFailuresPerMinute: 1 } as const
     const watched = await startTestService({ settings, log })
-    const headers = { 'x-forwarded-for': '203.0.113.77', ...basic('melina', 'secret-of-melina') }
-    const seen = []
-    for (let time = 0; time < 4; time++) seen.push((await fetch(`${watched.restUrl}/tags`, { headers })).status)
+    const headers = { 'x-forwarded-for': '203.0.113.77', ...basicAuth('melina', 'secret-of-melina') }
+    const statuses = []
+    for (let time = 0; time < 4; time++) statuses.push((await fetch(`${watched.restUrl}/tags`, { headers })).status)
     await watched.stop()
 
-    expect(seen).toEqual([401, 429, 429, 429])
+    expect(statuses).toEqual([401, 429, 429, 429])
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.join('')).not.toMatch(/203\.0\.113|melina/)
   })

@@ -18,7 +18,7 @@ const asEditor = async () => rest.withHeaders((await factories.person('editor'))
 describe.each(kinds)('status of $plural', ({ plural, noun }) => {
   const zeros = '0000-00-00 00:00:00'
 
-  it('201: without a status a record is published now, in the site’s time and in UTC', async () => {
+  it('201: a record without a status is published now; dates are in the zone of the site and in UTC', async () => {
     expect(await factories[noun]()).toMatchObject({
       status: 'publish',
       date: '2026-11-20 11:00:00',
@@ -33,7 +33,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
     ['date_utc', '2026-11-18 10:00:00'],
     ['date', '2026-11-18T12:00:00+02:00'],
     ['date', '2026-11-18T10:00:00Z'],
-  ])('201: %s %s is one publication', async (field, sent) => {
+  ])('201: %s %s sets the date of publication', async (field, sent) => {
     expect(await factories[noun]({ [field]: sent })).toMatchObject({
       status: 'publish',
       date: '2026-11-18 12:00:00',
@@ -41,7 +41,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
     })
   })
 
-  it.each(['draft', 'pending'])('201: a %s has no date until it is published', async status => {
+  it.each(['draft', 'pending'])('201: a %s has no date before it is published', async status => {
     const editor = await asEditor()
     const record = await factories[noun]({ status })
     expect(record).toMatchObject({ status, date_utc: zeros })
@@ -54,7 +54,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
     })
   })
 
-  it('201: a draft keeps a date that was sent', async () => {
+  it('201: a draft keeps the date that was sent', async () => {
     expect(await factories[noun]({ status: 'draft', date_utc: '2026-12-24 10:00' })).toMatchObject({
       status: 'draft',
       date: '2026-12-24 12:00:00',
@@ -62,14 +62,14 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
     })
   })
 
-  it('201: a date a minute ahead makes a record future, a nearer one does not', async () => {
+  it('201: a date at least a minute ahead gives the status future', async () => {
     expect((await factories[noun]({ date_utc: '2026-11-20 09:01:00' })).status).toBe('future')
     expect((await factories[noun]({ date_utc: '2026-11-20 09:00:59' })).status).toBe('publish')
     expect((await factories[noun]({ status: 'future' })).status).toBe('publish')
     expect((await factories[noun]({ status: 'future', date_utc: '2026-11-19' })).status).toBe('publish')
   })
 
-  it('200: a scheduled record is published everywhere when its date comes, by the clock alone', async () => {
+  it('200: a scheduled record is published when its date comes, without a write', async () => {
     const { id, slug } = await factories[noun]({ date_utc: '2026-11-20 12:00:00' })
     const seen = async () => {
       const [alone, list] = [await rest.get(`/${plural}/${id}`), await rest.get(`/${plural}?per_page=100`)]
@@ -85,7 +85,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
     expect(await seen()).toEqual({ status: 200, alone: 'publish', listed: 'publish' })
   })
 
-  it('200: any state may follow any other', async () => {
+  it('200: every status can follow every other', async () => {
     const editor = await asEditor()
     const { id } = await factories[noun]()
     const states = ['draft', 'trash', 'pending', 'private', 'publish', 'trash', 'private', 'draft', 'publish']
@@ -94,7 +94,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
       expect((await editor.put(`/${plural}/${id}`, { status })).body.status, status).toBe(status)
   })
 
-  it('200: a date ahead schedules what is published, and a date behind publishes it', async () => {
+  it('200: a future date schedules a published record, a past date publishes it', async () => {
     const editor = await asEditor()
     const { id } = await factories[noun]()
 
@@ -107,7 +107,7 @@ describe.each(kinds)('status of $plural', ({ plural, noun }) => {
 })
 
 describe('terms of scheduled events', () => {
-  it('200: count an event from the moment its date comes', async () => {
+  it('200: count an event when its date has come', async () => {
     const tag = await factories.tag()
     await factories.event({ tags: [tag.id], date_utc: '2026-11-20 12:00:00' })
     const counted = async () => (await rest.get(`/tags/${tag.id}`)).body.count as number

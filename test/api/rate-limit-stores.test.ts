@@ -16,36 +16,36 @@ const windowSeconds = 2
 
 const stores = ['memory', 'postgresql'] as const
 
-/** The status of an answer, and what it says is left. */
-async function asked({ restUrl }: TestService, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${restUrl}/tags`, { headers })
-  return { status: answer.status, left: /;r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1] }
+/** Sends a request. Returns the status and the remaining quota. */
+async function sendRequest({ restUrl }: TestService, headers: Record<string, string> = {}) {
+  const response = await fetch(`${restUrl}/tags`, { headers })
+  return { status: response.status, left: /;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1] }
 }
 
-const guess = (secret: string) => ({ authorization: `Basic ${btoa(`maria:${secret}`)}` })
+const buildWrongAuth = (secret: string) => ({ authorization: `Basic ${btoa(`maria:${secret}`)}` })
 
 describe.each(stores)('counts in RATE_LIMIT_STORE=%s', rateLimitStore => {
   const { service } = useService({ settings: { ...limited, rateLimitStore }, windowSeconds })
   const nextWindow = () => sleep(windowSeconds * 1_000 + 100)
 
-  it('200: begin anew when the window is over', async () => {
+  it('200: start again after the window', async () => {
     const seen = []
-    for (let time = 0; time < 5; time++) seen.push((await asked(service)).status)
+    for (let time = 0; time < 5; time++) seen.push((await sendRequest(service)).status)
     expect(seen).toEqual([200, 200, 200, 200, 429])
 
     await nextWindow()
-    expect(await asked(service)).toEqual({ status: 200, left: '3' })
+    expect(await sendRequest(service)).toEqual({ status: 200, left: '3' })
   })
 
-  it('401: so do wrong credentials', async () => {
+  it('401: wrong credentials start again too', async () => {
     await nextWindow()
     const seen = []
     for (const secret of ['wrong-one', 'wrong-two', 'wrong-three'])
-      seen.push((await asked(service, guess(secret))).status)
+      seen.push((await sendRequest(service, buildWrongAuth(secret))).status)
     expect(seen).toEqual([401, 401, 429])
 
     await nextWindow()
-    expect((await asked(service, guess('wrong-four'))).status).toBe(401)
+    expect((await sendRequest(service, buildWrongAuth('wrong-four'))).status).toBe(401)
   })
 })
 
@@ -59,26 +59,26 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
   })
   afterAll(() => other.stop())
 
-  it(`200: ${isShared ? 'share' : 'do not share'} what is left to a stranger and to a user`, async () => {
+  it(`200: ${isShared ? 'share' : 'do not share'} the quota of anonymous callers and of users`, async () => {
     const { headers } = await factories.person('subscriber')
     for (const { sent, max } of [
       { sent: {}, max: 9 },
       { sent: headers, max: 4 },
     ]) {
-      expect(await asked(service, sent)).toEqual({ status: 200, left: String(max - 1) })
-      expect(await asked(other, sent)).toEqual({ status: 200, left: String(max - (isShared ? 2 : 1)) })
+      expect(await sendRequest(service, sent)).toEqual({ status: 200, left: String(max - 1) })
+      expect(await sendRequest(other, sent)).toEqual({ status: 200, left: String(max - (isShared ? 2 : 1)) })
     }
   })
 
-  it(`401: ${isShared ? 'share' : 'do not share'} the wrong credentials`, async () => {
+  it(`401: ${isShared ? 'share' : 'do not share'} the count of wrong credentials`, async () => {
     const seen = []
     for (const secret of ['wrong-one', 'wrong-two'])
-      for (const one of [service, other]) seen.push((await asked(one, guess(secret))).status)
+      for (const one of [service, other]) seen.push((await sendRequest(one, buildWrongAuth(secret))).status)
 
     expect(seen).toEqual(isShared ? [401, 401, 429, 429] : [401, 401, 401, 401])
   })
 
-  it(`writes ${isShared ? 'no login down' : 'nothing down'}`, async () => {
+  it(`stores ${isShared ? 'no login' : 'nothing'} in the database`, async () => {
     const rows = await queryRowsAt<{ key: string }>(service.databaseUrl, 'select key from rate_limits')
 
     expect(rows.map(({ key }) => key.split(':')[0]).sort()).toEqual(
@@ -88,69 +88,72 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
   })
 })
 
-describe('while the database of the counts is away', () => {
+describe('while the database of the counts is unreachable', () => {
   const { service } = useService({ settings: { ...limited, rateLimitStore: 'postgresql', keptAnswersMb: 0 } })
 
-  it('503: requests are counted in memory, and go on to hear that it is', async () => {
-    expect(await asked(service)).toEqual({ status: 200, left: '3' })
+  it('503, 429: requests are counted in memory', async () => {
+    expect(await sendRequest(service)).toEqual({ status: 200, left: '3' })
     await disconnectDatabase(service)
 
     const seen = []
-    do seen.push(await asked(service))
+    do seen.push(await sendRequest(service))
     while (seen.at(-1)?.status === 503)
     expect(seen.at(-1)).toEqual({ status: 429, left: '0' })
-    expect(seen.length).toBeOneOf([5, 6]) // the last connection may count once more before it is gone
+    expect(seen.length).toBeOneOf([5, 6]) // the last connection may count once more before it ends
   })
 })
 
-/** The statuses of requests one after another, and what any of them says of limits. */
-async function statusesOf({ restUrl }: TestService, sent: Record<string, string>[], path = '/tags') {
+/** Sends requests one after the other. Returns the statuses and the rate limit headers of all responses. */
+async function sendEach({ restUrl }: TestService, sent: Record<string, string>[], path = '/tags') {
   const seen = []
-  const told = []
+  const limitHeaders = []
   for (const headers of sent) {
-    const answer = await fetch(restUrl + path, { headers })
-    seen.push(answer.status)
-    told.push(...['ratelimit', 'ratelimit-policy', 'retry-after'].filter(name => answer.headers.has(name)))
+    const response = await fetch(restUrl + path, { headers })
+    seen.push(response.status)
+    limitHeaders.push(...['ratelimit', 'ratelimit-policy', 'retry-after'].filter(name => response.headers.has(name)))
   }
-  return { seen, told }
+  return { seen, limitHeaders }
 }
 
 describe('limits of 0', () => {
   const { service, factories } = useService({ settings: { ...limited, rateLimitPerMinute: 0 } })
   const others = { rateLimitPerMinute: 1, rateLimitSignedInPerMinute: 1, rateLimitFailuresPerMinute: 1 }
 
-  /** What comes of two requests when `settings` are as here, the one limit counting and not counting. */
+  /** The results with only this limit, with no limit, and with all limits but this one. */
   async function withAndWithout(name: keyof typeof others, sent: Record<string, string>[]) {
     const none = { rateLimitPerMinute: 0, rateLimitSignedInPerMinute: 0, rateLimitFailuresPerMinute: 0 }
     const answers = []
     for (const limits of [{ ...none, [name]: 1 }, none, { ...others, [name]: 0 }]) {
       const one = await startTestService({ settings: { auth: 'required', ...limits }, sharesDatabaseWith: service })
-      answers.push(await statusesOf(one, sent))
+      answers.push(await sendEach(one, sent))
       await one.stop()
     }
     return answers
   }
 
-  it('200: RATE_LIMIT_PER_MINUTE is none of strangers, and says nothing', async () => {
+  it('200: RATE_LIMIT_PER_MINUTE=0 does not limit anonymous callers, and sends no headers', async () => {
     const [one, none, otherwise] = await withAndWithout('rateLimitPerMinute', [{}, {}])
 
     expect(one?.seen).toEqual([200, 429])
-    expect([none, otherwise]).toEqual(Array(2).fill({ seen: [200, 200], told: [] }))
+    expect([none, otherwise]).toEqual(Array(2).fill({ seen: [200, 200], limitHeaders: [] }))
   })
 
-  it('200: RATE_LIMIT_SIGNED_IN_PER_MINUTE is none of users, and says nothing', async () => {
+  it('200: RATE_LIMIT_SIGNED_IN_PER_MINUTE=0 does not limit users, and sends no headers', async () => {
     const { headers } = await factories.person('subscriber')
     const [one, none, otherwise] = await withAndWithout('rateLimitSignedInPerMinute', [headers, headers])
 
     expect(one?.seen).toEqual([200, 429])
-    expect([none, otherwise]).toEqual(Array(2).fill({ seen: [200, 200], told: [] }))
+    expect([none, otherwise]).toEqual(Array(2).fill({ seen: [200, 200], limitHeaders: [] }))
   })
 
-  it('401: RATE_LIMIT_FAILURES_PER_MINUTE is none of wrong secrets, and says nothing', async () => {
-    const [one, none] = await withAndWithout('rateLimitFailuresPerMinute', [guess('wrong-one'), guess('wrong-two')])
+  it('401: RATE_LIMIT_FAILURES_PER_MINUTE=0 does not limit wrong secrets, and sends no headers', async () => {
+    const [one, none] = await withAndWithout('rateLimitFailuresPerMinute', [
+      buildWrongAuth('wrong-one'),
+      buildWrongAuth('wrong-two'),
+    ])
 
     expect(one?.seen).toEqual([401, 429])
-    expect(none).toEqual({ seen: [401, 401], told: [] })
+    expect(none).toEqual({ seen: [401, 401], limitHeaders: [] })
   })
 })
 
@@ -159,31 +162,31 @@ describe('an open calendar', () => {
   const proxied = { via: '1.1 proxy' }
   const guesses = ['wrong-one', 'wrong-two', 'wrong-three']
 
-  it('200, 401: has no limits for who is on its machine', async () => {
+  it('200, 401: does not limit callers on its machine', async () => {
     const many = Array(31).fill({}) as Record<string, string>[]
-    expect(await statusesOf(service, many)).toEqual({ seen: many.map(() => 200), told: [] })
-    expect(await statusesOf(service, guesses.map(guess))).toEqual({ seen: [401, 401, 401], told: [] })
+    expect(await sendEach(service, many)).toEqual({ seen: many.map(() => 200), limitHeaders: [] })
+    expect(await sendEach(service, guesses.map(buildWrongAuth))).toEqual({ seen: [401, 401, 401], limitHeaders: [] })
 
     const { headers } = await factories.person('subscriber')
     const signedIn = Array(5).fill(headers) as Record<string, string>[]
-    expect(await statusesOf(service, signedIn)).toEqual({ seen: signedIn.map(() => 200), told: [] })
+    expect(await sendEach(service, signedIn)).toEqual({ seen: signedIn.map(() => 200), limitHeaders: [] })
   })
 
-  it('429: has those of all others for who comes through a proxy', async () => {
+  it('429: limits callers that come through a proxy', async () => {
     const { headers } = await factories.person('subscriber')
     const signedIn = Array(5).fill({ ...headers, ...proxied }) as Record<string, string>[]
-    expect((await statusesOf(service, signedIn)).seen).toEqual([200, 200, 200, 200, 429])
+    expect((await sendEach(service, signedIn)).seen).toEqual([200, 200, 200, 200, 429])
 
-    const wrong = guesses.map(secret => ({ ...guess(secret), ...proxied }))
-    expect((await statusesOf(service, wrong)).seen).toEqual([401, 401, 429])
+    const wrong = guesses.map(secret => ({ ...buildWrongAuth(secret), ...proxied }))
+    expect((await sendEach(service, wrong)).seen).toEqual([401, 401, 429])
 
     const { id } = await factories.event({ password: 'open sesame' })
     const tries = async (secret: string) =>
-      (await statusesOf(service, [proxied], `/events/${id}?password=${secret}`)).seen[0]
+      (await sendEach(service, [proxied], `/events/${id}?password=${secret}`)).seen[0]
     const seen = []
     for (const secret of guesses) seen.push(await tries(secret))
     expect([...seen, await tries('open%20sesame')]).toEqual([403, 403, 429, 429])
 
-    expect((await statusesOf(service, Array(30).fill(proxied) as Record<string, string>[])).seen.at(-1)).toBe(429)
+    expect((await sendEach(service, Array(30).fill(proxied) as Record<string, string>[])).seen.at(-1)).toBe(429)
   })
 })

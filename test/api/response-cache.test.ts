@@ -7,8 +7,6 @@ import { startTestService } from '../support/test-service.ts'
 import { testStartTime, uniqueName, useService } from '../support/use-service.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 
-/** Answers to strangers are kept in memory. */
-
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
@@ -21,22 +19,22 @@ const pages = [
   '/doc',
 ]
 
-describe('an anonymous GET, asked again', () => {
-  it.each(pages)('200: is answered from memory, in the same words: %s', async path => {
+describe('a repeated anonymous GET', () => {
+  it.each(pages)('200: returns the cached response: %s', async path => {
     await factories.event({ categories: [uniqueName('Category')] })
     const first = await rest.get(path)
     await statements.waitUntilCached(path)
     const again = await rest.get(path)
 
-    const own = { 'x-request-id': '', date: '', 'keep-alive': '' }
-    expect({ ...again, headers: { ...again.headers, ...own } }).toEqual({
+    const watched = { 'x-request-id': '', date: '', 'keep-alive': '' }
+    expect({ ...again, headers: { ...again.headers, ...watched } }).toEqual({
       ...first,
-      headers: { ...first.headers, ...own },
+      headers: { ...first.headers, ...watched },
     })
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
-  it('200: one record by id and by slug, and what is spelt with more slashes', async () => {
+  it('200: records by id and by slug, also with more slashes in the path', async () => {
     const { id, slug } = await factories.event()
     for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/venues/?per_page=2`]) {
       await statements.waitUntilCached(path)
@@ -44,7 +42,7 @@ describe('an anonymous GET, asked again', () => {
     }
   })
 
-  it('200: typed calls too', async () => {
+  it('200: RPC calls', async () => {
     const ask = () => fetch(`${service.url}/trpc/events.list?input=${encodeURIComponent('{"per_page":2}')}`)
     const first = await (await ask()).json()
     await vi.waitFor(async () => expect(await statements.countDuring(ask)).toBe(0))
@@ -52,7 +50,7 @@ describe('an anonymous GET, asked again', () => {
     expect(await (await ask()).json()).toEqual(first)
   })
 
-  it('200: each language, query and page has an answer of its own', async () => {
+  it('200: each language, query and page is cached separately', async () => {
     const { id } = await factories.event({ title: 'Concert' })
     await rest
       .withHeaders((await factories.person('editor')).headers)
@@ -68,7 +66,7 @@ describe('an anonymous GET, asked again', () => {
     expect(await titles()).toEqual(['Concert', 'Συναυλία', 'Συναυλία'])
   })
 
-  it('the database is asked by those who sign in, send a password, or ask for nothing that is there', async () => {
+  it('credentials, passwords and failures bypass the cache', async () => {
     const { id } = await factories.event({ password: 'open sesame' })
     const { headers } = await factories.person('editor')
     const asks = [
@@ -86,12 +84,12 @@ describe('an anonymous GET, asked again', () => {
     }
   })
 
-  it('401: wrong credentials are refused where an answer is kept', async () => {
+  it('401: wrong credentials fail although the response is cached', async () => {
     await statements.waitUntilCached('/events')
     expect((await rest.get('/events', { headers: { authorization: 'Bearer wrong-and-long-enough' } })).status).toBe(401)
   })
 
-  it('is not kept when it needed a password, however that is spelt', async () => {
+  it('responses that need a password are not cached, however the parameter is encoded', async () => {
     const { id } = await factories.event({ password: 'open sesame' })
     const input = encodeURIComponent(`{"id":${id},"\\u0070assword":"open sesame"}`)
     for (const url of [
@@ -105,27 +103,27 @@ describe('an anonymous GET, asked again', () => {
     }
   })
 
-  it('404: what many ask for at once and is not there is looked for once', async () => {
+  it('404: concurrent requests for a missing record query the database once', async () => {
     const alone = await statements.countDuring(() => rest.get('/events/987654321'))
-    const held = statements.delayResultsOf('authorId')
-    const asking = Array.from({ length: 20 }, () => rest.get('/events/987654321'))
-    const asked = await statements.countDuring(() => sleep(300))
-    held.end()
-    held.release()
-    const answers = await Promise.all(asking)
+    const delayed = statements.delayResultsOf('authorId')
+    const requests = Array.from({ length: 20 }, () => rest.get('/events/987654321'))
+    const statementCount = await statements.countDuring(() => sleep(300))
+    delayed.end()
+    delayed.release()
+    const responses = await Promise.all(requests)
 
-    expect(asked).toBeLessThanOrEqual(alone)
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    expect(statementCount).toBeLessThanOrEqual(alone)
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
       new Set(['404 rest-event-not-found']),
     )
-    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(20)
+    expect(new Set(responses.map(({ headers }) => headers['x-request-id'])).size).toBe(20)
   })
 
-  it('asked by many at once, the database is asked once', async () => {
+  it('200: concurrent equal requests query the database once', async () => {
     const path = `/events?search=${uniqueName('x').replace(' ', '')}`
     const one = await statements.countDuring(() => rest.get(path))
     await rest.withHeaders((await factories.person('editor')).headers).post('/tags', { name: uniqueName('Tag') })
-    await sleep(100) // until the database has told of it, too
+    await sleep(100) // until the database has reported the change
 
     expect(
       await statements.countDuring(() => Promise.all(Array.from({ length: 20 }, () => rest.get(path)))),
@@ -133,8 +131,8 @@ describe('an anonymous GET, asked again', () => {
   })
 })
 
-describe('what is kept, after a change', () => {
-  it('is read anew by the very next request, whatever was changed', async () => {
+describe('a cached response after a change', () => {
+  it('is replaced by the next request, after a change of any record', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
     const venue = await factories.venue()
     const { id } = await factories.event({ venue: venue.id })
@@ -151,25 +149,25 @@ describe('what is kept, after a change', () => {
     }
   })
 
-  /** Guards the moment between reading and keeping: an answer on its way must not outlive a change that it has not seen. */
-  it('does not come back with what was read before and arrives after', async () => {
+  /** Guards the time between reading and caching: a response must not be cached when a change happens in between. */
+  it('is not stored when the change happens during the request', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
     const { id } = await factories.event({ title: 'Before' })
-    const held = statements.delayResultsOf('start_date_details')
+    const delayed = statements.delayResultsOf('start_date_details')
 
-    const early = rest.get(`/events/${id}`)
+    const earlyResponse = rest.get(`/events/${id}`)
     await sleep(100)
-    held.end()
+    delayed.end()
     await as.patch(`/events/${id}`, { title: 'After' })
-    const late = await rest.get(`/events/${id}`)
-    held.release()
+    const lateResponse = await rest.get(`/events/${id}`)
+    delayed.release()
 
-    expect([(await early).body.title, late.body.title]).toEqual(['Before', 'After'])
+    expect([(await earlyResponse).body.title, lateResponse.body.title]).toEqual(['Before', 'After'])
     await sleep(100)
     expect((await rest.get(`/events/${id}`)).body.title).toBe('After')
   })
 
-  it('is dropped when somebody changes the database directly', async () => {
+  it('is removed when another program changes the database', async () => {
     const { id } = await factories.event({ title: 'Before' })
     await statements.waitUntilCached(`/events/${id}`)
     await service.db.prisma.eventText.updateMany({ where: { eventId: id }, data: { title: 'After' } })
@@ -177,7 +175,7 @@ describe('what is kept, after a change', () => {
     await vi.waitFor(async () => expect((await rest.get(`/events/${id}`)).body.title).toBe('After'), { timeout: 1_000 })
   })
 
-  it('404, 410: is gone with the record', async () => {
+  it('404, 410: is removed with the record', async () => {
     const as = rest.withHeaders((await factories.person('editor')).headers)
     const { id } = await factories.event()
     await statements.waitUntilCached(`/events/${id}`)
@@ -189,82 +187,83 @@ describe('what is kept, after a change', () => {
 })
 
 describe('KEPT_ANSWERS_MB', () => {
-  it('0 keeps nothing, and little keeps what was asked for last', async () => {
+  it('0 disables the cache; a small cache keeps the latest responses', async () => {
     const description = '<p>words</p>'.repeat(1_000)
     await Promise.all(Array.from({ length: 5 }, () => factories.event({ title: 'Voluminous', description })))
     for (const [keptAnswersMb, first, last] of [
-      [0, 'asked', 'asked'],
-      [1, 'asked', 'kept'],
+      [0, 'uncached', 'uncached'],
+      [1, 'uncached', 'cached'],
     ] as const) {
       const other = await startTestService({
         settings: { keptAnswersMb, auth: 'required' },
         sharesDatabaseWith: service,
       })
       const client = createRestClient(() => other.restUrl)
-      const own = watchStatements(other, client, 'now')
+      const watched = watchStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`
-      await sleep(200) // until it is sure to hear of changes
+      await sleep(200) // until its change listener is connected
       for (const at of Array(40).keys()) await client.get(path(at))
       await sleep(50)
-      const isAsked = async (at: number) => ((await own.countDuring(() => client.get(path(at)))) > 0 ? 'asked' : 'kept')
+      const readState = async (at: number) =>
+        (await watched.countDuring(() => client.get(path(at)))) > 0 ? 'uncached' : 'cached'
 
-      expect([await isAsked(39), await isAsked(0)]).toEqual([last, first])
+      expect([await readState(39), await readState(0)]).toEqual([last, first])
       await other.stop()
     }
   })
 })
 
-describe('who waits for an answer that another is asking for', () => {
-  /** Guards against a caller who never reads: what comes after on the same connection is decided, but not sent. */
-  it('does not wait until it is sent', async () => {
+describe('a request that joins an equal one', () => {
+  /** Guards against a client that never reads: the service cannot send it the responses on its connection. */
+  it('does not wait until the first one is sent', async () => {
     const { hostname, port } = new URL(service.url)
     const description = '<p>words</p>'.repeat(5_000)
     await Promise.all(Array.from({ length: 5 }, () => factories.event({ description })))
-    const deaf = net.connect(Number(port), hostname).on('error', () => {})
-    deaf.pause()
+    const silentSocket = net.connect(Number(port), hostname).on('error', () => {})
+    silentSocket.pause()
     const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`
     const lists = Array.from({ length: 60 }, (_, at) => ask(`/cal/events/v1/events?per_page=100&x=${at}`))
     const missing = '/trpc/events.read?input=%7B%22id%22%3A987654%7D'
-    deaf.write(lists.join('') + ask(missing))
+    silentSocket.write(lists.join('') + ask(missing))
     await sleep(1_000)
 
     expect((await fetch(service.url + missing)).status).toBe(404)
-    deaf.destroy()
+    silentSocket.destroy()
   })
 
-  it('is given it though the other has gone', async () => {
+  it('gets the response although the first client has disconnected', async () => {
     const { id } = await factories.event({ title: 'Here' })
     await sleep(100)
-    const held = statements.delayResultsOf('start_date_details')
-    const gone = http.get(`${service.restUrl}/events/${id}`).on('error', () => {})
+    const delayed = statements.delayResultsOf('start_date_details')
+    const aborted = http.get(`${service.restUrl}/events/${id}`).on('error', () => {})
     await sleep(50)
     const waiting = Array.from({ length: 10 }, () => rest.get(`/events/${id}`))
     await sleep(50)
-    gone.destroy()
+    aborted.destroy()
     await sleep(50)
-    held.end()
+    delayed.end()
 
-    const asked = await statements.countDuring(async () => {
-      held.release()
+    const statementCount = await statements.countDuring(async () => {
+      delayed.release()
       expect((await Promise.all(waiting)).map(({ body }) => body.title)).toEqual(Array<string>(10).fill('Here'))
     })
-    expect(asked).toBeLessThanOrEqual(1)
+    expect(statementCount).toBeLessThanOrEqual(1)
   })
 
-  it('asks anew when the second is over that the other asked in', async () => {
+  it('does not join a request of an earlier second', async () => {
     const { id } = await factories.event({ start_date: '2026-11-20 09:05:00', end_date: '2026-11-20 09:06:00' })
     const ids = async () =>
       (await rest.get('/events?when=upcoming&per_page=100')).body.events.map((one: { id: number }) => one.id)
     await sleep(100)
-    const held = statements.delayResultsOf('start_date_details')
-    const early = ids()
+    const delayed = statements.delayResultsOf('start_date_details')
+    const earlyResponse = ids()
     await sleep(100)
-    held.end()
+    delayed.end()
     service.clock.now = new Date('2026-11-20T09:05:01Z')
-    const late = await ids()
-    held.release()
+    const lateResponse = await ids()
+    delayed.release()
     service.clock.now = testStartTime
 
-    expect([(await early).includes(id), late.includes(id)]).toEqual([true, false])
+    expect([(await earlyResponse).includes(id), lateResponse.includes(id)]).toEqual([true, false])
   })
 })

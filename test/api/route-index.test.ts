@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
 const { rest, accounts, service } = useService()
-const elsewhere = useService({
+const proxied = useService({
   settings: { publicUrl: 'https://calendar.example/wp-json', apiNamespace: 'tribe/events/v1' },
 })
 
-const ofRecord = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']
-const ofTerm = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const recordMethods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']
+const termMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const byId = String.raw`(?P<id>\d+)`
 const bySlug = 'by-slug/(?P<slug>[^/]+)'
 
@@ -23,17 +23,17 @@ describe('GET /', () => {
       ...['events', 'venues', 'organizers'].flatMap(kind => [
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],
         ...(kind === 'events' ? [['/cal/events/v1/events/facets', ['GET']]] : []),
-        [`/cal/events/v1/${kind}/${byId}`, ofRecord],
-        [`/cal/events/v1/${kind}/${bySlug}`, ofRecord],
+        [`/cal/events/v1/${kind}/${byId}`, recordMethods],
+        [`/cal/events/v1/${kind}/${bySlug}`, recordMethods],
       ]),
       ...['categories', 'tags'].flatMap(kind => [
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],
-        [`/cal/events/v1/${kind}/${byId}`, ofTerm],
+        [`/cal/events/v1/${kind}/${byId}`, termMethods],
       ]),
     ])
   })
 
-  it('200: tells of each endpoint its methods and arguments, `required` last', async () => {
+  it('200: each endpoint has its methods and arguments, `required` last', async () => {
     const { routes } = (await rest.get('')).body
 
     for (const [path, route] of Object.entries<any>(routes)) {
@@ -51,7 +51,7 @@ describe('GET /', () => {
     expect(JSON.stringify(routes)).not.toContain('$ref')
   })
 
-  it('200: tells what the arguments of an event are', async () => {
+  it('200: describes the arguments of events', async () => {
     const { routes } = (await rest.get('')).body
     const [read, remove, update] = routes[`/cal/events/v1/events/${byId}`].endpoints
     const [, create] = routes['/cal/events/v1/events'].endpoints
@@ -65,7 +65,7 @@ describe('GET /', () => {
     expect(updateBySlug.args).not.toHaveProperty('new_slug')
   })
 
-  it('200: lists itself, with the namespace and the context it takes', async () => {
+  it('200: contains itself, with the arguments namespace and context', async () => {
     const { routes } = (await rest.get('')).body
 
     expect(routes['/cal/events/v1'].endpoints).toMatchObject([
@@ -79,7 +79,7 @@ describe('GET /', () => {
     ])
   })
 
-  it('200: links to itself, to routes without variables and to what is above', async () => {
+  it('200: links to itself, to routes without variables and to its parent', async () => {
     const { routes, _links } = (await rest.get('')).body
 
     expect(routes['/cal/events/v1']._links).toEqual({ self: [{ href: service.restUrl }] })
@@ -88,8 +88,8 @@ describe('GET /', () => {
     expect(_links).toEqual({ up: [{ href: `${service.url}/` }] })
   })
 
-  it('200: keeps prefix, namespace and language of its address', async () => {
-    const { status, body } = await elsewhere.rest.get(`${elsewhere.service.url}/fr/wp-json/tribe/events/v1/`)
+  it('200: links keep prefix, namespace and language of the path', async () => {
+    const { status, body } = await proxied.rest.get(`${proxied.service.url}/fr/wp-json/tribe/events/v1/`)
 
     expect(status).toBe(200)
     expect(body.namespace).toBe('tribe/events/v1')
@@ -99,11 +99,11 @@ describe('GET /', () => {
     expect(body._links.up).toEqual([{ href: 'https://calendar.example/fr/wp-json/' }])
   })
 
-  it('200: answers the same for its own namespace and any context', async () => {
+  it('200: ignores its own namespace and any context as arguments', async () => {
     expect((await rest.get('/?namespace=cal/events/v1&context=embed')).body).toEqual((await rest.get('/')).body)
   })
 
-  it('404: knows no other namespace', async () => {
+  it('404: another namespace', async () => {
     for (const namespace of ['wp/v2', 'cal/accounts/v1'])
       expect(await rest.get(`/?namespace=${namespace}`)).toMatchObject({
         status: 404,
@@ -115,7 +115,7 @@ describe('GET /', () => {
 describe('GET / of the accounts', () => {
   const user = `/cal/accounts/v1/users/${byId}`
 
-  it('200: lists every route with its methods, and none of the calendar', async () => {
+  it('200: lists every route of the namespace with its methods', async () => {
     const { status, body } = await accounts.get('')
 
     expect({ status, namespace: body.namespace }).toEqual({ status: 200, namespace: 'cal/accounts/v1' })
@@ -123,14 +123,14 @@ describe('GET / of the accounts', () => {
       ['/cal/accounts/v1', ['GET']],
       ['/cal/accounts/v1/doc', ['GET']],
       ['/cal/accounts/v1/users', ['GET', 'POST']],
-      [user, ofRecord],
+      [user, recordMethods],
       [`${user}/passwords`, ['DELETE', 'POST']],
       [`${user}/passwords/(?P<prefix>[^/]+)`, ['DELETE']],
       ['/cal/accounts/v1/me', ['GET']],
     ])
   })
 
-  it('200: tells arguments, links and the namespace that it takes', async () => {
+  it('200: contains arguments, links and its namespace', async () => {
     const { routes, _links } = (await accounts.get('')).body
 
     expect(routes['/cal/accounts/v1'].endpoints[0].args.namespace).toMatchObject({ default: 'cal/accounts/v1' })
@@ -145,8 +145,8 @@ describe('GET / of the accounts', () => {
     expect(_links).toEqual({ up: [{ href: `${service.url}/` }] })
   })
 
-  it('200: keeps prefix, first segment and language of its address', async () => {
-    const { status, body } = await elsewhere.rest.get(`${elsewhere.service.url}/fr/wp-json/tribe/accounts/v1/`)
+  it('200: links keep prefix, first segment and language of the path', async () => {
+    const { status, body } = await proxied.rest.get(`${proxied.service.url}/fr/wp-json/tribe/accounts/v1/`)
 
     expect({ status, namespace: body.namespace }).toEqual({ status: 200, namespace: 'tribe/accounts/v1' })
     expect(body.routes['/tribe/accounts/v1/me']._links.self).toEqual([
@@ -155,7 +155,7 @@ describe('GET / of the accounts', () => {
     expect(body._links.up).toEqual([{ href: 'https://calendar.example/fr/wp-json/' }])
   })
 
-  it('404: knows no other namespace', async () => {
+  it('404: another namespace', async () => {
     expect((await accounts.get('/?namespace=cal/accounts/v1')).status).toBe(200)
     expect(await accounts.get('/?namespace=cal/events/v1')).toMatchObject({
       status: 404,
@@ -165,17 +165,17 @@ describe('GET / of the accounts', () => {
 })
 
 describe('accounts at /wp-json', () => {
-  const url = (path: string) => elsewhere.service.url + path
+  const url = (path: string) => proxied.service.url + path
 
-  it('201, 200: links say where they are, in the language of the path', async () => {
+  it('201, 200: links have the public URL and the language of the path', async () => {
     const users = '/el/wp-json/tribe/accounts/v1/users'
-    const made = await elsewhere.rest.post(url(users), { login: 'maria', role: 'editor' })
+    const made = await proxied.rest.post(url(users), { login: 'maria', role: 'editor' })
     const address = `https://calendar.example${users}/${made.body.id}`
 
     expect([made.status, made.headers['location'], made.headers['content-language']]).toEqual([201, address, 'el'])
-    const password = await elsewhere.rest.post(url(`${users}/${made.body.id}/passwords`))
+    const password = await proxied.rest.post(url(`${users}/${made.body.id}/passwords`))
     expect(password.headers['location']).toBe(`${address}/passwords/${password.body.prefix}`)
-    const { body } = await elsewhere.rest.get(url(`${users}?per_page=1`))
+    const { body } = await proxied.rest.get(url(`${users}?per_page=1`))
     expect(body.next_rest_url).toBe(`https://calendar.example${users}/?per_page=1&page=2`)
     expect((await fetch(url('/tribe/accounts/v1/me'))).status).toBe(200)
     expect((await fetch(url('/wp-json/cal/accounts/v1/me'))).status).toBe(404)

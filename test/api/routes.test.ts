@@ -5,15 +5,15 @@ import { useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService()
 
-const places = namespaces.flatMap(namespace => {
+const routes = namespaces.flatMap(namespace => {
   const paths = listNamespaceOperations(namespace).map(({ rest }) => rest.openapi.path)
   return [...new Set(paths)].map(path => ({ namespace, path }))
 })
-const filled = (path: string) => path.replace('{id}', '1').replace(/\{\w+\}/, 'some-slug')
+const fillPath = (path: string) => path.replace('{id}', '1').replace(/\{\w+\}/, 'some-slug')
 
 const noRoute = { code: 'rest_no_route', message: expect.any(String), data: { status: 404 } }
 
-describe('any address that is no route', () => {
+describe('an unknown route', () => {
   it.each([
     '/nothing',
     '/events/abc',
@@ -30,7 +30,7 @@ describe('any address that is no route', () => {
     '/doc/more',
     '/users',
     '/me',
-  ])('404: %s, whatever the method', async path => {
+  ])('404: %s, with every method', async path => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers, body } = await rest.send(method, path, method === 'GET' ? undefined : {})
       expect({ method, status, body }).toEqual({ method, status: 404, body: noRoute })
@@ -46,51 +46,51 @@ describe('any address that is no route', () => {
     '/wp-json',
     '/robots.txt',
     '/%2e%2e/etc/passwd',
-  ])('404: %s outside the interface', async path => {
+  ])('404: %s outside the API', async path => {
     expect(await rest.get(service.url + path)).toMatchObject({ status: 404, body: noRoute })
   })
 
-  it('404: an address with broken percent-encoding', async () => {
+  it('404: invalid percent-encoding', async () => {
     for (const path of ['/events/by-slug/%E0%A4%A', '/events/%', '/%zz'])
       expect(await rest.get(path)).toMatchObject({ status: 404, body: noRoute })
   })
 })
 
-describe.each(places)('$path of the $namespace', ({ namespace, path }) => {
-  const door = namespace === 'accounts' ? accounts : rest
+describe.each(routes)('$path of the $namespace', ({ namespace, path }) => {
+  const client = namespace === 'accounts' ? accounts : rest
   const allowed = listNamespaceOperations(namespace)
     .filter(({ rest }) => rest.openapi.path === path)
     .flatMap(({ rest }) => (rest.openapi.method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [rest.openapi.method]))
-  const told = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
-  const listOf = (header: string | undefined) => header?.split(', ').sort()
+  const allowedMethods = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
+  const parseList = (header: string | undefined) => header?.split(', ').sort()
 
-  it('405: another method is refused with the ones it takes', async () => {
+  it('405: another method; Allow lists the allowed ones', async () => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter(method => !allowed.includes(method))
     for (const method of others) {
-      const { status, headers, body } = await door.send(method, filled(path), '{"malformed')
+      const { status, headers, body } = await client.send(method, fillPath(path), '{"malformed')
       expect({ method, status, body }).toEqual({ method, status: 405, body: { ...noRoute, data: { status: 405 } } })
-      expect(listOf(headers['allow'])).toEqual(told)
+      expect(parseList(headers['allow'])).toEqual(allowedMethods)
     }
   })
 
-  it('200: OPTIONS tells the methods it takes, and their parameters', async () => {
-    const { status, headers, body } = await door.options(filled(path))
+  it('200: OPTIONS returns the methods and their parameters', async () => {
+    const { status, headers, body } = await client.options(fillPath(path))
 
-    expect({ status, allow: listOf(headers['allow']) }).toEqual({ status: 200, allow: told })
+    expect({ status, allow: parseList(headers['allow']) }).toEqual({ status: 200, allow: allowedMethods })
     expect(body.methods).toEqual(allowed)
     expect(body.endpoints.flatMap((one: { methods: string[] }) => one.methods).sort()).toEqual([...allowed].sort())
   })
 
-  it('HEAD answers as GET, without a body', async () => {
-    const [get, head] = [await door.get(filled(path)), await door.head(filled(path))]
+  it('HEAD returns the headers of GET', async () => {
+    const [get, head] = [await client.get(fillPath(path)), await client.head(fillPath(path))]
 
     const { date: _, 'x-request-id': __, ...same } = get.headers
     expect(head).toMatchObject({ status: get.status, headers: same, body: '' })
   })
 })
 
-describe('any route in any spelling', () => {
-  it('200: trailing and doubled slashes, letters of any case and escapes are one route', async () => {
+describe('spellings of a route', () => {
+  it('200: ignores case, trailing and double slashes, and escapes', async () => {
     const { id } = await factories.event()
     const spellings = ['/events/ID', '/events/ID/', '//events//ID', '/EVENTS/ID', '/events/ID?', '/events/ID/?a=1']
 
@@ -100,14 +100,14 @@ describe('any route in any spelling', () => {
     expect((await rest.get(`/events/00${id}`)).body.id).toBe(id)
   })
 
-  it('404: an id beyond all ids names nothing', async () => {
+  it('404: an id out of range', async () => {
     for (const id of ['0', '2147483648', '9'.repeat(30)])
       expect(await rest.get(`/events/${id}`)).toMatchObject({ status: 404, body: { code: 'rest-event-not-found' } })
   })
 })
 
-describe('any answer', () => {
-  it('has a request id, and headers that protect', async () => {
+describe('every response', () => {
+  it('has a request id and security headers', async () => {
     const { headers } = await rest.get('/events')
 
     expect(headers).toMatchObject({

@@ -2,26 +2,26 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifySecret } from '../../src/core/secret.ts'
 import { useService } from '../support/use-service.ts'
 
-/** Checks are counted; they are what makes a secret dear. */
+/** Counts calls of `verifySecret`, which is slow on purpose. */
 vi.mock(import('../../src/core/secret.ts'), async original => {
   const real = await original()
   return { ...real, verifySecret: vi.fn(real.verifySecret) }
 })
 beforeEach(() => void vi.mocked(verifySecret).mockClear())
 
-const checks = () => vi.mocked(verifySecret).mock.calls.length
+const countChecks = () => vi.mocked(verifySecret).mock.calls.length
 
 const { service, rest, factories } = useService({ settings: { auth: 'required', rateLimitFailuresPerMinute: 100 } })
 
-describe('a right secret is checked once a minute', () => {
+describe('a correct secret is checked once a minute', () => {
   it('200: of an event', async () => {
     const { id } = await factories.event({ password: 'open sesame' })
     const read = async () => (await rest.get(`/events/${id}?password=open+sesame`)).status
     vi.mocked(verifySecret).mockClear()
 
-    expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
+    expect([await read(), await read(), countChecks()]).toEqual([200, 200, 1])
     service.clock.now = new Date(service.clock.now.getTime() + 61_000)
-    expect([await read(), checks()]).toEqual([200, 2])
+    expect([await read(), countChecks()]).toEqual([200, 2])
   })
 
   it('200: of a user', async () => {
@@ -29,7 +29,7 @@ describe('a right secret is checked once a minute', () => {
     const read = async () => (await rest.withHeaders(headers).get('/tags')).status
     vi.mocked(verifySecret).mockClear()
 
-    expect([await read(), await read(), checks()]).toEqual([200, 200, 1])
+    expect([await read(), await read(), countChecks()]).toEqual([200, 200, 1])
   })
 })
 
@@ -39,10 +39,10 @@ describe('a wrong secret is checked each time', () => {
     const read = async () => (await rest.get(`/events/${id}?password=close+sesame`)).status
     vi.mocked(verifySecret).mockClear()
 
-    expect([await read(), await read(), checks()]).toEqual([403, 403, 2])
+    expect([await read(), await read(), countChecks()]).toEqual([403, 403, 2])
   })
 
-  it('401: of a user, whether there is one or not', async () => {
+  it('401: of a user, known or unknown', async () => {
     const { login } = await factories.person('editor')
     const read = async (name: string) =>
       (
@@ -52,6 +52,6 @@ describe('a wrong secret is checked each time', () => {
       ).status
     vi.mocked(verifySecret).mockClear()
 
-    expect([await read(login), await read('nobody'), checks()]).toEqual([401, 401, 2])
+    expect([await read(login), await read('nobody'), countChecks()]).toEqual([401, 401, 2])
   })
 })

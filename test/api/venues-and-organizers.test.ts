@@ -3,12 +3,12 @@ import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** What venues and organizers have in common, and what each has of its own. */
+/** The fields that venues and organizers do not share, their defaults, and invalid values. */
 const kinds = [
   {
     plural: 'venues',
     noun: 'venue',
-    own: {
+    ownFields: {
       show_map: false,
       show_map_link: false,
       address: '55 Rue du Faubourg Saint-Honoré',
@@ -23,8 +23,8 @@ const kinds = [
       geo_lat: 48.8704,
       geo_lng: 2.3167,
     },
-    always: { show_map: true, show_map_link: true },
-    bad: {
+    defaults: { show_map: true, show_map_link: true },
+    invalidValues: {
       geo_lat: [91, 'north', '12'],
       geo_lng: [181],
       show_map: ['perhaps', {}],
@@ -35,13 +35,13 @@ const kinds = [
   {
     plural: 'organizers',
     noun: 'organizer',
-    own: { phone: '555-1', website: 'https://guild.example/', email: 'guild@cal.example' },
-    always: {},
-    bad: { email: [{}, 'x'.repeat(255)], phone: [[]] },
+    ownFields: { phone: '555-1', website: 'https://guild.example/', email: 'guild@cal.example' },
+    defaults: {},
+    invalidValues: { email: [{}, 'x'.repeat(255)], phone: [[]] },
   },
 ] as const
 
-describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
+describe.each(kinds)('POST /$plural', ({ plural, noun, ownFields, defaults, invalidValues }) => {
   const common = {
     author: 1,
     date: '2026-11-18 07:00:00',
@@ -50,8 +50,8 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     image: 'https://pictures.example/place.jpg',
   }
 
-  it('201: shows the whole record as it was sent, with what follows from it', async () => {
-    const sent = { [noun]: "Palais de l'Élysée & Co", ...common, ...own }
+  it('201: returns the whole record: the sent fields and the derived ones', async () => {
+    const sent = { [noun]: "Palais de l'Élysée & Co", ...common, ...ownFields }
     const { status, headers, body } = await rest.post(`/${plural}`, sent)
 
     expect({ status, location: headers['location'] }).toEqual({ status: 201, location: body.rest_url })
@@ -72,16 +72,16 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     })
   })
 
-  it('201: what was not sent or sent empty is absent', async () => {
-    const empty = Object.fromEntries(['description', 'image', ...Object.keys(own)].map(field => [field, '']))
+  it('201: absent and empty fields are absent', async () => {
+    const empty = Object.fromEntries(['description', 'image', ...Object.keys(ownFields)].map(field => [field, '']))
     const { zip, ...rest1 } = empty
     const { body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bare'), ...rest1 })
 
     expect(zip ?? '').toBe('')
-    expect(body).toMatchObject(always)
+    expect(body).toMatchObject(defaults)
     expect(
       Object.keys(body)
-        .filter(key => !(key in always))
+        .filter(key => !(key in defaults))
         .sort(),
     ).toEqual(
       ['id', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', noun, 'slug']
@@ -90,15 +90,15 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     )
   })
 
-  it('201: the lone character 0 is a value', async () => {
+  it('201: the text 0 is a value', async () => {
     expect((await rest.post(`/${plural}`, { [noun]: uniqueName('Zero'), phone: '0' })).body.phone).toBe('0')
   })
 
-  it('201: GET of its Location shows the same, and what search engines read', async () => {
+  it('201: GET of Location returns the same record, with json_ld', async () => {
     const { headers, body: created } = await rest.post(`/${plural}`, {
       [noun]: uniqueName('Located'),
       ...common,
-      ...own,
+      ...ownFields,
     })
     const { body } = await rest.get(headers['location'] ?? '')
 
@@ -107,8 +107,8 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     expect(json_ld).toMatchObject({ '@type': noun === 'venue' ? 'Place' : 'Organization', name: created[noun] })
   })
 
-  it('201: gives a record of the same name and description instead of a second one', async () => {
-    const first = await factories[noun]({ description: 'The one', ...own })
+  it('201: returns an existing record with the same name and description', async () => {
+    const first = await factories[noun]({ description: 'The one', ...ownFields })
 
     const same = { [noun]: (first as Record<string, unknown>)[noun], description: 'the ONE' }
     expect(await rest.post(`/${plural}`, same)).toMatchObject({ status: 201, body: first })
@@ -117,14 +117,14 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     expect((await rest.post(`/${plural}`, nameAlone)).body.id).toBe(first.id)
   })
 
-  it('201: many who create the same at once get one record', async () => {
+  it('201: concurrent equal requests create one record', async () => {
     const same = { [noun]: uniqueName('Crowded') }
     const answers = await Promise.all(Array.from({ length: 6 }, () => rest.post(`/${plural}`, same)))
 
     expect(new Set(answers.map(({ body }) => body.id as number)).size).toBe(1)
   })
 
-  it('201: ignores fields that it does not know and those that it makes itself', async () => {
+  it('201: ignores unknown and read-only fields', async () => {
     const { status, body } = await rest.post(`/${plural}`, {
       [noun]: uniqueName('X'),
       id: 3,
@@ -137,7 +137,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     expect(body.global_id).toMatch(/\?id=\d+$/)
   })
 
-  it('400: the name is required, and names are not empty', async () => {
+  it('400: the name is missing or empty', async () => {
     expect((await rest.post(`/${plural}`, { phone: '1' })).body).toMatchObject({
       code: 'rest_missing_callback_param',
       data: { params: [noun] },
@@ -148,35 +148,35 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, own, always, bad }) => {
     }
   })
 
-  it('400: names every bad field at once', async () => {
+  it('400: names every invalid field', async () => {
     const several = { status: 'blue', date: 'some day', author: 99_999_999, image: 'x', website: 'no address' }
     const { body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bad'), ...several })
 
     expect(Object.keys(body.data.params).sort()).toEqual(Object.keys(several).sort())
   })
 
-  const cases = Object.entries<readonly unknown[]>(bad).flatMap(([field, values]) =>
+  const cases = Object.entries<readonly unknown[]>(invalidValues).flatMap(([field, values]) =>
     values.map(value => ({ field, value })),
   )
-  it.each(cases)('400: $field may not be $value', async ({ field, value }) => {
+  it.each(cases)('400: $field cannot be $value', async ({ field, value }) => {
     const { status, body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bad'), [field]: value })
 
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'rest_invalid_param' })
   })
 })
 
-describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
-  it.each(['POST', 'PUT', 'PATCH'])('200: %s changes what was sent and nothing else', async method => {
-    const record = await factories[noun]({ description: 'Kept', image: 'https://pictures.example/a.png', ...own })
+describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, ownFields, defaults }) => {
+  it.each(['POST', 'PUT', 'PATCH'])('200: %s changes only the fields that were sent', async method => {
+    const record = await factories[noun]({ description: 'Kept', image: 'https://pictures.example/a.png', ...ownFields })
 
     const { status, body } = await rest.send(method, `/${plural}/${record.id}`, { phone: '555-2' })
 
     expect({ status, body }).toEqual({ status: 200, body: { ...record, phone: '555-2' } })
   })
 
-  it.each([null, ''])('200: %j clears every field that may be empty', async empty => {
-    const record = await factories[noun]({ description: 'Gone', image: 'https://pictures.example/a.png', ...own })
-    const clearable = ['description', 'image', ...Object.keys(own).filter(field => !(field in always))]
+  it.each([null, ''])('200: %j clears every optional field', async empty => {
+    const record = await factories[noun]({ description: 'Gone', image: 'https://pictures.example/a.png', ...ownFields })
+    const clearable = ['description', 'image', ...Object.keys(ownFields).filter(field => !(field in defaults))]
 
     const { status, body } = await rest.patch(
       `/${plural}/${record.id}`,
@@ -196,13 +196,13 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, own, always }) => {
     })
   })
 
-  it('400: the name may not be cleared', async () => {
+  it('400: the name cannot be cleared', async () => {
     const { id } = await factories[noun]()
 
     for (const name of ['', null]) expect((await rest.patch(`/${plural}/${id}`, { [noun]: name })).status).toBe(400)
   })
 
-  it('404: says so of an id that no record has', async () => {
+  it('404: no record has the id', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
       const { status, body } = await rest.send(method, `/${plural}/999999999`, method === 'GET' ? undefined : {})
       expect({ status, code: body.code }).toEqual({ status: 404, code: `rest-${noun}-not-found` })

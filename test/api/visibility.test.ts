@@ -13,7 +13,7 @@ const unpublished = ['draft', 'pending', 'private', 'future'] as const
 const withDate = (status: string) => ({ status, ...(status === 'future' ? { date: '2027-01-01' } : {}) })
 
 describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
-  it.each(unpublished)('403: a %s record is not shown, and in no list or total', async status => {
+  it.each(unpublished)('403: a %s record; lists and totals do not contain it', async status => {
     const before = (await rest.get(`/${plural}?per_page=100`)).body.total as number
     const { id, slug } = await factories[noun](withDate(status))
 
@@ -25,7 +25,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
     expect((await rest.get(`/${plural}?per_page=100`)).body.total).toBe(before)
   })
 
-  it('200: an editor sees it', async () => {
+  it('200: an editor reads it', async () => {
     const editor = rest.withHeaders((await factories.person('editor')).headers)
     const { id } = await factories[noun]({ status: 'draft' })
 
@@ -34,7 +34,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
     expect((body[plural] as { id: number }[]).map(one => one.id)).toContain(id)
   })
 
-  it('410: what is in the trash is gone for an editor too', async () => {
+  it('410: a record in the trash, also for an editor', async () => {
     const editor = rest.withHeaders((await factories.person('editor')).headers)
     const { id } = await factories[noun]()
     await editor.delete(`/${plural}/${id}`)
@@ -45,7 +45,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
 })
 
 describe('GET /events/{id} with linked records that are not published', () => {
-  it('200: they are absent for strangers and shown to editors', async () => {
+  it('200: only editors get them', async () => {
     const editor = rest.withHeaders((await factories.person('editor')).headers)
     const [venue, organizer] = [
       await factories.venue({ status: 'draft' }),
@@ -64,7 +64,7 @@ describe('GET /events/{id} with linked records that are not published', () => {
 })
 
 describe('GET /tags and /categories without credentials', () => {
-  it.each(['tags', 'categories'] as const)('200: /%s count and list what strangers may read', async plural => {
+  it.each(['tags', 'categories'] as const)('200: /%s count only events that the caller may read', async plural => {
     const { id } = await factories[plural === 'tags' ? 'tag' : 'category']()
     await factories.event({ [plural]: [id], status: 'private' })
 
@@ -74,8 +74,8 @@ describe('GET /tags and /categories without credentials', () => {
   })
 })
 
-describe('writing by role', () => {
-  it('201: a contributor’s event waits for an editor; own drafts may be changed, what is published not', async () => {
+describe('writes by role', () => {
+  it('201, 403: a contributor’s event is pending; contributors may change their own drafts only', async () => {
     const person = await factories.person('contributor')
     const contributor = rest.withHeaders(person.headers)
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06' }
@@ -86,16 +86,16 @@ describe('writing by role', () => {
     expect((await contributor.patch(`/events/${mine.body.id}`, { title: 'Still mine' })).status).toBe(200)
 
     const other = await factories.event()
-    for (const refused of [
+    for (const response of [
       await contributor.patch(`/events/${other.id}`, { title: 'x' }),
       await contributor.delete(`/events/${other.id}`),
       await contributor.post('/tags', { name: 'x' }),
       await contributor.delete(`/events/${mine.body.id}?force=true`),
     ])
-      expect(refused).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } })
+      expect(response).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } })
   })
 
-  it('400: who may not create terms or pictures hears so of the field', async () => {
+  it('400: names the fields with new terms or pictures that the caller may not create', async () => {
     const contributor = rest.withHeaders((await factories.person('contributor')).headers)
     const { status, body } = await contributor.post('/events', {
       ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' },
@@ -108,7 +108,7 @@ describe('writing by role', () => {
     })
   })
 
-  it('403: a subscriber reads', async () => {
+  it('403: a subscriber may only read', async () => {
     const subscriber = rest.withHeaders((await factories.person('subscriber')).headers)
 
     expect((await subscriber.get('/events')).status).toBe(200)

@@ -4,7 +4,7 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 const { service, rest, factories } = useService()
 
 describe('dates with an offset', () => {
-  it('POST /events › 201: the instant is kept in the hour that comes twice', async () => {
+  it('POST /events › 201: keeps the instant in the repeated hour', async () => {
     const { body } = await rest.post('/events', {
       title: uniqueName('Twice'),
       start_date: '2027-10-31T00:50:00Z',
@@ -18,8 +18,8 @@ describe('dates with an offset', () => {
   })
 })
 
-describe('lists of words', () => {
-  it('GET /events › 200: status as a text, repeated and with brackets is the same list', async () => {
+describe('lists of texts', () => {
+  it('GET /events › 200: accepts status as a text, repeated and with brackets', async () => {
     const title = uniqueName('Stated')
     await factories.event({ title, status: 'draft' })
     await factories.event({ title, status: 'publish' })
@@ -31,7 +31,7 @@ describe('lists of words', () => {
       ).toBe(2)
   })
 
-  it('POST /events › 201: a comma inside a name of a list is part of the name', async () => {
+  it('POST /events › 201: keeps a comma inside a name', async () => {
     const name = `${uniqueName('Food')}, drink & more`
     const event = await factories.event({ tags: [name] })
 
@@ -40,14 +40,14 @@ describe('lists of words', () => {
 })
 
 describe('search', () => {
-  it('GET /events › 200: signs that fold into wildcards are signs', async () => {
+  it('GET /events › 200: characters that fold into wildcards are no wildcards', async () => {
     await factories.event({ title: uniqueName('Plain') })
 
     expect((await rest.get(`/events?when=all&search=${encodeURIComponent('％')}`)).body.total).toBe(0)
     expect((await rest.get(`/venues?search=${encodeURIComponent('％')}`)).body.total).toBe(0)
   })
 
-  it('GET /events › 200: finds what readers see, not how it is written', async () => {
+  it('GET /events › 200: searches the visible text, not the HTML', async () => {
     const word = uniqueName('Ath').replaceAll(' ', '')
     await factories.event({ description: `<p>Fish &amp; <b>${word}</b>ens</p><p>next</p>` })
 
@@ -57,27 +57,27 @@ describe('search', () => {
 })
 
 describe('categories', () => {
-  it('PATCH /categories/{id} › 400: two who look first do not make a circle', async () => {
+  it('PATCH /categories/{id} › 400: concurrent changes cannot make a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await factories.category(), await factories.category()]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         rest.patch(`/categories/${one.id}`, { parent: other.id }),
         rest.patch(`/categories/${other.id}`, { parent: one.id }),
       ])
-      expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+      expect(responses.map(answer => answer.status).sort()).toEqual([200, 400])
     }
   })
 
-  it('DELETE /categories/{id} › 404: of several who delete at once one does', async () => {
+  it('DELETE /categories/{id} › 404: one of several concurrent deletions succeeds', async () => {
     const { id } = await factories.category()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => rest.delete(`/categories/${id}`)))
+    const responses = await Promise.all([1, 2, 3, 4].map(() => rest.delete(`/categories/${id}`)))
 
-    expect(answers.map(answer => answer.status).sort()).toEqual([200, 404, 404, 404])
+    expect(responses.map(answer => answer.status).sort()).toEqual([200, 404, 404, 404])
   })
 })
 
 describe('scheduled events', () => {
-  it('POST /events › 201: whoever writes next counts those whose date has come', async () => {
+  it('POST /events › 201: the next write publishes events whose date has come', async () => {
     const tag = await factories.tag()
     await factories.event({ status: 'publish', date: '2026-12-01 10:00', tags: [tag.id] })
     service.clock.now = new Date('2026-12-02T10:00:00Z')
@@ -90,7 +90,7 @@ describe('scheduled events', () => {
   })
 })
 
-describe('slugs and excerpts of places', () => {
+describe('slugs and excerpts of venues and organizers', () => {
   it.each([
     { plural: 'venues', noun: 'venue' },
     { plural: 'organizers', noun: 'organizer' },

@@ -3,17 +3,19 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { rest, factories } = useService({ settings: { auth: 'required' } })
 
-const as = async (role: Parameters<typeof factories.person>[0]) =>
+const createClient = async (role: Parameters<typeof factories.person>[0]) =>
   rest.withHeaders((await factories.person(role)).headers)
 
-describe('a name is no key to what is not published', () => {
+describe('hidden records with the same name', () => {
   it.each([
     { plural: 'venues', noun: 'venue' },
     { plural: 'organizers', noun: 'organizer' },
-  ] as const)('POST /$plural › 201: a private record of the same name is not given', async ({ plural, noun }) => {
+  ] as const)('POST /$plural › 201: does not return a private record with the same name', async ({ plural, noun }) => {
     const name = uniqueName('Hidden')
     const hidden = await factories[noun]({ [noun]: name, status: 'private', phone: '0000' })
-    const { status, body } = await (await as('contributor')).post(`/${plural}`, { [noun]: name.toUpperCase() })
+    const { status, body } = await (
+      await createClient('contributor')
+    ).post(`/${plural}`, { [noun]: name.toUpperCase() })
 
     expect(status).toBe(201)
     expect(body.id).not.toBe(hidden.id)
@@ -21,9 +23,9 @@ describe('a name is no key to what is not published', () => {
   })
 })
 
-describe('a race is no key either', () => {
-  it('GET /events/{id} › 403: nobody reads an event between the question and the answer', async () => {
-    const editor = await as('editor')
+describe('a record that becomes private during reads', () => {
+  it('GET /events/{id} › 403: no response contains the private event', async () => {
+    const editor = await createClient('editor')
     const { id } = await factories.event({ status: 'private' })
     const seen = new Set<string>()
     const end = { now: false }
@@ -43,8 +45,8 @@ describe('a race is no key either', () => {
   })
 })
 
-describe('what the password of an event hides', () => {
-  it('GET /events, /venues, /tags › 400, 200: cannot be asked for by filters', async () => {
+describe('events with a password', () => {
+  it('GET /events, /venues, /tags › 400, 200: filters do not reveal hidden fields', async () => {
     const venue = await factories.venue()
     const tag = await factories.tag()
     const { id } = await factories.event({ password: 'sesame', venue: venue.id, tags: [tag.id], featured: true })
@@ -55,8 +57,8 @@ describe('what the password of an event hides', () => {
       expect((await rest.get(`/${list}?event=${id}`)).status, list).toBe(400)
   })
 
-  it('DELETE /events/{id} › 403: not even its author deletes it with a wrong one', async () => {
-    const author = await as('author')
+  it('DELETE /events/{id} › 403: the password is wrong, also for the author', async () => {
+    const author = await createClient('author')
     const { body } = await author.post('/events', {
       title: uniqueName('Locked'),
       start_date: '2027-01-10 10:00',
