@@ -194,7 +194,8 @@ describe('the response to too many guesses', () => {
       headers: { 'retry-after': expect.stringMatching(/^(5\d|60)$/) },
       body: {
         code: 'rest_too_many_requests',
-        message: 'Trop de requêtes, ou trop de mots de passe incorrects. L’en-tête Retry-After indique quand réessayer.',
+        message:
+          'Trop de requêtes, ou trop de mots de passe incorrects. L’en-tête Retry-After indique quand réessayer.',
         data: { status: 429, retry_after: Number(right.headers['retry-after']) },
       },
     })
