@@ -1,4 +1,6 @@
 import { useParams } from 'wouter-preact'
+import { NoResults } from '../search/no-results.tsx'
+import { ResultsHeader } from '../search/results-header.tsx'
 import { SearchPanel } from '../search/search-panel.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { useCurrentView } from '../lib/current-view.ts'
@@ -8,19 +10,20 @@ import { parseViewPeriod } from '../lib/view-period.ts'
 import '../calendar/calendar.css'
 
 /**
- * The calendar in one of its views: at `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`, without a date as of now,
- * and at `/` in the view that suits the screen.
+ * The calendar in one of its views: `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`; without a date, the current
+ * period. At `/` the width of the screen decides the view.
  */
 export function CalendarPage() {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const period = parseViewPeriod(view, date)
   if (period === null) return <NotFound />
+  const View = view === 'agenda' ? AgendaView : MonthWeekView
   return (
     <div class="calendar-page">
       <SearchPanel />
       <div class="calendar-view" id="found" tabIndex={-1}>
-        {view === 'agenda' ? <AgendaView period={period} /> : <MonthWeekView period={period} />}
+        <View period={period} resultsHeader={<ResultsHeader />} NoResults={NoResults} />
       </div>
     </div>
   )

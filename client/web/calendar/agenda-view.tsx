@@ -5,53 +5,54 @@ import { useDateFormats } from '../lib/times.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { AgendaList } from './agenda-list.tsx'
 import { NoEvents } from './no-events.tsx'
+import type { ViewProps } from './view-props.ts'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useAgendaEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** What is on from a day on, soonest first; with a search or filters, what was found. */
-export function AgendaView({ period }: { period: ViewPeriod }) {
+/** The events from a day on, soonest first. With filters, the events that match. */
+export function AgendaView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
-  const [pages, showMore] = usePagesShown(period)
+  const [pages, showMore] = usePageCount(period)
   const { events, total, from, ...read } = useAgendaEvents(period, pages)
   const day = useDayText(period, from)
   const title = day === undefined ? messages.allEvents : messages.fromDate({ date: day })
-  const isKnown = events !== undefined && !read.isPlaceholderData
-  const isAll = events !== undefined && events.length >= total
-  const told = isAll
+  const isLoaded = events !== undefined && !read.isPlaceholderData
+  const isComplete = events !== undefined && events.length >= total
+  const countText = isComplete
     ? messages.eventCount({ count: total })
     : messages.shownOfTotal({ shown: events?.length ?? 0, total })
-  const isEmpty = isKnown && total === 0
+  const isEmpty = isLoaded && total === 0
   return (
     <>
-      <Toolbar period={period} title={title}>
-        {isKnown && told}
+      <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
+        {isLoaded && countText}
       </Toolbar>
-      <RetryNotice {...read} hasData={isKnown} />
-      {isEmpty && <NoEvents title={day === undefined ? title : messages.noEventsFrom({ day })} />}
-      {events && <AgendaList events={events} from={from} isBusy={!isKnown} />}
+      <RetryNotice {...read} hasData={isLoaded} />
+      {isEmpty && <NoEvents NoResults={NoResults} title={day === undefined ? title : messages.noEventsFrom({ day })} />}
+      {events && <AgendaList events={events} from={from} isBusy={!isLoaded} />}
       {events && total > 0 && (
-        <ShowMore countText={told} isComplete={isAll} isBusy={read.isFetching} showMore={showMore} />
+        <ShowMore countText={countText} isComplete={isComplete} isBusy={read.isFetching} showMore={showMore} />
       )}
       {!events && !read.error && <LoadingState lines={6} />}
     </>
   )
 }
 
-/** What the first day of an agenda is called; undefined for one that has none. */
+/** The first day of the agenda as a text; undefined for an agenda without one. */
 function useDayText(period: ViewPeriod, from: string | undefined): string | undefined {
   const formats = useDateFormats()
   return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
 }
 
-/** How many pages of each list were asked for, so that who comes back from an event finds them again. */
-const pagesShown = signal<Readonly<Record<string, number>>>({})
+/** How many pages of each list the reader has loaded, so that the list is as long when they return from an event. */
+const pageCounts = signal<Readonly<Record<string, number>>>({})
 
-function usePagesShown({ first }: ViewPeriod): [number, () => void] {
+function usePageCount({ first }: ViewPeriod): [number, () => void] {
   const { filters } = useSearchFilters()
   const list = JSON.stringify([first, filters])
-  const pages = pagesShown.value[list] ?? 1
-  return [pages, () => (pagesShown.value = { ...pagesShown.value, [list]: pages + 1 })]
+  const pages = pageCounts.value[list] ?? 1
+  return [pages, () => (pageCounts.value = { ...pageCounts.value, [list]: pages + 1 })]
 }

@@ -7,48 +7,49 @@ import { LoadingState } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NoEventsInPeriod } from './no-events.tsx'
-import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
+import { formatPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useEventsInRange, filterEventsInRange } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
+import type { ViewProps } from './view-props.ts'
 
-/** The component that draws weeks is the largest part of the page: views that do without it do not load it. */
-const load = () => import('./day-grid.tsx').then(part => ({ default: part.DayGrid }))
-const DayGrid = lazy(load)
+/** FullCalendar is the largest part of the page, so only the views that need it load it. */
+const loadDayGrid = () => import('./day-grid.tsx').then(part => ({ default: part.DayGrid }))
+const DayGrid = lazy(loadDayGrid)
 
-/** A month or a week, with all that happens in it. On a narrow screen a week is a list: seven columns of times would not be read there. */
-export function MonthWeekView({ period }: { period: ViewPeriod }) {
+/** A month or a week with its events. On a narrow screen a week is a list, since seven columns are too narrow to read. */
+export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
   const title = formatPeriod(useDateFormats(), period)
   const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide
-  // Asked for with the events, not after them.
-  useEffect(() => void (isList || load()), [isList])
-  const days = { first: period.first, last: period.last ?? period.first }
-  const read = useEventsInRange(extendToWeeks(days))
+  // Loads it together with the events, not after them.
+  useEffect(() => void (isList || loadDayGrid()), [isList])
+  const range = { first: period.first, last: period.last ?? period.first }
+  const read = useEventsInRange(extendToWeeks(range))
   const { data, error } = read
-  const isKnown = data !== undefined && !read.isPlaceholderData
-  const count = isKnown ? filterEventsInRange(data.events, days).length : 0
+  const isLoaded = data !== undefined && !read.isPlaceholderData
+  const count = isLoaded ? filterEventsInRange(data.events, range).length : 0
   return (
     <>
-      <Toolbar period={period} title={title}>
-        {isKnown && messages.eventCount({ count })}
+      <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
+        {isLoaded && messages.eventCount({ count })}
       </Toolbar>
-      <RetryNotice {...read} hasData={isKnown} />
-      {isKnown && count === 0 && <NoEventsInPeriod period={period} title={title} />}
-      {isKnown && data.unloadedCount > 0 && (
+      <RetryNotice {...read} hasData={isLoaded} />
+      {isLoaded && count === 0 && <NoEventsInPeriod period={period} title={title} NoResults={NoResults} />}
+      {isLoaded && data.unloadedCount > 0 && (
         <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>
       )}
       {data && isList && (
         <AgendaList
-          events={isKnown ? filterEventsInRange(data.events, days) : []}
-          from={days.first}
-          isBusy={!isKnown}
+          events={isLoaded ? filterEventsInRange(data.events, range) : []}
+          from={range.first}
+          isBusy={!isLoaded}
         />
       )}
       {data && !isList && (
         <Suspense fallback={<LoadingState lines={5} />}>
-          <DayGrid period={period} events={data.events} isBusy={!isKnown} isWide={isWide} />
+          <DayGrid period={period} events={data.events} isBusy={!isLoaded} isWide={isWide} />
         </Suspense>
       )}
       {!data && !error && <LoadingState lines={5} />}

@@ -1,28 +1,29 @@
 import { useMessages } from '../lib/messages.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { getViewPath } from '../lib/paths.ts'
 import { isDay } from '../lib/days.ts'
-import { ResultsHeader } from '../search/results-header.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 
 type Props = {
   period: ViewPeriod
-  /** What the period is called. */
+  /** The name of the period. */
   title: string
-  /** What is said of what is shown. */
+  /** The active filters, below the toolbar. */
+  resultsHeader: JSX.Element
+  /** The status: how many events are shown. */
   children?: ComponentChildren
 }
 
-/** The period that is shown, and the ways to others: addresses, which keep what is looked for. */
-export function Toolbar({ period, title, children }: Props) {
+/** The title of the period and the links to other periods, which keep the filters. */
+export function Toolbar({ period, title, resultsHeader, children }: Props) {
   const view = useMessages('frame')[period.view]
   const [path] = useLocation()
-  // The first page is called what the calendar is called.
+  // The front page has the name of the calendar as its title.
   usePageTitle(path === '/' ? '' : `${title} · ${view}`)
   return (
     <>
@@ -33,34 +34,35 @@ export function Toolbar({ period, title, children }: Props) {
             {children}
           </p>
         </div>
-        <Steps period={period} />
+        <PeriodLinks period={period} />
         <DayPicker period={period} />
       </div>
-      <ResultsHeader />
+      {resultsHeader}
     </>
   )
 }
 
-function Steps({ period }: { period: ViewPeriod }) {
+/** Links to the period before, the current one and the one after. */
+function PeriodLinks({ period }: { period: ViewPeriod }) {
   const messages = useMessages('calendar')
-  const looking = useQueryString()
+  const query = useQueryString()
   const { view } = period
   return (
     <nav class="calendar-steps" aria-label={messages.period}>
       <Link
         class="icon-button button"
-        href={getAdjacentPath(period, -1) + looking}
+        href={getAdjacentPath(period, -1) + query}
         aria-label={messages.previous[view]}
         title={messages.previous[view]}
       >
         <ChevronLeft aria-hidden />
       </Link>
-      <Link class="button" href={getViewPath(view) + looking}>
+      <Link class="button" href={getViewPath(view) + query}>
         {messages.today}
       </Link>
       <Link
         class="icon-button button"
-        href={getAdjacentPath(period, 1) + looking}
+        href={getAdjacentPath(period, 1) + query}
         aria-label={messages.next[view]}
         title={messages.next[view]}
       >
@@ -70,21 +72,24 @@ function Steps({ period }: { period: ViewPeriod }) {
   )
 }
 
-/** A month or a day: one that is picked is gone to at once, one that is typed with Enter or on leaving, since each digit makes a day. */
+/**
+ * A field for a month or a day. A value from the picker is opened at once. A typed value is opened with Enter or when the field
+ * loses the focus, since every digit makes another valid date.
+ */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const messages = useMessages('calendar')
   const id = useId()
   const query = useQueryString()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const isMonth = view === 'month'
-  const shown = isMonth ? first.slice(0, 7) : first
+  const current = isMonth ? first.slice(0, 7) : first
   const [typed, setTyped] = useState<string | null>(null)
   const isTyping = useRef(false)
-  const goTo = (value: string | null) => {
+  const open = (value: string | null) => {
     const day = isMonth ? `${value}-01` : (value ?? '')
     isTyping.current = false
     setTyped(null)
-    if (value !== shown && isDay(day)) go(getDayPath(view, day) + query)
+    if (value !== current && isDay(day)) navigate(getDayPath(view, day) + query)
   }
   return (
     <div class="calendar-picker">
@@ -94,11 +99,11 @@ function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
       <input
         id={id}
         type={isMonth ? 'month' : 'date'}
-        value={typed ?? shown}
+        value={typed ?? current}
         onPointerDown={() => (isTyping.current = false)}
-        onKeyDown={({ key }) => (key === 'Enter' ? goTo(typed) : (isTyping.current = true))}
-        onChange={({ currentTarget: { value } }) => (isTyping.current ? setTyped(value) : goTo(value))}
-        onBlur={() => typed !== null && goTo(typed)}
+        onKeyDown={({ key }) => (key === 'Enter' ? open(typed) : (isTyping.current = true))}
+        onChange={({ currentTarget: { value } }) => (isTyping.current ? setTyped(value) : open(value))}
+        onBlur={() => typed !== null && open(typed)}
       />
     </div>
   )

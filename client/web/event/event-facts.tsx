@@ -3,7 +3,7 @@ import { getUrlPath } from '../lib/paths.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
-import { DetailItem } from '../record/record-article.tsx'
+import { DetailItem } from '../ui/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
 /** Where an event is, whose it is, what it costs, and what it belongs to. */

@@ -1,18 +1,12 @@
+import { DetailItem } from '../ui/detail-item.tsx'
+import { getRecordName, useLangAttribute } from '../lib/records.ts'
 import { useMessages } from '../lib/messages.ts'
-import type { ComponentChildren } from 'preact'
 import type { Organizer, Term, Venue } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
-import {
-  EmailLink,
-  getRecordName,
-  WebsiteLink,
-  PhoneLink,
-  RecordLink,
-  useLangAttribute,
-} from '../ui/record/record-link.tsx'
+import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { EditLinks, OtherLanguages, UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notices.tsx'
 import { type LoadedRecord, toEventFilter } from './loaded-record.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
@@ -96,13 +90,6 @@ function Contact({ record }: { record: Venue | Organizer }) {
     </>
   )
 }
-
-export const DetailItem = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** The category that this one belongs to. */
 function Above({ id }: { id: number }) {

@@ -1,22 +1,8 @@
 import { useMessages } from '../lib/messages.ts'
+import { useIsOnline } from '../lib/use-is-online.ts'
 import { CloudOff } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
 
-export function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine)
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-    }
-  }, [])
-  return isOnline
-}
-
-/** Says that the connection is lost, and what that means. */
+/** A notice while the device has no connection. */
 export function OfflineNotice() {
   const messages = useMessages('frame')
   const isOnline = useIsOnline()

@@ -5,7 +5,7 @@ import { useServiceQuery } from '../../lib/client.ts'
 import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
-import { useLangAttribute } from './record-link.tsx'
+import { useLangAttribute } from '../../lib/records.ts'
 import './protected-event.css'
 
 type Props = {

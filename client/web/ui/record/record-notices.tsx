@@ -5,8 +5,8 @@ import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
 import { getUrlPath, editPaths } from '../../lib/paths.ts'
 import { getNativeLanguageName, languages, useLanguage } from '../../lib/language.ts'
-import { useCanEdit } from './use-can-edit.ts'
-import type { AnyRecord } from './record-link.tsx'
+import { useCanEdit } from '../../lib/use-can-edit.ts'
+import type { AnyRecord } from '../../lib/records.ts'
 
 type Props = { kind: RecordType; record: AnyRecord }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '../../lib/venue-location.ts'
-import { useLangAttribute } from '../record/record-link.tsx'
+import { useLangAttribute } from '../../lib/records.ts'
 import './venue-location.css'
 
 /** The drawing is an extra: a reader who cannot load it still has the address. */

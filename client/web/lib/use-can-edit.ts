@@ -1,7 +1,7 @@
-import type { RecordType } from '../../lib/record-types.ts'
-import { useMe } from '../../lib/client.ts'
-import { canEdit } from '../../lib/permissions.ts'
-import type { AnyRecord } from './record-link.tsx'
+import type { RecordType } from './record-types.ts'
+import { useMe } from './client.ts'
+import { canEdit } from './permissions.ts'
+import type { AnyRecord } from './records.ts'
 
 /** Whether the reader may change a record, by the rights of their role. */
 export function useCanEdit(kind: RecordType, record: AnyRecord): boolean {
