@@ -1,59 +1,53 @@
 import { createHash } from 'node:crypto'
-import { isRecentlyVerified, verifySecretWithCache } from './verified-secrets.ts'
-import type { Quota } from './quotas.ts'
+import { singleFlight } from '../core/single-flight.ts'
 import { createAttemptQueue } from './attempt-queue.ts'
+import type { Quota } from './quotas.ts'
+import { isRecentlyVerified, verifySecretWithCache } from './verified-secrets.ts'
 
-/** A secret as a request brings it, and what it is tried with: `login maria`, `event 42`. */
+/** A secret that a request carries, and what it is for: `login maria`, `event 42`. */
 export type SecretAttempt = { target: string; secret: string; now: Date }
 
-/** What a secret may open, by the hash of the one that does. */
+/** Something that a secret gives access to, with the hash of that secret. */
 type Locked = { hash: string }
 
 /**
- * Tries a secret on what `find` finds: that, or null when there is nothing or the secret is wrong; both take as long. Fails
- * `rest_too_many_requests` without looking once too many were wrong, whether this one is right or not.
+ * Checks a secret against what `find` returns, and returns that; null if there is nothing or the secret is wrong. Both
+ * take the same time. Fails `rest_too_many_requests` after too many wrong secrets, without checking this one.
  */
 export type CheckSecret = <T extends Locked>(sent: SecretAttempt, find: () => Promise<T | null>) => Promise<T | null>
 
-/** A hash that no secret has, for when there is none to check. */
-const noHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** A hash that matches no secret. It is checked if there is no other, so that the check takes the same time. */
+const unmatchedHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** For those who need not guess: the operator, and whoever reaches an open calendar. */
+/** For callers whose attempts are not limited: the operator, and the owner of an open calendar. */
 export const checkSecretUnlimited: CheckSecret = async ({ secret, now }, find) => {
   const found = await find()
-  return (await verifySecretWithCache(secret, found?.hash ?? noHash, now)) ? found : null
+  return (await verifySecretWithCache(secret, found?.hash ?? unmatchedHash, now)) ? found : null
 }
 
 /**
- * Attempts of callers by their addresses. Wrong secrets are counted for the address with the target, and for the address alone,
- * never for a target alone: whoever knows a login could lock its owner out.
+ * Limits attempts by the caller's address. Wrong secrets are counted for the address with the target, and for the address
+ * alone. They are not counted for a target alone, because then anybody could lock out the owner of a login.
  *
- * Many at once are worth no more than one after the other (turns.ts). The same secret at the same time is one attempt, as when a
- * page asks for ten things, and one that was right a moment ago is none.
+ * Concurrent attempts count as sequential ones do (attempt-queue.ts). Concurrent attempts with the same secret count once,
+ * as when a page sends ten requests. An attempt with a secret that was verified within the last minute does not count.
  */
 export function limitSecretAttempts(perTarget: Quota, perAddress: Quota): (address: string) => CheckSecret {
-  const [ofTarget, ofAddress] = [createAttemptQueue(perTarget), createAttemptQueue(perAddress)]
-  const underWay = new Map<string, Promise<boolean>>()
+  const [targetQueue, addressQueue] = [createAttemptQueue(perTarget), createAttemptQueue(perAddress)]
+  const running = new Map<string, Promise<boolean>>()
 
   return address =>
     async ({ target, secret, now }, find) => {
-      const place = digestOf(`${address}\n${target}`)
-      await Promise.all([ofTarget.requireRemaining(place), ofAddress.requireRemaining(address)])
+      const key = digest(`${address}\n${target}`)
+      await Promise.all([targetQueue.requireRemaining(key), addressQueue.requireRemaining(address)])
       const found = await find()
-      const hash = found?.hash ?? noHash
+      const hash = found?.hash ?? unmatchedHash
       if (isRecentlyVerified(secret, hash, now)) return found
-      const check = () => ofAddress.runCheck(address, () => verifySecretWithCache(secret, hash, now))
-      const isRight = await once(underWay, `${place} ${hash} ${secret}`, () => ofTarget.runCheck(place, check))
+      const check = () => addressQueue.runCheck(address, () => verifySecretWithCache(secret, hash, now))
+      const isRight = await singleFlight(running, `${key} ${hash} ${secret}`, () => targetQueue.runCheck(key, check))
       return isRight ? found : null
     }
 }
 
-/** What people type by mistake where a login belongs may be a secret, and must not stand in a table. */
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-/** What `work` comes to, or the same work that is under way already. */
-function once<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const running = underWay.get(key) ?? work().finally(() => underWay.delete(key))
-  underWay.set(key, running)
-  return running
-}
+/** A person may type a secret where the login belongs, and the keys of a quota are stored in a table. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

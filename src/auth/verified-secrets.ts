@@ -1,45 +1,35 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { verifySecret } from '../core/secret.ts'
+import { singleFlight } from '../core/single-flight.ts'
 
 const rememberedMs = 60_000
 const rememberedMax = 10_000
 
-/** Until when a secret and a hash count as fitting, by the digest of both; oldest first. True of any database. */
-const fitting = new Map<string, number>()
+/**
+ * When each verified pair of secret and hash must be verified again, in ms since 1970. The key is a digest of both. All
+ * services of the process share it: a pair that matches in one database matches in every other. The time is compared with
+ * the clock that is passed in, which is why lru-cache's own `ttl` is not used: it has one clock per cache.
+ */
+const expiresAtMs = new LRUCache<string, number>({ max: rememberedMax })
 
-/** Checks under way, so that requests that come together pay for one. */
 const running = new Map<string, Promise<boolean>>()
 
 /**
- * Whether `secret` is the one that was hashed, as `isSecret` says; a right one is remembered for a minute, a wrong one never.
- * Whether the password still counts is for the caller to ask.
+ * Whether `secret` matches `hash`. A match is remembered for a minute, a mismatch never. Concurrent calls for the same pair
+ * compute one hash. The caller checks whether the password has expired or was revoked.
  */
 export async function verifySecretWithCache(secret: string, hash: string, now: Date): Promise<boolean> {
   if (isRecentlyVerified(secret, hash, now)) return true
-  const key = keyOf(secret, hash)
-  const isRight = await checkOnce(key, secret, hash)
-  if (isRight) remember(key, now.getTime() + rememberedMs)
+  const key = digestPair(secret, hash)
+  const isRight = await singleFlight(running, key, () => verifySecret(secret, hash))
+  if (isRight) expiresAtMs.set(key, now.getTime() + rememberedMs)
   return isRight
 }
 
-/** Whether `secret` was right a moment ago; false says nothing. */
+/** Whether `secret` matched `hash` within the last minute. False does not mean that it is wrong. */
 export const isRecentlyVerified = (secret: string, hash: string, now: Date): boolean =>
-  (fitting.get(keyOf(secret, hash)) ?? 0) > now.getTime()
+  (expiresAtMs.get(digestPair(secret, hash)) ?? 0) > now.getTime()
 
-const keyOf = (secret: string, hash: string): string =>
+const digestPair = (secret: string, hash: string): string =>
   createHash('sha256').update(`${hash}\n${secret}`).digest('base64')
-
-function checkOnce(key: string, secret: string, hash: string): Promise<boolean> {
-  const check = running.get(key) ?? verifySecret(secret, hash).finally(() => running.delete(key))
-  running.set(key, check)
-  return check
-}
-
-function remember(key: string, untilMs: number): void {
-  fitting.delete(key) // so that it becomes the newest
-  fitting.set(key, untilMs)
-  for (const [oldest] of fitting) {
-    if (fitting.size <= rememberedMax) return
-    fitting.delete(oldest)
-  }
-}

@@ -1,0 +1,13 @@
+/**
+ * The result of `work`. Calls with the same key share one run for as long as it lasts; nothing is remembered afterwards.
+ * A failure goes to all of them.
+ */
+export function singleFlight<T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const current = running.get(key)
+  if (current) return current
+  const started: Promise<T> = work().finally(() => {
+    if (running.get(key) === started) running.delete(key)
+  })
+  running.set(key, started)
+  return started
+}
