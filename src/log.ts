@@ -2,25 +2,25 @@ import { pino, type Logger } from 'pino'
 
 export type { Logger }
 
-/** What must never be written down, wherever it stands in a logged object's first three levels. */
-const secrets = ['authorization', 'cookie', 'password', 'set-cookie'].flatMap(name => [
+/** The names of secret fields, as paths for the first three levels of a logged object. */
+const secretPaths = ['authorization', 'cookie', 'password', 'set-cookie'].flatMap(name => [
   `["${name}"]`,
   `*["${name}"]`,
   `*.*["${name}"]`,
 ])
 
-/** A logger that writes one JSON line per event to standard output, from `level` up, without secrets. */
+/** A logger that writes one JSON line per event of `level` or above to standard output, with secret fields redacted. */
 export const createLogger = (level: string): Logger =>
   pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secrets, censor: '[redacted]' },
-    serializers: { err: shownError },
+    redact: { paths: secretPaths, censor: '[redacted]' },
+    serializers: { err: serializeError },
   })
 
-/** What happened and where, causes included. Errors of the database also carry their whole connection, which nobody reads. */
-function shownError(error: unknown): unknown {
+/** Type, message, code and stack of an error, with its causes. Errors of pg also have their connection as a field. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = pino.stdSerializers.err(error)
   return { type, message, code: (error as NodeJS.ErrnoException).code, stack }

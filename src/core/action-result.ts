@@ -1,45 +1,45 @@
 import type { CacheLifetime } from './cache-lifetime.ts'
 
-/** What a transport may say about an answer beside its body; the REST door turns it into headers. */
+/** What describes a result beside its body. REST sends it as headers. */
 export type ResultMetadata = {
-  /** Language of the texts that were served, or that a list was asked in. */
+  /** The language of the texts, or of the request for a list. */
   language?: string
   total?: number
   totalPages?: number
-  /** Addresses of the same record in each language. */
+  /** URLs of the same record in each language. */
   alternates?: Partial<Record<string, { rest_url: string }>>
   next?: string | undefined
   previous?: string | undefined
-  /** Address of a record that was created. */
+  /** URL of a record that was created. */
   location?: string
   notices?: string[]
-  /** How long what was read stays as it is; what says nothing is not to be kept. */
+  /** How long the result stays true if no record changes. A result without it must not be cached. */
   lifetime?: CacheLifetime | undefined
-  /** Whether a password was needed to read it, so that nobody may keep it. */
+  /** Whether the caller sent a password to read it, so that no cache may store it. */
   isPrivate?: boolean
-  /** Of a write: the tag that a read of the record has now. */
+  /** Of a write: the tag that a read of the record now has. */
   etag?: string
 }
 
 /**
- * A view on its way out: JSON text as PostgreSQL wrote it, or a value, and the facts about it.
- * REST sends the text as it is; typed RPC embeds the value. `T` is what a caller reads.
+ * The result of a procedure, which is JSON text from PostgreSQL or a value, and its metadata. REST sends the text, RPC the value.
+ * `T` is the type of the value.
  */
 export class ActionResult<T> {
   readonly metadata: ResultMetadata
   readonly #body: { jsonText: string } | { value: T }
 
-  private constructor(body: { jsonText: string } | { value: T }, facts: ResultMetadata) {
+  private constructor(body: { jsonText: string } | { value: T }, metadata: ResultMetadata) {
     this.#body = body
-    this.metadata = facts
+    this.metadata = metadata
   }
 
-  static ofJson<T>(jsonText: string, facts: ResultMetadata = {}): ActionResult<T> {
-    return new ActionResult<T>({ jsonText }, facts)
+  static ofJson<T>(jsonText: string, metadata: ResultMetadata = {}): ActionResult<T> {
+    return new ActionResult<T>({ jsonText }, metadata)
   }
 
-  static of<T>(value: T, facts: ResultMetadata = {}): ActionResult<T> {
-    return new ActionResult<T>({ value }, facts)
+  static of<T>(value: T, metadata: ResultMetadata = {}): ActionResult<T> {
+    return new ActionResult<T>({ value }, metadata)
   }
 
   get jsonText(): string {
@@ -50,7 +50,7 @@ export class ActionResult<T> {
     return 'value' in this.#body ? this.#body.value : (JSON.parse(this.#body.jsonText) as T)
   }
 
-  /** Called by JSON.stringify, so that an envelope around an answer holds its value. */
+  /** JSON.stringify calls it: a result inside another value becomes its own value. */
   toJSON(): T {
     return this.value
   }

@@ -1,36 +1,33 @@
 import { createHash } from 'node:crypto'
 
-/** How a body may be packed on its way. */
+/** The content codings of the service, the one that compresses most first. */
 export const contentCodings = ['br', 'gzip'] as const
 export type ContentCoding = (typeof contentCodings)[number]
 
-/** A strong validator of a representation (RFC 9110 §8.8.3): other bytes, another tag. */
+/** A strong entity tag (RFC 9110 §8.8.3), which is a digest of the bytes. */
 export const computeEtag = (body: Buffer | string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
-/** The tag of the same representation packed: `"abc-br"`. A strong tag names bytes, and these are others. */
-export const addCodingToEtag = (etag: string, encoding: ContentCoding): string => `${etag.slice(0, -1)}-${encoding}"`
+/** The tag of the same body in a content coding: `"abc-br"`. A strong tag names bytes, and compressed bytes differ. */
+export const addCodingToEtag = (etag: string, coding: ContentCoding): string => `${etag.slice(0, -1)}-${coding}"`
 
 /**
- * The tag of an `If-None-Match` that names the representation, packed or not; null when none does. Weak ones count, and a star
- * names whatever there is (RFC 9110 §13.1.2).
+ * The tag in an `If-None-Match` header that names the body, compressed or not; null if none does. Weak tags count, and `*` names every
+ * body (RFC 9110 §13.1.2).
  */
 export function findWeakEtagMatch(header: string | undefined, etag: string): string | null {
   if (header === undefined) return null
   if (isWildcard(header)) return etag
-  return tagsIn(header.replaceAll('W/"', '"')).find(tag => spellingsOf(etag).includes(tag)) ?? null
+  return parseTags(header.replaceAll('W/"', '"')).find(tag => listCodedTags(etag).includes(tag)) ?? null
 }
 
-/** Whether an `If-Match` names the representation, packed or not; weak tags never do (RFC 9110 §13.1.1). */
+/** Whether an `If-Match` header names the body, compressed or not. Weak tags do not count (RFC 9110 §13.1.1). */
 export const hasStrongEtagMatch = (header: string, etag: string): boolean =>
-  tagsIn(header).some(tag => spellingsOf(etag).includes(tag))
+  parseTags(header).some(tag => listCodedTags(etag).includes(tag))
 
-/** Whether a header asks that there be something, whatever it is. */
+/** Whether a header is `*`, which names every body. */
 export const isWildcard = (header: string): boolean => header.trim() === '*'
 
-const spellingsOf = (etag: string): string[] => [
-  etag,
-  ...contentCodings.map(encoding => addCodingToEtag(etag, encoding)),
-]
+const listCodedTags = (etag: string): string[] => [etag, ...contentCodings.map(coding => addCodingToEtag(etag, coding))]
 
-/** The tags of a list. A tag may hold commas, and what stands without quotes is none. */
-const tagsIn = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
+/** The tags of a list. A tag may contain commas; text without quotes is not a tag. */
+const parseTags = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []

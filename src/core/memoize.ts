@@ -1,5 +1,5 @@
-/** What `make` gives, made when it is first asked for, and once. */
-export function memoize<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+/** A function that calls `compute` once, when it is first called, and returns that result each time. */
+export function memoize<T>(compute: () => T): () => T {
+  let computed: { value: T } | undefined
+  return () => (computed ??= { value: compute() }).value
 }

@@ -1,12 +1,11 @@
-import ipaddr from 'ipaddr.js'
 import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
+import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 import type { Settings } from '../../settings.ts'
 
 /**
- * Reads where requests come from: the address of the connection, or the one that the trusted proxies before this service name in
- * `X-Forwarded-For`. Nobody else's word is taken for it.
+ * Reads the network address of a client: the address of the connection, or the one in `X-Forwarded-For` if trusted proxies sent it.
  */
 export function createAddressReader(trustProxy: Settings['trustProxy']): (req: IncomingMessage) => string {
   if (trustProxy === 0) return ({ socket }) => toNetworkAddress(socket.remoteAddress)
@@ -15,22 +14,22 @@ export function createAddressReader(trustProxy: Settings['trustProxy']): (req: I
       ? (_address: string, hops: number) => hops < trustProxy
       : proxyAddr.compile(trustProxy)
   return req => {
-    const told = withoutPort(proxyAddr(req, (address, hops) => isTrusted(withoutPort(address), hops)))
-    return toNetworkAddress(net.isIP(told) ? told : req.socket.remoteAddress)
+    const address = removePort(proxyAddr(req, (proxy, hops) => isTrusted(removePort(proxy), hops)))
+    return toNetworkAddress(net.isIP(address) ? address : req.socket.remoteAddress)
   }
 }
 
-/** Some proxies write the port beside the address: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
-function withoutPort(address: string): string {
-  const [, ofVersion6, ofVersion4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
-  return ofVersion6 ?? ofVersion4 ?? address
+/** Some proxies add the port: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function removePort(address: string): string {
+  const [, ipv6, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return ipv6 ?? ipv4 ?? address
 }
 
-/** An IPv4 address as it is; of an IPv6 address the first 64 bits, as whoever has one address there has them all. */
+/** An IPv4 address as it is. Of an IPv6 address the first 64 bits: who has one address of such a network has all. */
 export function toNetworkAddress(address = ''): string {
-  if (!net.isIPv6(address)) return address // IPv4, or nothing: the connection is gone
-  const read = ipaddr.process(address) // IPv4 in the spelling of IPv6 becomes IPv4
-  if (!('parts' in read)) return read.toString()
-  const groups = read.parts.slice(0, 4).map(group => group.toString(16))
+  if (!net.isIPv6(address)) return address // IPv4, or empty if the connection is closed
+  const parsed = ipaddr.process(address) // converts IPv4 that is written as IPv6
+  if (!('parts' in parsed)) return parsed.toString()
+  const groups = parsed.parts.slice(0, 4).map(group => group.toString(16))
   return `${groups.join(':')}::/64`
 }
