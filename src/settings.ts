@@ -117,6 +117,10 @@ export function loadSettings(overrides: Env = {}): Settings {
   return readSettings({ ...process.env, ...overrides })
 }
 
+/** The path of PUBLIC_URL without a slash at its end: `/wp-json`; empty for an address without a path. */
+export const getPathPrefix = ({ publicUrl }: Pick<Settings, 'publicUrl'>): string =>
+  new URL(publicUrl).pathname.replace(/\/+$/, '')
+
 /** Whether `host` can be reached from this machine alone. */
 export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 

@@ -6,7 +6,7 @@ import type { Language } from '../core/language.ts'
 import { buildNamespacePaths } from '../core/namespace.ts'
 import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { getPathPrefix, type Settings } from '../settings.ts'
 
 /** What the program is made of; passed in, so that a test can choose each. */
 export type Dependencies = {
@@ -33,8 +33,8 @@ export function createContextFactory({
   clock,
   randomBytes,
 }: Dependencies): (asked: Asked) => Context {
-  const { origin, pathname } = new URL(settings.publicUrl)
-  const prefix = pathname.replace(/\/+$/, '')
+  const { origin } = new URL(settings.publicUrl)
+  const prefix = getPathPrefix(settings)
   const namespaces = buildNamespacePaths(settings.apiNamespace)
   const shared = {
     db,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
-import { isLanguage } from '../core/language.ts'
+import { chooseLanguage } from '../core/language.ts'
 import { type Caller, requireAuthentication, requirePermission, type Permission } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
 import { addSemanticFailures } from './input.ts'
@@ -84,8 +84,7 @@ const CODES: Record<number, TRPCError['code']> = {
 /** The language that the parameters name wins over the one of the path. A bad one is left to the schema to refuse. */
 const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
   const raw = (await getRawInput().catch(unreadable)) as { i18n_language?: unknown } | undefined
-  const named = typeof raw?.i18n_language === 'string' ? raw.i18n_language.trim().toLowerCase() : undefined
-  const language = isLanguage(named) ? named : ctx.language
+  const language = chooseLanguage(raw?.i18n_language, ctx.language)
   const result = await next({ ctx: { ...ctx, language } })
   if (!result.ok && result.error.cause instanceof Failure) result.error.cause.language = language
   return result

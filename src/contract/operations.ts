@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../api/context.ts'
 import type { ProcedureMeta, RestMeta } from '../api/rest-meta.ts'
+import type { ActionResult } from '../core/action-result.ts'
 
 /** One procedure as a transport calls it. */
 export type CallProcedure = (request: {
@@ -23,6 +24,14 @@ export type Operation = {
   output: z.ZodType
   call: CallProcedure
 }
+
+/** The result of an operation. Its procedure asks for the input after it has checked the caller. Fails as the procedure does. */
+export const callOperation = (
+  { name, type, call }: Operation,
+  ctx: Context,
+  getRawInput: () => Promise<unknown>,
+): Promise<ActionResult<unknown>> =>
+  call({ ctx, path: name, type, getRawInput, signal: undefined, batchIndex: 0 }) as Promise<ActionResult<unknown>>
 
 type Procedure = CallProcedure & {
   _def: {

@@ -27,5 +27,11 @@ export const isLanguage = (x: unknown): x is Language => (languages as readonly 
 export const forEachLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
   Object.fromEntries(languages.map(language => [language, make(language)])) as Record<Language, T>
 
+/** The language that a parameter of a request names, in upper or lower case; `otherwise` if it names none of ours. */
+export function chooseLanguage(parameter: unknown, otherwise: Language): Language {
+  const name = typeof parameter === 'string' ? parameter.trim().toLowerCase() : undefined
+  return isLanguage(name) ? name : otherwise
+}
+
 /** The word shown instead of a price of 0. */
 export const freeLabels = forEachLanguage(language => languageTable[language].free)

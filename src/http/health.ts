@@ -1,13 +1,14 @@
-import type { RequestHandler } from 'express'
 import type { Db } from '../db/connection.ts'
+import type { RouteHandler } from './express-adapter.ts'
+import { createJsonReply } from './reply.ts'
 
-/** `GET /health`: 200 while the database answers, else 503. */
+/** `GET /health`: 200 if the database answers, else 503. */
 export const createHealthHandler =
-  (db: Db): RequestHandler =>
-  async (_req, res) => {
+  (db: Db): RouteHandler =>
+  async () => {
     const isUp = await db.pool.query('select 1').then(
       () => true,
       () => false,
     )
-    res.status(isUp ? 200 : 503).json({ status: isUp ? 'ok' : 'database unavailable' })
+    return createJsonReply(isUp ? 200 : 503, { status: isUp ? 'ok' : 'database unavailable' })
   }

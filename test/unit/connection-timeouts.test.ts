@@ -14,7 +14,7 @@ app.get('/late', async (_req, res) => {
   res.end('at last')
 })
 
-const server = createServer(app, app, {
+const server = createServer(app, {
   requestTimeoutMs: 30_000,
   defaultLanguage: 'en',
   stalledClientMaxMs: unreadMaxMs,

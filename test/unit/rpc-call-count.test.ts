@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { countCalls } from '../../src/http/limits/rate-limits.ts'
+import { splitUrl } from '../../src/http/request.ts'
 
 it.each([
   ['/trpc/a.b?batch=1', 1],
@@ -15,7 +16,7 @@ it.each([
   ['/trpc/a.b,c.d?batch=2', 1],
   ['/trpc/a.b,c.d#?batch=1', 1],
   ['/cal/events/v1/events?categories=1,2&batch=1', 1],
-  [undefined, 1],
+  ['', 1],
 ])('%s makes %i calls', (url, calls) => {
-  expect(countCalls({ url })).toBe(calls)
+  expect(countCalls(splitUrl(url))).toBe(calls)
 })

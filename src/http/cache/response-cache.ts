@@ -1,128 +1,89 @@
-import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../db/connection.ts'
-import { computeExpiresAt, type CacheLifetime } from '../../core/cache-lifetime.ts'
+import { computeExpiresAt } from '../../core/cache-lifetime.ts'
+import { singleFlight } from '../../core/single-flight.ts'
 import type { Zone } from '../../core/time/zone.ts'
+import type { Db } from '../../db/connection.ts'
 import { findNextPublication } from '../../resources/shared/next-publication.ts'
-import type { CompressibleResponse } from './compression.ts'
+import type { Handle, Reply } from '../reply.ts'
+import type { HttpRequest } from '../request.ts'
 
-/**
- * Answers to strangers, kept in memory until the calendar changes (docs/decisions/0014).
- *
- * What was read before a change is never kept after it: a request notes the count of changes before it reads, and its answer is dropped
- * when the count has moved on. While changes of other processes cannot be heard of, nothing is kept and nothing kept is served.
- */
-export type ResponseCache = {
-  /** What is kept for `key` and still true. */
-  get(key: string): CompressibleResponse | undefined
-  /** The answer to the same request, when somebody is asking it just now; null when it turns out to be nobody else's. */
-  getPending(key: string): Promise<CompressibleResponse | null> | undefined
-  /** Lets others wait for what `res` answers, until its end is written. */
-  addPending(key: string, res: ServerResponse): void
+type Options = {
+  db: Db
+  clock: () => Date
+  siteZone: Zone
+  maxBytes: number
+  /** Null for a request that is not cached. */
+  getKey: (request: HttpRequest) => string | null
 }
 
-type Options = { db: Db; clock: () => Date; siteZone: Zone; maxBytes: number }
+type CachedReply = { reply: Reply; fromMs: number; expiresAtMs: number }
 
-/** Answers are asked for by addresses; one as long as this is nobody's habit. */
-export const cacheKeyMaxLength = 2_000
+/** When a request began to read, and how many changes the service knew of. */
+type ReadStart = { at: Date; version: number }
 
-type Kept = { answer: CompressibleResponse; fromMs: number; untilMs: number }
+/**
+ * Caches replies in memory, at most `maxBytes`, until the calendar changes or they expire (docs/decisions/0014). A reply that was
+ * computed before a change is never stored after it. The cache is not used while changes by other processes cannot be heard.
+ */
+export function cacheReplies({ db, clock, siteZone, maxBytes, getKey }: Options, next: Handle): Handle {
+  const cached = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
+  const running = new Map<string, Promise<Reply>>()
+  let version = db.changes.version
 
-/** When a request began to read, and how many changes had been heard of. */
-type Reading = { from: Date; readAt: number }
+  return request => {
+    const key = getKey(request)
+    if (key === null) return next(request)
+    dropOutdated()
+    if (!db.changes.isListening()) return next(request)
+    const now = clock()
+    const hit = cached.get(key)
+    return hit && isTrueAt(now, hit) ? Promise.resolve(hit.reply) : compute(request, key, { at: now, version })
+  }
 
-type Running = { coming: Promise<CompressibleResponse | null>; from: Date }
+  /** Equal requests within a second share one reply, because a list as of now changes with the second. */
+  async function compute(request: HttpRequest, key: string, start: ReadStart): Promise<Reply> {
+    const flight = `${Math.floor(start.at.getTime() / 1_000)} ${key}`
+    const other = running.get(flight)
+    if (other) {
+      const reply = await other
+      return isShareable(reply) ? reply : next(request)
+    }
+    const own = next(request)
+    // The others wait until the reply is stored, so that no request computes it once more in between.
+    const stored = singleFlight(running, flight, () => own.then(reply => store(key, reply, start)))
+    stored.catch(() => {}) // whoever waits sees the failure
+    return own
+  }
 
-/** Hands an answer to those who wait for it, and keeps it for as long as it lasts; a failure does not. */
-type Share = (answer: CompressibleResponse, lasts: CacheLifetime | undefined) => void
+  async function store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
+    const expiresAtMs = await findExpiry(db, reply, start.at, siteZone).catch(() => 0)
+    dropOutdated()
+    if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
+      cached.set(key, { reply, fromMs: start.at.getTime(), expiresAtMs })
+    return reply
+  }
 
-const shares = new WeakMap<ServerResponse, Share>()
-
-/** How to share what this response answers; undefined when it is for its caller alone. */
-export const getCacheWriter = (res: ServerResponse): Share | undefined => shares.get(res)
-
-/** Keeps at most `maxBytes` of answers, those that were asked for last. */
-export function createResponseCache({ db, clock, siteZone, maxBytes }: Options): ResponseCache {
-  const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation })
-  const running = new Map<string, Running>()
-  let count = db.changes.version
-
-  /** Forgets everything when anything has changed. */
-  const refresh = (): void => {
-    if (db.changes.version === count) return
-    count = db.changes.version
-    kept.clear()
+  function dropOutdated(): void {
+    if (db.changes.version === version) return
+    version = db.changes.version
+    cached.clear()
     running.clear()
   }
-
-  const store = async (
-    key: string,
-    answer: CompressibleResponse,
-    { from, readAt }: Reading,
-    lasts: CacheLifetime,
-  ): Promise<void> => {
-    const scheduled = await findNextPublication(db, from)
-    const untilMs = Math.min(computeExpiresAt(lasts, from, siteZone), scheduled?.getTime() ?? Infinity)
-    refresh()
-    if (count === readAt && db.changes.isListening()) kept.set(key, { answer, fromMs: from.getTime(), untilMs })
-  }
-
-  return {
-    get: key => {
-      refresh()
-      const found = kept.get(key)
-      return found && db.changes.isListening() && isTrueAt(clock(), found) ? found.answer : undefined
-    },
-    getPending: key => {
-      refresh()
-      const found = running.get(key)
-      return found && db.changes.isListening() && isSameSecond(found.from, clock()) ? found.coming : undefined
-    },
-    addPending: (key, res) => {
-      const reading: Reading = { from: clock(), readAt: count }
-      const settle = waitedFor(running, key, reading.from)
-      let isShared = false
-      shares.set(res, (answer, lasts) => {
-        isShared = true
-        const keeping = lasts ? store(key, answer, reading, lasts) : Promise.resolve()
-        void keeping.catch(() => {}).finally(() => settle(answer)) // what cannot be kept is given all the same
-      })
-      whenEnding(res, () => (isShared ? undefined : settle(null)))
-    },
-  }
 }
 
-const sizeCalculation = ({ answer }: Kept, key: string): number => answer.memoryBytes + 2 * key.length
-
-const isTrueAt = (now: Date, { fromMs, untilMs }: Kept): boolean => fromMs <= now.getTime() && now.getTime() < untilMs
-
-/** Stored instants are whole seconds, so what is true as of one moment is true until the second is over. */
-const isSameSecond = (from: Date, now: Date): boolean =>
-  from <= now && now.getTime() < computeExpiresAt('second', from, 'UTC')
-
-/** Lets others wait for an answer under `key` until what it gives is called. */
-function waitedFor(
-  running: Map<string, Running>,
-  key: string,
-  from: Date,
-): (answer: CompressibleResponse | null) => void {
-  let settle!: (answer: CompressibleResponse | null) => void
-  const own: Running = { coming: new Promise(done => (settle = done)), from }
-  running.set(key, own)
-  return answer => {
-    if (running.get(key) === own) running.delete(key)
-    settle(answer)
-  }
+/** When the reply to a request that began to read at `from` may become outdated, in ms since 1970; 0 if it must not be stored. */
+async function findExpiry(db: Db, { lifetime }: Reply, from: Date, siteZone: Zone): Promise<number> {
+  if (lifetime === null) return 0
+  const nextPublication = await findNextPublication(db, from)
+  return Math.min(computeExpiresAt(lifetime, from, siteZone), nextPublication?.getTime() ?? Infinity)
 }
 
-/**
- * Calls `told` when the end of an answer is written, whether anybody is still there to read it or not. The response tells of that
- * itself only once the bytes are on their way, which a caller who does not read can put off for ever.
- */
-function whenEnding(res: ServerResponse, told: () => void): void {
-  const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse
-  res.end = ((...args: unknown[]) => {
-    told()
-    return end(...args)
-  }) as ServerResponse['end'] // the same overloads: whatever goes in is passed on
-}
+/** Whether the sender of an equal request may get the reply: not if it needed a password, or is about the caller's own limit. */
+const isShareable = ({ lifetime, status }: Reply): boolean => lifetime !== null || (status >= 400 && status !== 429)
+
+const isTrueAt = (now: Date, { fromMs, expiresAtMs }: CachedReply): boolean =>
+  fromMs <= now.getTime() && now.getTime() < expiresAtMs
+
+/** About how much memory an entry takes, compressed bodies included. */
+const estimateBytes = ({ reply }: CachedReply, key: string): number =>
+  Math.ceil((reply.body?.bytes.length ?? 0) * 1.5) + 6 * reply.headers.join('').length + 1_024 + 2 * key.length

@@ -1,44 +1,44 @@
-/** The page of a namespace, which may be the one that is shown. */
-type Page = { title: string; address: string; isShown: boolean }
+type PageLink = { title: string; url: string; isCurrent: boolean }
 
-/** What a page of the reference refers to; addresses are paths on its own host. */
-type Addresses = {
-  /** Folder of the reader's files, with its version. */
-  assets: string
-  /** Folder of our own script. */
+/** The URLs that a page refers to, as paths on its own host. */
+type PageUrls = {
+  /** Folder of the files of Swagger UI. */
+  files: string
+  /** Folder of the script that starts it. */
   docs: string
   /** The OpenAPI document. */
   document: string
-  pages: Page[]
+  /** The page of each namespace. */
+  pages: PageLink[]
 }
 
-/** The page that is shown: links to all, an empty place that the reader fills, and a way on for those without scripts. */
-export const renderReferencePage = ({ assets, docs, document, pages }: Addresses): string => `<!doctype html>
+/** An HTML page with links to the pages of all namespaces, an element that Swagger UI fills, and a link for readers without scripts. */
+export const renderReferencePage = ({ files, docs, document, pages }: PageUrls): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Event calendar: reference of the interface</title>
-    <link rel="stylesheet" href="${assets}/swagger-ui.css">
-    <link rel="icon" type="image/png" sizes="32x32" href="${assets}/favicon-32x32.png">
-    <script src="${assets}/swagger-ui-bundle.js" defer></script>
+    <title>Event calendar: API reference</title>
+    <link rel="stylesheet" href="${files}/swagger-ui.css">
+    <link rel="icon" type="image/png" sizes="32x32" href="${files}/favicon-32x32.png">
+    <script src="${files}/swagger-ui-bundle.js" defer></script>
     <script src="${docs}/start.js" defer></script>
   </head>
   <body>
-    <nav class="swagger-ui"><p class="wrapper">${pages.map(linkTo).join(' &middot; ')}</p></nav>
+    <nav class="swagger-ui"><p class="wrapper">${pages.map(renderLink).join(' &middot; ')}</p></nav>
     <div id="reference" data-document="${document}"></div>
     <noscript><p>This reference needs scripts. Without them, read the <a href="${document}">OpenAPI document</a>.</p></noscript>
   </body>
 </html>
 `
 
-const linkTo = ({ title, address, isShown }: Page): string =>
-  `<a href="${address}"${isShown ? ' aria-current="page"' : ''}>${title}</a>`
+const renderLink = ({ title, url, isCurrent }: PageLink): string =>
+  `<a href="${url}"${isCurrent ? ' aria-current="page"' : ''}>${title}</a>`
 
 /**
- * Starts the reader. Requests are sent to the host the page came from, whatever host the document names: another name of the
- * same service (localhost, 127.0.0.1) would be a foreign origin to the browser. They carry the credentials that were typed into
- * the page and no others, so that a 401 is shown there instead of opening the browser's own dialog.
+ * The script that starts Swagger UI. It sends requests to the host of the page, because the host in the document may be
+ * another name of the same service, which is another origin to the browser. Requests carry only the credentials that were typed
+ * into the page, so a 401 is shown there and the browser does not open its own dialog.
  */
 export const referencePageScript = `'use strict'
 const reference = document.getElementById('reference')

@@ -1,71 +1,70 @@
-import { type RequestHandler, type Response, Router } from 'express'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { Router } from 'express'
 import { DOCUMENT_INFO } from '../../contract/openapi-texts.ts'
+import { memoize } from '../../core/memoize.ts'
 import { type Namespace, namespaces } from '../../core/namespace.ts'
-import { renderReferencePage, referencePageScript } from './reference-page.ts'
-import { getLanguageSegment } from '../language-prefix.ts'
+import { formatContentSecurityPolicy } from '../content-security-policy.ts'
+import { replyWith, type RouteHandler } from '../express-adapter.ts'
+import { createReply } from '../reply.ts'
+import { createFileReply, immutableCacheControl } from '../static-files.ts'
+import { referencePageScript, renderReferencePage } from './reference-page.ts'
 
 const require = createRequire(import.meta.url)
 const packageFile = require.resolve('swagger-ui-dist/package.json')
 const { version } = require(packageFile) as { version: string }
 
-/** The files of the reader that the page needs; nothing else of its package is served. */
+/** The files of Swagger UI that the pages load. Their URL contains the version of the package. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** A file's address holds the version of its package, so that it may be kept for good. */
-const yearMs = 31_536_000_000
+/** The style sheet of Swagger UI contains pictures as `data:` URLs. */
+const contentSecurityPolicy = formatContentSecurityPolicy({
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+})
 
-/** Everything comes from here; the one thing the reader draws itself with is pictures inside its style sheet. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** `prefix` is the path of PUBLIC_URL; `paths` are those of the REST interfaces below it. */
+type Options = { prefix: string; paths: Record<Namespace, string> }
 
-/** The path of PUBLIC_URL, without a slash at its end, and where the REST interfaces are below it. */
-type Places = { prefix: string; paths: Record<Namespace, string> }
-
-/**
- * The interactive reference: for each namespace a page that reads its OpenAPI document, with all its files from this service.
- * The page of the calendar is the first.
- */
-export function createDocsRouter(places: Places): Router {
+/** The API reference: for each namespace a page with its OpenAPI document in Swagger UI. This service serves all files. */
+export function createDocsRouter(options: Options): Router {
   const router = Router()
-  for (const namespace of namespaces) router.get(pathOf(namespace), pageOf(namespace, places))
-  router.get('/start.js', (_req, res) => sendText(res, 'js', referencePageScript))
-  for (const file of files)
-    router.get(`/${version}/${file}`, (_req, res) =>
-      res.sendFile(file, { root: path.dirname(packageFile), maxAge: yearMs, immutable: true }),
-    )
+  for (const namespace of namespaces)
+    router.get(getPagePath(namespace), replyWith(createReferencePageHandler(namespace, options)))
+  router.get(
+    '/start.js',
+    replyWith(() => createTextReply('text/javascript', referencePageScript)),
+  )
+  for (const file of files) {
+    const readFile = memoize(() => createFileReply(path.join(path.dirname(packageFile), file), immutableCacheControl))
+    router.get(`/${version}/${file}`, replyWith(readFile))
+  }
   return router
 }
 
-const pathOf = (namespace: Namespace): string => (namespace === 'calendar' ? '/' : `/${namespace}`)
+const getPagePath = (namespace: Namespace): string => (namespace === 'calendar' ? '/' : `/${namespace}`)
 
-function pageOf(shown: Namespace, { prefix, paths }: Places): RequestHandler {
+function createReferencePageHandler(current: Namespace, { prefix, paths }: Options): RouteHandler {
   const docs = `${prefix}/docs`
-  return (_req, res) => {
-    const segment = getLanguageSegment(res)
-    const start = segment ? `/${segment}` : ''
+  return ({ languageSegment }) => {
+    const languagePrefix = languageSegment ? `/${languageSegment}` : ''
     const pages = namespaces.map(namespace => ({
       title: DOCUMENT_INFO[namespace].title,
-      address: start + docs + pathOf(namespace),
-      isShown: namespace === shown,
+      url: languagePrefix + docs + getPagePath(namespace),
+      isCurrent: namespace === current,
     }))
-    const document = `${start}${prefix}/${paths[shown]}/doc`
-    res.setHeader('Content-Security-Policy', policy)
-    sendText(res, 'html', renderReferencePage({ assets: `${docs}/${version}`, docs, document, pages }))
+    const document = `${languagePrefix}${prefix}/${paths[current]}/doc`
+    const html = renderReferencePage({ files: `${docs}/${version}`, docs, document, pages })
+    return createTextReply('text/html', html, { 'Content-Security-Policy': contentSecurityPolicy })
   }
 }
 
-/** Pages and scripts of ours are asked for anew each time: they change with the service, under the same address. */
-function sendText(res: Response, type: 'html' | 'js', text: string): void {
-  res.setHeader('Cache-Control', 'no-cache')
-  res.type(type).send(text)
-}
+/** Not cached, because the text changes with the version of the service and its URL does not. */
+const createTextReply = (type: string, body: string, headers: Record<string, string> = {}) =>
+  createReply({ headers: { ...headers, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }, body })

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../settings.ts'
-import { isJsonMediaType, getMediaType } from '../rest/body.ts'
+import { getMediaType, isJsonMediaType } from '../rest/body.ts'
 import { getUrlHost, isCrossOrigin } from './same-origin.ts'
 
 /**
- * Tells writes that a page of another site has made a browser send: a browser asks before it sends JSON or PATCH there, but a form it
- * sends without asking, together with the password that somebody has typed into it for this service.
+ * Detects forms that a page of another site sends. A browser sends them without a preflight request, and with the password that a
+ * person has typed into the browser's own dialog for this service. It would ask before it sends JSON or PATCH.
  */
 export function createCrossSiteFormCheck({ publicUrl }: Settings): (req: IncomingMessage) => boolean {
   const { origin: ownOrigin } = new URL(publicUrl)
-  return req => req.method === 'POST' && !isJsonMediaType(getMediaType(req)) && isFromElsewhere(req, ownOrigin)
+  return req => req.method === 'POST' && !isJsonMediaType(getMediaType(req)) && isFromOtherSite(req, ownOrigin)
 }
 
-/** By `Sec-Fetch-Site`, or by the `Origin` where a browser does not send that. Programs send neither. */
-function isFromElsewhere({ headers }: IncomingMessage, ownOrigin: string): boolean {
+/** Reads `Sec-Fetch-Site`, or `Origin` for browsers that do not send that. Other clients send neither. */
+function isFromOtherSite({ headers }: IncomingMessage, ownOrigin: string): boolean {
   if (headers['sec-fetch-site'] !== undefined) return isCrossOrigin(headers)
   const { origin, host } = headers
-  // A proxy may speak TLS with the browser alone, so that the scheme of Host is not known.
+  // Only the hosts are compared: behind a proxy that ends TLS, the scheme that goes with Host is unknown.
   return origin !== undefined && origin !== ownOrigin && getUrlHost(origin) !== getUrlHost(`http://${host ?? ''}`)
 }

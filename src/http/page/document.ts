@@ -1,72 +1,88 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Response } from 'express'
-import { computeEtag } from '../../core/etag.ts'
+import type { Language } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Settings } from '../../settings.ts'
-import { getResponseLanguage } from '../language-prefix.ts'
+import { formatContentSecurityPolicy } from '../content-security-policy.ts'
+import { createReadReply, createReply, type Reply } from '../reply.ts'
+import type { HttpRequest } from '../request.ts'
 import { type PageHead, renderHead, renderNoScript } from './head.ts'
-import { createCompressibleResponse, sendCompressibleResponse } from '../cache/compression.ts'
 
-/** Scripts and styles come from here alone; pictures may be anywhere, as the addresses that editors write. */
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' https: http: data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/** Scripts and styles come from this service. Pictures may come from any host, because editors name them by URL. */
+const contentSecurityPolicy = formatContentSecurityPolicy({
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' https: http: data:",
+  'connect-src': "'self'",
+  'frame-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'self'",
+})
 
-/** Sends the one document of all pages, which `head` makes that of an address. */
-export type SendDocument = (res: Response, status: number, head: PageHead) => Promise<void>
+type Content = {
+  status?: number
+  head: PageHead
+  cacheControl?: string
+  /** Request headers on which the page depends, besides those on which every read does. */
+  varyBy?: string
+}
 
-/** The document that was built into `folder`; until it is there, what to do about it. */
-export function createDocumentSender(folder: string, settings: Settings): SendDocument {
+/** Makes a page of the calendar: the same document for every URL, with its own head. */
+export type CreatePage = (request: HttpRequest, content: Content) => Reply
+
+/** Uses the document that the build wrote into `folder`. Until there is one, every page says with 503 how to build it. */
+export function createPageRenderer(folder: string, settings: Settings): CreatePage {
   let built: string | null = null
-  return async (res, status, head) => {
-    built ??= documentIn(folder)
-    const language = getResponseLanguage(res)
-    res.setHeader('Content-Language', language)
-    if (built === null) return void res.status(503).type('text').send(getMessages('site', language).notBuilt)
-    res.setHeader('Content-Type', 'text/html; charset=utf-8')
-    res.setHeader('Content-Security-Policy', contentPolicy)
-    if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
-    const body = Buffer.from(filledIn(built, head, res, settings))
-    res.vary('Accept-Encoding, Authorization')
-    await sendCompressibleResponse(
-      res,
-      createCompressibleResponse({ status, headers: [], body, etag: status === 200 ? computeEtag(body) : null }),
-    )
+  return (request, { status = 200, head, cacheControl = 'no-cache', varyBy }) => {
+    built ??= readDocument(folder)
+    const language = request.getLanguage()
+    if (built === null) return createNotBuiltReply(language)
+    return createReadReply({
+      status,
+      headers: {
+        'Content-Language': language,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': contentSecurityPolicy,
+        'Cache-Control': cacheControl,
+      },
+      body: Buffer.from(renderDocument(built, head, language, settings)),
+      varyBy,
+    })
   }
 }
 
-/** Functions give what is put in: in a text, `$&` would mean something. */
-function filledIn(built: string, head: PageHead, res: Response, settings: Settings): string {
-  const language = getResponseLanguage(res)
+const createNotBuiltReply = (language: Language): Reply =>
+  createReply({
+    status: 503,
+    headers: { 'Content-Language': language, 'Content-Type': 'text/plain; charset=utf-8' },
+    body: getMessages('site', language).notBuilt,
+  })
+
+/** The build links the catalogue of each language. A page loads its own. */
+const catalogueLink = /<link rel="modulepreload" hreflang="(\w+)"[^>]*>\s*/g
+
+/** The replacements are functions, because `replace` would interpret `$&` in a text. */
+function renderDocument(built: string, head: PageHead, language: Language, settings: Settings): string {
   const messages = getMessages('site', language)
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const site = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
+  const needsJavaScript = messages.needsJavaScript({ address: `${publicUrl}/${apiNamespace}/events` })
   return built
-    .replace('<html lang="en">', () => `<html ${attributesOf(language, settings)}>`)
-    .replace(/<link rel="modulepreload" hreflang="(\w+)"[^>]*>\s*/g, (link, of) => (of === language ? link : ''))
+    .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
+    .replace(catalogueLink, (link, ofLanguage) => (ofLanguage === language ? link : ''))
     .replace('<!--head-->', () => renderHead(head, site))
-    .replace('<!--body-->', () =>
-      renderNoScript(head, messages.needsJavaScript({ address: `${publicUrl}/${apiNamespace}/events` })),
-    )
+    .replace('<!--body-->', () => renderNoScript(head, needsJavaScript))
 }
 
-/** What the page's scripts need to know of this service before they ask it anything. */
-const attributesOf = (language: string, { defaultLanguage, siteTimezone, auth }: Settings): string =>
+/** Settings that the scripts of the page need before their first request. */
+const renderAttributes = (language: Language, { defaultLanguage, siteTimezone, auth }: Settings): string =>
   `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}" data-auth="${auth}"`
 
-/** The built document; null when there is none. */
-function documentIn(folder: string): string | null {
+function readDocument(folder: string): string | null {
   const file = path.join(folder, 'index.html')
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }

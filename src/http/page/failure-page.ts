@@ -1,26 +1,32 @@
-import type { ErrorRequestHandler } from 'express'
 import { getMessages } from '../../core/messages.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Logger } from '../../log.ts'
-import { toHttpFailure, prepareFailureResponse } from '../rest/failure-responses.ts'
-import { getResponseLanguage } from '../language-prefix.ts'
+import { formatContentSecurityPolicy } from '../content-security-policy.ts'
+import { describeFailure, toHttpFailure } from '../failure-reply.ts'
+import { createReply, type Reply } from '../reply.ts'
+import { acceptsHtml, type HttpRequest } from '../request.ts'
+import { isPagePath } from './paths.ts'
 
-/**
- * Whoever opens a page in a browser while the service is not able to show it reads so in words, and may try again. The document
- * needs no file of the page, which may not be had either; programs get what they always get.
- */
-export const createFailurePageHandler =
-  (isPage: (path: string) => boolean, log: Logger): ErrorRequestHandler =>
-  (error: unknown, req, res, next) => {
-    const { status } = toHttpFailure(error)
-    const isBrowser = req.method === 'GET' && (req.headers.accept?.includes('text/html') ?? false)
-    if ((status < 500 && status !== 429) || !isBrowser || !isPage(req.path) || res.headersSent) return next(error)
-    const { message } = prepareFailureResponse(res, error, log)
-    const language = getResponseLanguage(res)
-    const { unavailable, tryAgain } = getMessages('site', language)
-    res.vary('Accept')
-    res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'")
-    res.status(status).type('html').send(`<!doctype html>
+/** Whether a failed request is that of a person who opens a page while the service cannot show it. */
+export function needsFailurePage(request: HttpRequest, error: unknown): boolean {
+  if (request.method !== 'GET' || !acceptsHtml(request) || !isPagePath(request.path)) return false
+  const { status } = toHttpFailure(error)
+  return status >= 500 || status === 429
+}
+
+/** Logs an error, and makes a page that says what is wrong and how to try again. The page loads no files. */
+export function createFailurePage(request: HttpRequest, error: unknown, log: Logger): Reply {
+  const { language, headers, body } = describeFailure(request, error, log)
+  const { unavailable, tryAgain } = getMessages('site', language)
+  return createReply({
+    status: body.data.status,
+    headers: {
+      ...headers,
+      Vary: 'Accept',
+      'Content-Security-Policy': formatContentSecurityPolicy({ 'default-src': "'none'", 'frame-ancestors': "'self'" }),
+      'Content-Type': 'text/html; charset=utf-8',
+    },
+    body: `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
@@ -31,9 +37,10 @@ export const createFailurePageHandler =
   </head>
   <body>
     <h1>${escapeHtml(unavailable)}</h1>
-    <p>${escapeHtml(message)}</p>
+    <p>${escapeHtml(body.message)}</p>
     <p><a href="">${escapeHtml(tryAgain)}</a></p>
   </body>
 </html>
-`)
-  }
+`,
+  })
+}

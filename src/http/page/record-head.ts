@@ -1,4 +1,5 @@
 import type { Context } from '../../api/context.ts'
+import { callOperation } from '../../contract/operations.ts'
 import { listNamespaceOperations } from '../../contract/router.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
@@ -8,46 +9,43 @@ import type { Event } from '../../resources/events/schema.ts'
 import type { Organizer } from '../../resources/organizers/schema.ts'
 import type { Term } from '../../resources/terms/schema.ts'
 import type { Venue } from '../../resources/venues/schema.ts'
-import { toHttpFailure } from '../rest/failure-responses.ts'
+import { toHttpFailure } from '../failure-reply.ts'
 import type { PageHead } from './head.ts'
 import { formatEventSummary } from './event-summary.ts'
 
-type Found = { head: PageHead; facts: ResultMetadata }
+export type RecordHead = { head: PageHead; metadata: ResultMetadata }
 
-/**
- * What the page of a record says about itself, as the caller of `ctx` may read it, through the same procedures as every other
- * reader. Fails as those do.
- */
-export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<Found> =>
-  HEADS[segment](ctx, slug)
+/** The head of a record's page, from the procedure that reads the record for the caller of `ctx`. Fails as that does. */
+export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<RecordHead> =>
+  READERS[segment](ctx, slug)
 
-/** The same of the record that has this id; events, venues and organizers share one sequence of them. */
-export async function readRecordHeadById(ctx: Context, id: number): Promise<Found> {
-  let reason: unknown
-  for (const head of [eventHead, venueHead, organizerHead]) {
+/** The head of the event, venue or organizer with this id; they share one sequence of ids. */
+export async function readRecordHeadById(ctx: Context, id: number): Promise<RecordHead> {
+  let firstError: unknown
+  for (const readHead of [readEventHead, readVenueHead, readOrganizerHead]) {
     try {
-      return await head(ctx, 'read', { id })
+      return await readHead(ctx, 'read', { id })
     } catch (error) {
-      reason ??= error
+      firstError ??= error
       if (toHttpFailure(error).status !== 404) throw error
     }
   }
-  throw reason
+  throw firstError
 }
 
-const HEADS: Record<RecordSegment, (ctx: Context, slug: string) => Promise<Found>> = {
-  event: (ctx, slug) => eventHead(ctx, 'readBySlug', { slug }),
-  venue: (ctx, slug) => venueHead(ctx, 'readBySlug', { slug }),
-  organizer: (ctx, slug) => organizerHead(ctx, 'readBySlug', { slug }),
-  category: (ctx, slug) => termHead(ctx, 'categories', slug),
-  tag: (ctx, slug) => termHead(ctx, 'tags', slug),
+const READERS: Record<RecordSegment, (ctx: Context, slug: string) => Promise<RecordHead>> = {
+  event: (ctx, slug) => readEventHead(ctx, 'readBySlug', { slug }),
+  venue: (ctx, slug) => readVenueHead(ctx, 'readBySlug', { slug }),
+  organizer: (ctx, slug) => readOrganizerHead(ctx, 'readBySlug', { slug }),
+  category: (ctx, slug) => readTermHead(ctx, 'categories', slug),
+  tag: (ctx, slug) => readTermHead(ctx, 'tags', slug),
 }
 
-type Reading = 'read' | 'readBySlug'
+type Procedure = 'read' | 'readBySlug'
 type Ref = Record<string, unknown>
 
-async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
-  const { value, metadata } = await call<Event>(ctx, `events.${reading}`, ref)
+async function readEventHead(ctx: Context, procedure: Procedure, ref: Ref): Promise<RecordHead> {
+  const { value, metadata } = await callQuery<Event>(ctx, `events.${procedure}`, ref)
   const { title, excerpt, description, image, modified_utc: modified, json_ld: jsonLd } = value
   const head: PageHead = {
     title,
@@ -56,40 +54,47 @@ async function eventHead(ctx: Context, reading: Reading, ref: Ref): Promise<Foun
     modified: `${modified.replace(' ', 'T')}Z`,
     image: image === false ? undefined : image.url,
     jsonLd,
-    ...placeOf(value),
+    ...describeLanguages(value),
   }
-  return { head, facts: metadata }
+  return { head, metadata }
 }
 
-async function venueHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
-  const { value, metadata } = await call<Venue>(ctx, `venues.${reading}`, ref)
-  return { head: { ...named(value, value.venue), jsonLd: ldOf(value.json_ld) }, facts: metadata }
+async function readVenueHead(ctx: Context, procedure: Procedure, ref: Ref): Promise<RecordHead> {
+  const { value, metadata } = await callQuery<Venue>(ctx, `venues.${procedure}`, ref)
+  return { head: { ...createRecordPageHead(value, value.venue), jsonLd: toStandaloneJsonLd(value.json_ld) }, metadata }
 }
 
-async function organizerHead(ctx: Context, reading: Reading, ref: Ref): Promise<Found> {
-  const { value, metadata } = await call<Organizer>(ctx, `organizers.${reading}`, ref)
-  return { head: { ...named(value, value.organizer), type: 'profile', jsonLd: ldOf(value.json_ld) }, facts: metadata }
+async function readOrganizerHead(ctx: Context, procedure: Procedure, ref: Ref): Promise<RecordHead> {
+  const { value, metadata } = await callQuery<Organizer>(ctx, `organizers.${procedure}`, ref)
+  return {
+    head: {
+      ...createRecordPageHead(value, value.organizer),
+      type: 'profile',
+      jsonLd: toStandaloneJsonLd(value.json_ld),
+    },
+    metadata,
+  }
 }
 
-async function termHead(ctx: Context, plural: 'categories' | 'tags', slug: string): Promise<Found> {
+async function readTermHead(ctx: Context, plural: 'categories' | 'tags', slug: string): Promise<RecordHead> {
   type Page = Partial<Record<typeof plural, Term[]>>
-  const { value, metadata } = await call<Page>(ctx, `${plural}.list`, { slug, hide_empty: false })
+  const { value, metadata } = await callQuery<Page>(ctx, `${plural}.list`, { slug, hide_empty: false })
   const term = value[plural]?.[0]
   if (!term) throw new Failure('rest_term_invalid')
-  return { head: named(term, term.name), facts: metadata }
+  return { head: createRecordPageHead(term, term.name), metadata }
 }
 
-type Named = Parameters<typeof placeOf>[0] & Pick<Venue, 'description' | 'image'>
+type PictureRecord = Parameters<typeof describeLanguages>[0] & Pick<Venue, 'description' | 'image'>
 
-const named = (record: Named, title: string): PageHead => ({
+const createRecordPageHead = (record: PictureRecord, title: string): PageHead => ({
   title,
   description: record.description ?? '',
   image: record.image?.url,
   type: 'website',
-  ...placeOf(record),
+  ...describeLanguages(record),
 })
 
-const placeOf = ({
+const describeLanguages = ({
   i18n_language: shown,
   i18n_translations: all,
 }: Pick<Venue, 'i18n_language' | 'i18n_translations'>) => ({
@@ -97,16 +102,16 @@ const placeOf = ({
   isIndexed: true,
 })
 
-/** A record's schema.org words, which stand alone here. */
-const ldOf = (ld: Record<string, unknown> | undefined) => ld && { '@context': 'https://schema.org', ...ld }
+/** The API embeds the JSON-LD of a record in that of others; a document of its own needs a context. */
+const toStandaloneJsonLd = (ld: Record<string, unknown> | undefined) =>
+  ld && { '@context': 'https://schema.org', ...ld }
 
 const operations = memoize(
   () => new Map(listNamespaceOperations('calendar').map(operation => [operation.name, operation])),
 )
 
-async function call<T>(ctx: Context, name: string, input: Record<string, unknown>): Promise<ActionResult<T>> {
+async function callQuery<T>(ctx: Context, name: string, input: Record<string, unknown>): Promise<ActionResult<T>> {
   const operation = operations().get(name)
-  if (!operation) throw new Error(`there is no procedure ${name}`)
-  const request = { ctx, path: name, type: operation.type, signal: undefined, batchIndex: 0 }
-  return (await operation.call({ ...request, getRawInput: async () => input })) as ActionResult<T>
+  if (!operation) throw new Error(`There is no procedure ${name}.`)
+  return (await callOperation(operation, ctx, async () => input)) as ActionResult<T>
 }

@@ -3,72 +3,75 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import multer from 'multer'
 import { Failure } from '../../core/failures.ts'
 
-type Read = (req: Request, res: Response) => Promise<Record<string, unknown>>
+/** Reads the fields of a body; none without a body. */
+type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
 
-/** Reads bodies of at most `maxBytes`: JSON, forms, and forms in parts without files. A request without a body has no fields. */
-export function createBodyReader(maxBytes: number): Read {
-  const forms = { parameterLimit: 1000, depth: 5 }
-  // A list of one member, `tags[4000000000]`, would be as long as its number.
-  const inParts = {
-    ...{ fieldSize: maxBytes, fields: forms.parameterLimit },
-    ...{ fieldNestingDepth: forms.depth, fieldArrayIndexLimit: forms.parameterLimit },
+/** Reads JSON, URL-encoded forms and multipart forms without files, each of at most `maxBytes`. */
+export function createBodyReader(maxBytes: number): ReadBody {
+  const formLimits = { parameterLimit: 1000, depth: 5 }
+  // A list with the one member `tags[4000000000]` would have that length.
+  const multipartLimits = {
+    fieldSize: maxBytes,
+    fields: formLimits.parameterLimit,
+    fieldNestingDepth: formLimits.depth,
+    fieldArrayIndexLimit: formLimits.parameterLimit,
   }
   const parsers: Record<string, RequestHandler> = {
-    'application/json': express.json({
-      limit: maxBytes,
-      type: req => isJsonMediaType(getMediaType(req)),
-    }),
-    'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...forms }),
-    'multipart/form-data': multer({ limits: inParts }).none(),
+    'application/json': express.json({ limit: maxBytes, type: req => isJsonMediaType(getMediaType(req)) }),
+    'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...formLimits }),
+    'multipart/form-data': multer({ limits: multipartLimits }).none(),
   }
-  return async (req, res) => {
+  return async req => {
     if (isEmpty(req)) return {}
     const type = getMediaType(req)
     const parser = parsers[isJsonMediaType(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
     if (Number(req.headers['content-length']) > maxBytes) throw new Failure('rest_body_too_large')
-    await Promise.race([tooLarge(req, maxBytes), parsed(parser, req, res)])
-    return fieldsOf(req.body)
+    return toFields(await Promise.race([rejectLongBody(req, maxBytes), runParser(parser, req)]))
   }
 }
 
-/** What a body is said to be, in small letters and without parameters; empty when nothing is said. */
+/** The media type of a body in lower case without parameters; empty without a Content-Type. */
 export const getMediaType = ({ headers }: IncomingMessage): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** JSON by its own name or a vendor's: `application/geo+json`. */
+/** True for `application/json` and for types such as `application/geo+json`. */
 export const isJsonMediaType = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
 
-const isEmpty = ({ headers }: Request): boolean =>
+const isEmpty = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined &&
   (headers['content-length'] === undefined || headers['content-length'] === '0')
 
 /**
- * Refuses a body as soon as more than `maxBytes` of it have come; the rest is dropped as it comes. The parsers would wait for its
- * end, and allow that much to each field of a form in parts.
+ * Fails as soon as more than `maxBytes` of a body have arrived, and discards the rest. The parsers would wait for its end,
+ * and allow that size for each field of a multipart form.
  */
-const tooLarge = (req: Request, maxBytes: number): Promise<never> =>
-  new Promise((_, refuse) => {
+const rejectLongBody = (req: IncomingMessage, maxBytes: number): Promise<never> =>
+  new Promise((_, reject) => {
     let bytes = 0
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes <= maxBytes) return
       req.unpipe().resume()
-      refuse(new Failure('rest_body_too_large'))
+      reject(new Failure('rest_body_too_large'))
     })
   })
 
-const parsed = (parser: RequestHandler, req: Request, res: Response): Promise<void> =>
-  new Promise((done, refuse) => parser(req, res, (error?: unknown) => (error ? refuse(refusalOf(error)) : done())))
+/** What a parser of Express reads. It leaves that on the request as `body`, and does not use the response. */
+const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve((req as Request).body))
+    void parser(req as Request, {} as Response, done)
+  })
 
-function fieldsOf(body: unknown): Record<string, unknown> {
+function toFields(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('rest_invalid_body')
   return { ...body }
 }
 
-/** Words of the parsers for what they refuse. */
-const REFUSALS: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 'rest_unsupported_media_type'> = {
+/** Error types and codes of the parsers. */
+const PARSER_FAILURES: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 'rest_unsupported_media_type'> = {
   'entity.too.large': 'rest_body_too_large',
   'parameters.too.many': 'rest_body_too_large',
   LIMIT_FIELD_VALUE: 'rest_body_too_large',
@@ -78,7 +81,7 @@ const REFUSALS: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 're
   'encoding.unsupported': 'rest_unsupported_media_type',
 }
 
-function refusalOf(error: unknown): Failure {
+function toParserFailure(error: unknown): Failure {
   const { type, code } = error as { type?: string; code?: string }
-  return new Failure(REFUSALS[type ?? code ?? ''] ?? 'rest_invalid_body', {}, { cause: error })
+  return new Failure(PARSER_FAILURES[type ?? code ?? ''] ?? 'rest_invalid_body', {}, { cause: error })
 }

@@ -3,9 +3,8 @@ import qs from 'qs'
 const parametersMax = 1000
 
 /**
- * The parameters of a URL: `a[]`, `a[0]` and repeated `a` as lists, `a[b]` as an object; where `isList` denies that a parameter
- * is a list, the last of its repetitions counts. An empty parameter counts as absent. Names that could reach into a
- * prototype are dropped.
+ * The parameters of a query string: `a[]`, `a[0]` and repeated `a` are lists, `a[b]` is an object. If `isList` is false for a
+ * repeated parameter, its last value counts. Empty parameters are left out, as are names that could change a prototype.
  */
 export function parseQueryString(text: string, isList: (name: string) => boolean): Record<string, unknown> {
   const parsed = qs.parse(text, {
@@ -15,12 +14,12 @@ export function parseQueryString(text: string, isList: (name: string) => boolean
     allowPrototypes: false,
     plainObjects: true,
   })
-  const read: Record<string, unknown> = {}
+  const parameters: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(parsed)) {
     const isRepeated =
       Array.isArray(value) && !isList(name) && !text.includes(`${name}[`) && !text.includes(`${name}%5B`)
-    const said = isRepeated ? (value as unknown[]).at(-1) : value
-    if (said !== '' && name !== '__proto__') read[name] = said
+    const used = isRepeated ? (value as unknown[]).at(-1) : value
+    if (used !== '' && name !== '__proto__') parameters[name] = used
   }
-  return read
+  return parameters
 }

@@ -1,107 +1,87 @@
+import { ServerResponse } from 'node:http'
 import type { TRPCError } from '@trpc/server'
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http'
 import { resolveResponse } from '@trpc/server/http'
-import type {
-  ErrorRequestHandler,
-  Request as ExpressRequest,
-  RequestHandler,
-  Response as ExpressResponse,
-} from 'express'
 import type { Context } from '../../api/context.ts'
 import { toTrpcError } from '../../api/trpc.ts'
 import { appRouter, listNamespaceOperations } from '../../contract/router.ts'
 import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
+import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
-import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
-import type { Logger } from '../../log.ts'
-import { type CachePolicy, sendReadResponse } from '../rest/conditional-requests.ts'
-import { authenticationChallenge, toHttpFailure, getRetryAfterSeconds, sendFailure } from '../rest/failure-responses.ts'
-import { getLanguageSegment, getResponseLanguage } from '../language-prefix.ts'
-import type { MakeRequestContext } from '../request-context.ts'
+import { createFailureReply, getFailureHeaders, logFailure, toHttpFailure } from '../failure-reply.ts'
+import { createReadReply, createReply, type Handle, type HeaderValues, type Reply } from '../reply.ts'
+import type { HttpRequest } from '../request.ts'
+import type { RenderFailure, TransportOptions } from '../transport.ts'
 
-/** How many calls a batch may make; twenty long lists are worked out in some 200 MB. The client sends no more at once (client/index.ts). */
+/** How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts). */
 export const batchCallsMax = 20
 
-type Options = {
-  makeContext: MakeRequestContext
-  policy: CachePolicy
-  bodyMaxBytes: number
-  log: Logger
-}
-
-/** What became of the calls of one request; `read` is there when all of them are queries that succeeded. */
-type Outcome = { response: Response; read: { policy: string; lasts: CacheLifetime | undefined } | null }
-
-/** The RPC door: the procedures as tRPC serves them. One call answers with the status of its failure, a batch as tRPC does. */
-export const createRpcHandler =
-  (options: Options): RequestHandler =>
-  (req, res) =>
-    serve(req, res, options, null)
-
-/** The same door for requests that were refused before it: it tells the refusal in its own words, to each call. */
-export const createRpcFailureHandler =
-  (options: Options): ErrorRequestHandler =>
-  (error: unknown, req, res, _next) =>
-    serve(req, res, options, refusalOf(error, res))
-
-async function serve(
-  req: ExpressRequest,
-  res: ExpressResponse,
-  options: Options,
-  refusal: TRPCError | null,
-): Promise<void> {
-  try {
-    const { response, read } = await outcomeOf(req, res, options, refusal)
-    const body = Buffer.from(await response.arrayBuffer())
-    res.status(response.status)
-    for (const [name, value] of response.headers) res.setHeader(name, value)
-    res.vary('trpc-accept')
-    const isRead = read !== null && response.status === 200
-    res.setHeader('Cache-Control', isRead ? read.policy : 'no-store')
-    if (isRead) await sendReadResponse(res, body, read.lasts)
-    else res.end(body)
-  } catch (error) {
-    sendFailure(res, error, options.log)
+/**
+ * The procedures as tRPC serves them. The reply to one call has the status of its failure, the one to a batch that of
+ * tRPC. `renderFailure` answers a request that was rejected earlier: each of its calls gets the failure.
+ */
+export function createRpcHandler(options: TransportOptions): { handle: Handle; renderFailure: RenderFailure } {
+  const respond = async (request: HttpRequest, failure: TRPCError | null): Promise<Reply> => {
+    try {
+      return await callProcedures(request, options, failure)
+    } catch (error) {
+      return createFailureReply(request, error, options.log)
+    }
+  }
+  return {
+    handle: request => respond(request, null),
+    renderFailure: (request, error) => respond(request, toRequestError(request, error)),
   }
 }
 
-async function outcomeOf(
-  req: ExpressRequest,
-  res: ExpressResponse,
-  { makeContext, policy, bodyMaxBytes, log }: Options,
-  refusal: TRPCError | null,
-): Promise<Outcome> {
-  const asked = requestOf(req, res, bodyMaxBytes)
-  const path = req.path.slice(req.path.lastIndexOf('/') + 1)
-  let read: Outcome['read'] = null
+/** How the result of a request may be cached, if all of its calls are successful queries. */
+type Caching = { cacheControl: string; lifetime: CacheLifetime | null }
+
+async function callProcedures(
+  request: HttpRequest,
+  { makeContext, formatCacheControl, bodyMaxBytes, log }: TransportOptions,
+  error: TRPCError | null,
+): Promise<Reply> {
+  const path = request.path.slice(request.path.lastIndexOf('/') + 1)
+  let caching: Caching | null = null
   const response = await resolveResponse({
     router: appRouter,
-    // tRPC has an answer of its own to HEAD.
-    req: asked.method === 'HEAD' ? new Request(asked.url, { headers: asked.headers }) : asked,
+    req: toFetchRequest(request, bodyMaxBytes),
     path,
-    error: refusal,
-    allowMethodOverride: mayBePosted(path),
+    error,
+    allowMethodOverride: path.split(',').every(isPostableQuery),
     createContext: ({ info }) => {
       if (info.calls.length > batchCallsMax)
-        throw refusalOf(new Failure('rest_batch_too_large', { max: batchCallsMax }), res)
-      return contextOf(makeContext, req, res)
+        throw toRequestError(request, new Failure('rest_batch_too_large', { max: batchCallsMax }))
+      return makeContext(request).catch((reason: unknown) => {
+        throw toRequestError(request, reason)
+      })
     },
     responseMeta: ({ ctx, data, errors, type }) => {
-      const facts = factsOf(data)
-      if (ctx && facts && type === 'query' && errors.length === 0) read = readOf(ctx, facts, policy)
-      return metaOf(errors, facts)
+      const results = collectMetadata(data)
+      if (ctx && results && type === 'query' && errors.length === 0)
+        caching = decideCaching(ctx, results, formatCacheControl)
+      return createResponseMeta(errors.map(toHttpFailure), results)
     },
-    onError: ({ error, path }) => {
-      const failure = toHttpFailure(error)
-      if (failure.status >= 500) log.error({ path, err: failure.cause ?? failure }, failure.message)
-    },
+    onError: ({ error, path }) => logFailure(log, toHttpFailure(error), { id: request.id, path }),
   })
-  return { response, read }
+  return toReply(response, caching)
 }
 
-/** Queries that take a password, which may so stand in the body: addresses are in logs. Others are bounded by what an address holds. */
-const postable = memoize(
+async function toReply(response: Response, caching: Caching | null): Promise<Reply> {
+  const { vary: _, ...headers } = Object.fromEntries(response.headers)
+  const [status, body, varyBy] = [response.status, Buffer.from(await response.arrayBuffer()), 'trpc-accept']
+  if (caching === null || status !== 200)
+    return createReply({ status, headers: { ...headers, Vary: varyBy, 'Cache-Control': 'no-store' }, body })
+  const { cacheControl, lifetime } = caching
+  return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, lifetime, varyBy })
+}
+
+/** Whether a query may be sent as POST: those that take a password, because URLs are logged. */
+const isPostableQuery = (name: string): boolean => listPostableQueries().has(name)
+
+const listPostableQueries = memoize(
   () =>
     new Set(
       listNamespaceOperations('calendar')
@@ -110,59 +90,62 @@ const postable = memoize(
     ),
 )
 
-const mayBePosted = (path: string): boolean => path.split(',').every(name => postable().has(name))
-
-/** The request in the words of fetch, which knows neither a Host that no address can have nor TRACE. */
-function requestOf(req: ExpressRequest, res: ExpressResponse, maxBodySize: number): Request {
+/**
+ * The request as tRPC reads it. Fails `rest_bad_request` for what the Fetch API has no request for: a Host that no URL can have,
+ * or TRACE. HEAD becomes GET, because tRPC has its own reply to HEAD.
+ */
+function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
   try {
-    return incomingMessageToRequest(req, res, { maxBodySize })
+    // tRPC also listens to the response for the end of the connection; the request reports that too.
+    const fetchRequest = incomingMessageToRequest(req, new ServerResponse(req), { maxBodySize })
+    if (fetchRequest.method !== 'HEAD') return fetchRequest
+    return new Request(fetchRequest.url, { headers: fetchRequest.headers })
   } catch (cause) {
     throw new Failure('rest_bad_request', {}, { cause })
   }
 }
 
-const contextOf = (makeContext: MakeRequestContext, req: ExpressRequest, res: ExpressResponse): Promise<Context> =>
-  makeContext(req, getLanguageSegment(res)).catch((error: unknown) => {
-    throw refusalOf(error, res)
-  })
-
-function refusalOf(error: unknown, res: ExpressResponse): TRPCError {
+function toRequestError(request: HttpRequest, error: unknown): TRPCError {
   const failure = toHttpFailure(error)
-  failure.language = getResponseLanguage(res)
+  failure.language = request.getLanguage()
   return toTrpcError(failure)
 }
 
-/** What each answer says about itself; null when one has failed, or they go out before they are known. */
-function factsOf(data: readonly unknown[]): ResultMetadata[] | null {
-  const answers = data.map(one => (one as { result?: { data?: unknown } }).result?.data)
-  const facts = answers.flatMap(answer => (answer instanceof ActionResult ? [answer.metadata] : []))
-  return facts.length > 0 && facts.length === data.length ? facts : null
+/** The metadata of each result; null if a call has failed or has no result yet. */
+function collectMetadata(data: readonly unknown[]): ResultMetadata[] | null {
+  const values = data.map(item => (item as { result?: { data?: unknown } }).result?.data)
+  const metadata = values.flatMap(value => (value instanceof ActionResult ? [value.metadata] : []))
+  return metadata.length > 0 && metadata.length === data.length ? metadata : null
 }
 
-/** How all of the answers of a request may be kept. */
-function readOf(ctx: Context, facts: ResultMetadata[], policy: CachePolicy): Outcome['read'] {
-  const lasts = lastingOf(facts)
-  return { policy: policy(ctx, { lifetime: lasts, isPrivate: facts.some(({ isPrivate }) => isPrivate) }), lasts }
-}
-
-const lastingOf = (facts: ResultMetadata[]): CacheLifetime | undefined =>
-  facts.reduce<CacheLifetime | undefined>(
-    (all, { lifetime }) => all && lifetime && pickShorterLifetime(all, lifetime),
+/** A batch may be cached as long as the result that changes first. */
+function decideCaching(
+  ctx: Context,
+  results: ResultMetadata[],
+  formatCacheControl: TransportOptions['formatCacheControl'],
+): Caching {
+  const isPrivate = results.some(result => result.isPrivate)
+  const lifetime = results.reduce<CacheLifetime | undefined>(
+    (shortest, result) => shortest && result.lifetime && pickShorterLifetime(shortest, result.lifetime),
     'always',
   )
-
-function metaOf(errors: readonly unknown[], facts: ResultMetadata[] | null) {
-  const failures = errors.map(toHttpFailure)
-  const statuses = failures.map(({ status }) => status)
-  const waits = failures.flatMap(failure => getRetryAfterSeconds(failure) ?? [])
-  const languages = new Set(facts?.map(({ language }) => language))
-  const [language] = languages
   return {
-    ...(statuses.length === 1 ? { status: statuses[0] } : {}),
-    headers: {
-      ...(languages.size === 1 && language ? { 'Content-Language': language } : {}),
-      ...(statuses.includes(401) ? { 'WWW-Authenticate': authenticationChallenge } : {}),
-      ...(waits.length > 0 ? { 'Retry-After': String(Math.max(...waits)) } : {}),
-    },
+    cacheControl: formatCacheControl(ctx, { lifetime, isPrivate }),
+    lifetime: isPrivate ? null : (lifetime ?? null),
+  }
+}
+
+/** Status and headers of the response. The status of a batch is left to tRPC. */
+function createResponseMeta(failures: Failure[], results: ResultMetadata[] | null) {
+  const [language, ...otherLanguages] = new Set(results?.map(result => result.language))
+  const headers: HeaderValues = {
+    ...getFailureHeaders(failures),
+    'Content-Language': otherLanguages.length === 0 ? language : undefined,
+  }
+  return {
+    ...(failures.length === 1 ? { status: failures[0]?.status } : {}),
+    headers: Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ) as Record<string, string>,
   }
 }

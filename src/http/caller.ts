@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from '../api/context.ts'
+import { createContextFactory, findFirstAdministrator, type Dependencies } from '../api/dependencies.ts'
+import { authenticateCaller } from '../auth/credentials.ts'
+import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
+import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
+import { isLocalSameOrigin } from './limits/same-origin.ts'
+import { type HttpRequest, isReadRequest } from './request.ts'
+
+/**
+ * Finds out who sends a request. Fails `invalid_credentials` and `rest_too_many_requests`. `HttpRequest.getCaller` calls it
+ * once per request.
+ */
+export function createCallerFinder({ db, settings, clock }: Dependencies, limits: RateLimits) {
+  const isCrossSiteForm = createCrossSiteFormCheck(settings)
+  return async (req: IncomingMessage): Promise<Caller> => {
+    const caller = await identifyCaller(req)
+    return isCrossSiteForm(req) ? { ...caller, isTrusted: false } : caller
+  }
+
+  async function identifyCaller(req: IncomingMessage): Promise<Caller> {
+    const { authorization } = req.headers
+    if (authorization !== undefined) return authenticateCaller(db, authorization, clock(), limits.getSecretCheck(req))
+    if (settings.auth !== 'open') return anonymousCaller
+    if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isTrusted: false }
+    // Every administrator reads the same. A write gets an author, who must exist.
+    return isReadRequest({ method: req.method ?? '' })
+      ? localAdministrator
+      : ((await findFirstAdministrator(db)) ?? localAdministrator)
+  }
+}
+
+/** Makes the context in which procedures run; every transport uses it. Fails as `HttpRequest.getCaller` does. */
+export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unknown>) => Promise<Context>
+
+export function createRequestContextFactory(dependencies: Dependencies, limits: RateLimits): MakeContext {
+  const createContext = createContextFactory(dependencies)
+  return async (request, rawQuery) =>
+    createContext({
+      caller: await request.getCaller(),
+      languageSegment: request.languageSegment,
+      language: request.getLanguage(),
+      rawQuery,
+      checkSecret: limits.getSecretCheck(request.req),
+    })
+}

@@ -1,0 +1,72 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import { Failure } from '../core/failures.ts'
+import { createReply, type Handle, type Reply, toHeaderList } from './reply.ts'
+import type { HttpRequest } from './request.ts'
+
+/**
+ * Express finds the route of a request; routes return replies. Handlers of Express write to a response instead, so this file
+ * stands between the two. The router gets an object of our own with the `method` and `url` that it matches, never Node's
+ * request and response, so no handler can write to the connection or leave something on the request.
+ */
+
+/** The named segments of a route's path, decoded: `{ id: '12' }` of `/events/:id`. Of a path given as RegExp, its groups. */
+export type RouteParams = Readonly<Record<string, string>>
+
+/** Answers a request; null leaves it to the next route. */
+export type RouteHandler = (request: HttpRequest, params: RouteParams) => Promise<Reply | null> | Reply | null
+
+type RoutedRequest = {
+  method: string
+  url: string
+  params: RouteParams
+  request: HttpRequest
+  resolve: (reply: Reply) => void
+}
+
+/** A handler that returns a reply, in the form in which a router takes it. */
+export function replyWith(handler: RouteHandler): RequestHandler {
+  return async (req, _res, next) => {
+    const { request, params, resolve } = req as unknown as RoutedRequest
+    const reply = await handler(request, params)
+    if (reply) resolve(reply)
+    else next()
+  }
+}
+
+/** The reply of the first route that answers. Fails `rest_no_route` if none does, and as the route does. */
+export const routeRequest =
+  (router: Router): Handle =>
+  request =>
+    new Promise((resolve, reject) => {
+      const { method, path: url } = request
+      const routed: RoutedRequest = { method, url, params: {}, request, resolve }
+      const recorder = createResponseRecorder(resolve)
+      const done = (error?: unknown) => reject(error instanceof Error ? error : new Failure('rest_no_route'))
+      router(routed as unknown as Request, recorder as unknown as Response, done)
+    })
+
+/** The headers that a middleware of Express sets on the response to a request, names and values in turn. */
+export function collectHeaders(
+  middleware: RequestHandler,
+  req: Pick<HttpRequest['req'], 'method' | 'headers'>,
+): string[] {
+  const recorder = createResponseRecorder(() => {})
+  void middleware(req as Request, recorder as unknown as Response, () => {})
+  return toHeaderList(recorder.headers)
+}
+
+/**
+ * A response that middlewares can set headers on. Express itself ends it, if a path has routes but none of them takes OPTIONS:
+ * `resolve` then gets the reply.
+ */
+function createResponseRecorder(resolve: (reply: Reply) => void) {
+  const headers: Record<string, string> = {}
+  return {
+    headers,
+    getHeader: (name: string) => headers[name],
+    setHeader: (name: string, value: string | number) => void (headers[name] = String(value)),
+    removeHeader: (name: string) => void Reflect.deleteProperty(headers, name),
+    end: (body: string) =>
+      resolve(createReply({ headers: { Allow: headers['Allow'], 'Content-Type': headers['Content-Type'] }, body })),
+  }
+}

@@ -1,0 +1,64 @@
+import { toFailure } from '../api/trpc.ts'
+import { Failure, toErrorBody } from '../core/failures.ts'
+import type { Language } from '../core/language.ts'
+import type { Logger } from '../log.ts'
+import { addHeaders, createJsonReply, type HeaderValues, type Reply } from './reply.ts'
+import type { HttpRequest } from './request.ts'
+
+/** When to try again after a failure of the database. */
+const retryAfterSeconds = 5
+
+/** The failure that a thrown error becomes. A path that cannot be decoded is no route. */
+export const toHttpFailure = (error: unknown): Failure =>
+  error instanceof URIError ? new Failure('rest_no_route', {}, { cause: error }) : toFailure(error)
+
+/** The headers that failures add to their reply: how to sign in after a 401, when to try again after a 429 or 503. */
+export function getFailureHeaders(failures: readonly Failure[]): HeaderValues {
+  const waitsSeconds = failures.flatMap(failure => getRetryAfterSeconds(failure) ?? [])
+  return {
+    'WWW-Authenticate': failures.some(({ status }) => status === 401)
+      ? 'Basic realm="calendar", charset="UTF-8"'
+      : undefined,
+    'Retry-After': waitsSeconds.length > 0 ? Math.max(...waitsSeconds) : undefined,
+  }
+}
+
+function getRetryAfterSeconds({ status, detail }: Failure): number | null {
+  if (status === 429) return Number(detail['retry_after'])
+  return status === 503 ? retryAfterSeconds : null
+}
+
+/** Logs a failure of the service with its cause. Failures of the caller are not logged. */
+export function logFailure(log: Logger, failure: Failure, fields: object): void {
+  if (failure.status >= 500) log.error({ ...fields, err: failure.cause ?? failure }, failure.message)
+}
+
+/** What the reply to a failed request says, in JSON or on a page. */
+export type FailureContent = {
+  language: Language
+  headers: HeaderValues
+  body: { code: string; message: string; data: { status: number; [name: string]: unknown } }
+}
+
+/** Logs an error that a request ended with, and describes it in the language of the request. */
+export function describeFailure(request: HttpRequest, error: unknown, log: Logger): FailureContent {
+  const failure = toHttpFailure(error)
+  logFailure(log, failure, { id: request.id })
+  const language = failure.language ?? request.getLanguage()
+  const body = toErrorBody(failure, language)
+  return {
+    language,
+    headers: { ...getFailureHeaders([failure]), 'Content-Language': language, 'Cache-Control': 'no-store' },
+    body: failure.status === 500 ? { ...body, data: { ...body.data, request_id: request.id } } : body,
+  }
+}
+
+/** Logs an error that a request ended with, and makes the JSON reply to it. */
+export function createFailureReply(request: HttpRequest, error: unknown, log: Logger): Reply {
+  const { headers, body } = describeFailure(request, error, log)
+  return createJsonReply(body.data.status, body, headers)
+}
+
+/** The reply to a request with a method that its path does not take. `allow` lists those that it takes. */
+export const createMethodNotAllowedReply = (request: HttpRequest, allow: string, log: Logger): Reply =>
+  addHeaders(createFailureReply(request, new Failure('rest_method_not_allowed'), log), ['Allow', allow])

@@ -1,0 +1,82 @@
+import type { CacheLifetime } from '../core/cache-lifetime.ts'
+import { computeEtag, type ContentCoding } from '../core/etag.ts'
+import { createCompressor } from './compression.ts'
+import type { HttpRequest } from './request.ts'
+
+/**
+ * What the service answers, as a value. Transports return it, and `sendReply` is the only function that writes one to a
+ * connection.
+ */
+export type Reply = {
+  status: number
+  /** Names and values in turn. `sendReply` adds ETag, Content-Length, Content-Encoding and the headers of every reply. */
+  headers: readonly string[]
+  body: ReplyBody | null
+  /** Of the body without compression. A read whose `If-None-Match` names it gets 304. */
+  etag: string | null
+  /** How long the reply stays true if no record changes. Null if the response cache must not store it. */
+  lifetime: CacheLifetime | null
+}
+
+export type ReplyBody = {
+  bytes: Buffer
+  /** The bytes in a content coding, computed once; null if that fails. Absent for a body that is never compressed. */
+  compress?: (coding: ContentCoding) => Promise<Buffer | null>
+}
+
+/** A stage of the pipeline: it answers a request, or lets the next stage do so. */
+export type Handle = (request: HttpRequest) => Promise<Reply>
+
+export type HeaderValues = Readonly<Record<string, string | number | undefined>>
+
+type Content = { status?: number; headers?: HeaderValues; body?: Buffer | string | null }
+
+/** A reply that is neither compressed, nor cached, nor known by a tag. */
+export const createReply = ({ status = 200, headers = {}, body = null }: Content): Reply => ({
+  status,
+  headers: toHeaderList(headers),
+  body: body === null ? null : { bytes: Buffer.from(body as string) },
+  etag: null,
+  lifetime: null,
+})
+
+/** A reply whose body is `value` as JSON. */
+export const createJsonReply = (status: number, value: unknown, headers: HeaderValues = {}): Reply =>
+  createReply({ status, headers: { ...headers, 'Content-Type': jsonType }, body: JSON.stringify(value) })
+
+export const jsonType = 'application/json; charset=utf-8'
+
+type Representation = {
+  status?: number
+  headers: HeaderValues
+  body: Buffer
+  lifetime?: CacheLifetime | null
+  /** Request headers on which the reply depends, besides those on which every read does. */
+  varyBy?: string
+}
+
+/** The reply to a read: compressed for clients that accept it and, with status 200, known by its tag. */
+export const createReadReply = ({
+  status = 200,
+  headers,
+  body,
+  lifetime = null,
+  varyBy = '',
+}: Representation): Reply => ({
+  status,
+  headers: toHeaderList({ ...headers, Vary: `${varyBy && `${varyBy}, `}Accept-Encoding, Authorization` }),
+  body: { bytes: body, compress: createCompressor(body) },
+  etag: status === 200 ? computeEtag(body) : null,
+  lifetime,
+})
+
+export const createRedirectReply = (status: 301 | 302 | 303, location: string): Reply =>
+  createReply({ status, headers: { Location: location }, body: '' })
+
+/** The same reply with more headers. Its body, and with it the compressed forms, is shared. */
+export const addHeaders = (reply: Reply, headers: readonly string[]): Reply =>
+  headers.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...headers] }
+
+/** Header names and values in turn, without those that are undefined. */
+export const toHeaderList = (headers: HeaderValues): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../auth/permissions.ts'
+import { chooseLanguage, type Language, languages } from '../core/language.ts'
+import { memoize } from '../core/memoize.ts'
+
+/** A request as the stages of the pipeline read it. */
+export type HttpRequest = {
+  /** Node's request: headers, connection, and the body, which only the transports read. */
+  req: IncomingMessage
+  /** 16 random hexadecimal digits, in the log and in `X-Request-Id`. */
+  id: string
+  method: string
+  /** The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. */
+  path: string
+  /** The text after the `?`; empty without one. */
+  queryString: string
+  /** The language that the URL's path begins with: `fr` in `/fr/cal/events/v1/events`. */
+  languageSegment: Language | null
+  /** The language of the URL: its `i18n_language`, else its segment, else the default. An input may name another. */
+  getLanguage: () => Language
+  /** Who sends the request. Checks the credentials once. Fails `invalid_credentials` and `rest_too_many_requests`. */
+  getCaller: () => Promise<Caller>
+}
+
+type Options = {
+  randomBytes: (size: number) => Buffer
+  defaultLanguage: Language
+  findCaller: (req: IncomingMessage) => Promise<Caller>
+}
+
+/** Makes the value that the pipeline passes on for each request of Node's server. */
+export function createRequestReader({ randomBytes, defaultLanguage, findCaller }: Options) {
+  const nextId = createIdGenerator(randomBytes)
+  return (req: IncomingMessage): HttpRequest => {
+    const { path, queryString } = splitUrl(req.url ?? '')
+    const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(path))
+    return {
+      req,
+      id: nextId(),
+      method: req.method ?? 'GET',
+      path: rest,
+      queryString,
+      languageSegment,
+      getLanguage: memoize(() =>
+        chooseLanguage(
+          new URLSearchParams(queryString).getAll('i18n_language').at(-1),
+          languageSegment ?? defaultLanguage,
+        ),
+      ),
+      getCaller: memoize(() => findCaller(req)),
+    }
+  }
+}
+
+const idBytes = 8
+const idsPerDraw = 512
+
+/** Draws the bytes of many ids at once: one draw for each id would take as long as sending a cached reply. */
+function createIdGenerator(randomBytes: (size: number) => Buffer): () => string {
+  let drawn: Buffer = Buffer.alloc(0)
+  let offset = 0
+  return () => {
+    if (offset === drawn.length) [drawn, offset] = [randomBytes(idBytes * idsPerDraw), 0]
+    offset += idBytes
+    return drawn.toString('hex', offset - idBytes, offset)
+  }
+}
+
+/** The path and the query string of a URL. A fragment, which clients should not send, is dropped. */
+export function splitUrl(url: string): Pick<HttpRequest, 'path' | 'queryString'> {
+  const hash = url.indexOf('#')
+  const address = hash < 0 ? url : url.slice(0, hash)
+  const mark = address.indexOf('?')
+  return mark < 0
+    ? { path: address, queryString: '' }
+    : { path: address.slice(0, mark), queryString: address.slice(mark + 1) }
+}
+
+const collapseSlashes = (path: string): string => path.replace(/\/{2,}/g, '/')
+
+const languagePrefix = new RegExp(`^/(${languages.join('|')})(?=/|$)`, 'i')
+
+function splitLanguageSegment(path: string): { languageSegment: Language | null; rest: string } {
+  const [prefix, segment] = languagePrefix.exec(path) ?? []
+  if (prefix === undefined || segment === undefined) return { languageSegment: null, rest: path }
+  return { languageSegment: segment.toLowerCase() as Language, rest: path.slice(prefix.length) || '/' }
+}
+
+export const isReadRequest = ({ method }: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD'
+
+/** Whether the client takes HTML, as browsers do when a person opens an address. */
+export const acceptsHtml = ({ req }: HttpRequest): boolean => req.headers.accept?.includes('text/html') ?? false

@@ -1,0 +1,124 @@
+import { Router } from 'express'
+import type { z } from 'zod'
+import type { Precondition } from '../../api/context.ts'
+import { getHttpMethods } from '../../api/rest-meta.ts'
+import { groupEndpointsByPath } from '../../contract/endpoints.ts'
+import { callOperation, type Operation } from '../../contract/operations.ts'
+import type { ActionResult } from '../../core/action-result.ts'
+import { memoize } from '../../core/memoize.ts'
+import { replyWith, type RouteParams } from '../express-adapter.ts'
+import { createMethodNotAllowedReply } from '../failure-reply.ts'
+import { createJsonReply, createReadReply, createReply, jsonType, type Reply } from '../reply.ts'
+import type { HttpRequest } from '../request.ts'
+import type { TransportOptions } from '../transport.ts'
+import { createBodyReader } from './body.ts'
+import { parseQueryString } from './query-string.ts'
+import { createResultHeaders } from './result-headers.ts'
+
+/**
+ * REST: one route for each path of the operations. It turns a request into the input of a procedure, and the result into
+ * status, headers and JSON; all other rules are in the procedures (docs/decisions/0002).
+ */
+export function createRestRouter(operations: Operation[], options: TransportOptions): Router {
+  const router = Router()
+  const readBody = createBodyReader(options.bodyMaxBytes)
+  const endpoints = memoize(() => groupEndpointsByPath(operations))
+  for (const path of new Set(operations.map(({ rest }) => rest.openapi.path))) {
+    const group = operations.filter(({ rest }) => rest.openapi.path === path)
+    const methods = group.flatMap(operation => getHttpMethods(operation.rest))
+    const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const handlers = createHandlers(group, { ...options, readBody })
+    router.all(
+      path.replace(/\{(\w+)\}/g, ':$1'),
+      replyWith((request, params) => {
+        if (!isIdNumeric(params)) return null
+        const handler = handlers.get(request.method === 'HEAD' ? 'GET' : request.method)
+        if (handler) return handler(request, params)
+        if (request.method === 'OPTIONS')
+          return createJsonReply(200, { methods, endpoints: endpoints().get(path) }, { Allow: allowed })
+        return createMethodNotAllowedReply(request, allowed, options.log)
+      }),
+    )
+  }
+  return router
+}
+
+/** An id consists of digits. No route has another text in its place. */
+const isIdNumeric = ({ id }: RouteParams): boolean => id === undefined || /^\d+$/.test(id)
+
+type Handler = (request: HttpRequest, params: RouteParams) => Promise<Reply>
+type HandlerOptions = TransportOptions & { readBody: ReturnType<typeof createBodyReader> }
+
+/** The handlers of a path by method. */
+const createHandlers = (operations: Operation[], options: HandlerOptions): Map<string, Handler> =>
+  new Map(
+    operations.flatMap(operation => {
+      const handler = createHandler(operation, options)
+      return getHttpMethods(operation.rest).map(method => [method, handler] as const)
+    }),
+  )
+
+function createHandler(operation: Operation, { makeContext, formatCacheControl, readBody }: HandlerOptions): Handler {
+  const lists = listArrayParameters(operation)
+  const { type } = operation
+  return async (request, params) => {
+    const query = parseQueryString(request.queryString, parameter => lists.has(parameter))
+    const ctx = { ...(await makeContext(request, query)), precondition: readPrecondition(request) }
+    // A procedure asks for its input after it has checked the caller. The body is read then, and once.
+    const getRawInput = memoize(async () =>
+      mergeInput(operation, query, type === 'query' ? {} : await readBody(request.req), params),
+    )
+    const result = await callOperation(operation, ctx, getRawInput)
+    const headers = createResultHeaders(result.metadata, listUnknownParameters(operation, query))
+    return type === 'query'
+      ? createQueryReply(result, { ...headers, 'Cache-Control': formatCacheControl(ctx, result.metadata) })
+      : createMutationReply(operation, result, { ...headers, 'Cache-Control': 'no-store' })
+  }
+}
+
+type Headers = ReturnType<typeof createResultHeaders>
+
+const createQueryReply = ({ jsonText, metadata: { lifetime, isPrivate } }: ActionResult<unknown>, headers: Headers) =>
+  createReadReply({
+    headers: { ...headers, 'Content-Type': jsonType },
+    body: Buffer.from(jsonText),
+    lifetime: isPrivate ? null : lifetime,
+  })
+
+const createMutationReply = ({ rest }: Operation, { jsonText, metadata }: ActionResult<unknown>, headers: Headers) =>
+  createReply({
+    status: rest.status,
+    headers: { ...headers, 'Content-Type': jsonType, ETag: metadata.etag },
+    body: jsonText,
+  })
+
+/** The parameters of an operation that are lists. If such a parameter is repeated, all values count. */
+const listArrayParameters = ({ input: { shape } }: Operation): Set<string> =>
+  new Set(Object.keys(shape).filter(name => (shape[name] as z.ZodType).safeParse([]).success))
+
+/** The tags of the record that the caller has read, as a read at this URL sends them. */
+function readPrecondition(request: HttpRequest): Precondition | undefined {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.req.headers
+  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined
+  return { ifMatch, ifNoneMatch, language: request.getLanguage() }
+}
+
+/**
+ * The input of a procedure. The body wins over the query, except for the language. Only the path names the record: a slug in
+ * the body or query is the new one.
+ */
+function mergeInput(
+  operation: Operation,
+  query: Record<string, unknown>,
+  body: Record<string, unknown>,
+  params: RouteParams,
+): Record<string, unknown> {
+  const sent: Record<string, unknown> = { ...query, ...body }
+  if ('i18n_language' in query) sent['i18n_language'] = query['i18n_language']
+  if ('slug' in params && 'slug' in sent && 'new_slug' in operation.input.shape) sent['new_slug'] = sent['slug']
+  return { ...sent, ...params }
+}
+
+/** The query parameters of a read that the operation does not have. */
+const listUnknownParameters = ({ type, input }: Operation, query: Record<string, unknown>): string[] =>
+  type === 'query' ? Object.keys(query).filter(name => !(name in input.shape)) : []

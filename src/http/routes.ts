@@ -1,0 +1,52 @@
+import { Router } from 'express'
+import type { Dependencies } from '../api/dependencies.ts'
+import { listNamespaceOperations } from '../contract/router.ts'
+import { buildNamespacePaths, namespaces } from '../core/namespace.ts'
+import { escapeRegExp } from '../core/text/escape-reg-exp.ts'
+import { getPathPrefix } from '../settings.ts'
+import { createDocsRouter } from './docs/router.ts'
+import { replyWith, routeRequest } from './express-adapter.ts'
+import { createFailureReply } from './failure-reply.ts'
+import { createHealthHandler } from './health.ts'
+import { createFailurePage, needsFailurePage } from './page/failure-page.ts'
+import { createPageRouter } from './page/router.ts'
+import { createReply, type Handle } from './reply.ts'
+import { createRestRouter } from './rest/router.ts'
+import { createRpcHandler } from './rpc/handler.ts'
+import type { RenderFailure, TransportOptions } from './transport.ts'
+
+/**
+ * The routes of the service: health, documentation, RPC, REST and page. `handle` finds the route of a request and never fails.
+ * Every path is also served below the path of PUBLIC_URL.
+ */
+export function createRoutes(
+  { db, settings, log }: Dependencies,
+  options: TransportOptions,
+  pageFolder: string,
+): { handle: Handle; renderFailure: RenderFailure } {
+  const prefix = getPathPrefix(settings)
+  const withPrefix = (path: string) => [...new Set([prefix + path, path])]
+  const paths = buildNamespacePaths(settings.apiNamespace)
+  const rpc = createRpcHandler(options)
+  const rpcPath = new RegExp(`^(?:${escapeRegExp(prefix)})?/trpc(?:/|$)`, 'i')
+
+  const router = Router()
+  router.get('/health', replyWith(createHealthHandler(db)))
+  router.use(withPrefix('/docs'), createDocsRouter({ prefix, paths }))
+  router.use(
+    withPrefix('/trpc'),
+    replyWith(request => (request.method === 'OPTIONS' ? createReply({ status: 204 }) : rpc.handle(request))),
+  )
+  for (const namespace of namespaces)
+    router.use(withPrefix(`/${paths[namespace]}`), createRestRouter(listNamespaceOperations(namespace), options))
+  router.use(createPageRouter({ ...options, settings, folder: pageFolder }))
+
+  const renderFailure: RenderFailure = async (request, error) => {
+    if (rpcPath.test(request.path)) return rpc.renderFailure(request, error)
+    return needsFailurePage(request, error)
+      ? createFailurePage(request, error, log)
+      : createFailureReply(request, error, log)
+  }
+  const route = routeRequest(router)
+  return { handle: request => route(request).catch((error: unknown) => renderFailure(request, error)), renderFailure }
+}

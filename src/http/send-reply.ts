@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http'
+import { addCodingToEtag, type ContentCoding, findWeakEtagMatch } from '../core/etag.ts'
+import { compressFromBytes, negotiateContentCoding } from './compression.ts'
+import type { Respond } from './log-requests.ts'
+import type { Handle, Reply, ReplyBody } from './reply.ts'
+import { type HttpRequest, isReadRequest } from './request.ts'
+import type { RenderFailure } from './transport.ts'
+
+/** Sends the replies that `next` returns, or the one of `renderFailure` if that fails before anything was sent. */
+export const sendReplies =
+  (
+    getCommonHeaders: (request: HttpRequest) => readonly string[],
+    renderFailure: RenderFailure,
+    next: Handle,
+  ): Respond =>
+  async (request, res) => {
+    const commonHeaders = getCommonHeaders(request)
+    try {
+      await sendReply(request, res, await next(request), commonHeaders)
+    } catch (error) {
+      if (res.headersSent) res.destroy()
+      else await sendReply(request, res, await renderFailure(request, error), commonHeaders)
+    }
+  }
+
+/**
+ * Writes a reply to its connection: 304 to a client that has the body already, else the body in the content coding that
+ * the client prefers. `commonHeaders` are those that every reply has.
+ */
+async function sendReply(
+  request: HttpRequest,
+  res: ServerResponse,
+  reply: Reply,
+  commonHeaders: readonly string[],
+): Promise<void> {
+  const { status, headers, body, etag } = reply
+  const shared = [...commonHeaders, 'X-Request-Id', request.id]
+  const knownEtag =
+    etag && isReadRequest(request) ? findWeakEtagMatch(request.req.headers['if-none-match'], etag) : null
+  if (knownEtag) return void res.writeHead(304, [...withoutContentType(headers), ...shared, 'ETag', knownEtag]).end()
+  if (body === null) return void res.writeHead(status, [...headers, ...shared]).end()
+
+  const coding = chooseContentCoding(request, body)
+  const compressed = coding && body.compress ? await body.compress(coding) : null
+  const bytes = compressed ?? body.bytes
+  const ownHeaders = coding && compressed ? getCodingHeaders(coding, etag) : etag ? ['ETag', etag] : []
+  res.writeHead(status, [...headers, ...shared, ...ownHeaders, 'Content-Length', String(bytes.length)])
+  if (request.method === 'HEAD') res.end()
+  else res.end(bytes)
+}
+
+const chooseContentCoding = ({ req }: HttpRequest, { bytes, compress }: ReplyBody) =>
+  compress && bytes.length >= compressFromBytes ? negotiateContentCoding(req.headers['accept-encoding']) : null
+
+const getCodingHeaders = (coding: ContentCoding, etag: string | null): string[] => [
+  'Content-Encoding',
+  coding,
+  ...(etag ? ['ETag', addCodingToEtag(etag, coding)] : []),
+]
+
+const withoutContentType = (headers: readonly string[]): string[] =>
+  headers.filter((_, i) => headers[i - (i % 2)]?.toLowerCase() !== 'content-type')
