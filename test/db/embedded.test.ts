@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDatabaseUrl } from '../../src/db/embedded/access-key.ts'
 import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { findFreePort } from '../../src/db/embedded/server.ts'
@@ -13,14 +14,28 @@ import { projectFolder } from '../../src/project-folder.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 
 const isRoot = process.getuid?.() === 0
-const patience = 60_000
+const timeoutMs = 60_000
+
+/** A stopped server's data directory, which tests copy, because initdb takes seconds. */
+const templateFolder = createFolderName('template')
+
+/** The global setup of the next run removes what a crashed run leaves. */
+function createFolderName(suffix: string): string {
+  return path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}-${suffix}`)
+}
 
 let folder: string
 let dir: string
 let started: EmbeddedPostgres[]
 
+beforeAll(async () => {
+  const { stop } = await startEmbeddedPostgres({ dir: path.join(templateFolder, 'pg') })
+  await stop()
+})
+afterAll(() => rmSync(templateFolder, { recursive: true, force: true }))
+
 beforeEach(() => {
-  folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // swept by global-setup.ts after a crash
+  folder = createFolderName('copy')
   dir = path.join(folder, 'pg')
   started = []
 })
@@ -56,6 +71,7 @@ describe('startEmbedded', () => {
   })
 
   it('lets nobody in without the key, which other accounts cannot read', async () => {
+    copyTemplate()
     const { url } = await start()
     const [withoutKey, withAnother] = [new URL(url), new URL(url)]
     withoutKey.password = ''
@@ -68,6 +84,7 @@ describe('startEmbedded', () => {
   })
 
   it('gives data from before there were keys one, and what they hold stays', async () => {
+    copyTemplate()
     const first = await start()
     await queryRowsAt(first.url, 'create table kept as select 7 as id')
     await first.stop()
@@ -94,6 +111,7 @@ describe('startEmbedded', () => {
   })
 
   it('keeps what was written from one start to the next', async () => {
+    copyTemplate()
     const first = await start()
     await queryRowsAt(first.url, 'create table kept as select 7 as id')
     await first.stop()
@@ -102,6 +120,7 @@ describe('startEmbedded', () => {
   })
 
   it('brings a killed server back at the same address', async () => {
+    copyTemplate()
     const { url } = await start()
     await queryRowsAt(url, 'create table kept as select 7 as id')
     process.kill(readPostmaster(dir)?.pid ?? 0, 'SIGKILL')
@@ -110,6 +129,7 @@ describe('startEmbedded', () => {
   })
 
   it('adopts the server of a killed service', async () => {
+    copyTemplate()
     const service = await runService()
     const pid = readPostmaster(dir)?.pid
     await service.kill()
@@ -121,6 +141,7 @@ describe('startEmbedded', () => {
   }, 60_000)
 
   it('finds every acknowledged row after service, server and its children were killed, twice over', async () => {
+    copyTemplate()
     for (let round = 1; round <= 2; round++) {
       const service = await runService()
       const children = await queryRowsAt<{ pid: number }>(await urlOf(), 'select pid from pg_stat_activity')
@@ -134,11 +155,13 @@ describe('startEmbedded', () => {
   }, 60_000)
 
   it('starts although the number in a stale lock now belongs to another program, and its port too', async () => {
-    const first = await start()
-    await first.stop()
+    copyTemplate()
     const port = await findFreePort()
-    const other = spawn(process.execPath, ['-e', `require('net').createServer().listen(${port}, '127.0.0.1')`])
-    await sleep(300)
+    const other = spawn(process.execPath, [
+      '-e',
+      `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log('listening'))`,
+    ])
+    await once(other.stdout, 'data')
     writeFileSync(path.join(dir, 'postmaster.pid'), `${other.pid}\n${dir}\n1\n${port}\n\n127.0.0.1\n`)
 
     const { url } = await start()
@@ -150,7 +173,8 @@ describe('startEmbedded', () => {
   it('recovers from an initdb that was killed in the middle', async () => {
     const making = spawnService()
     await eventually(async () => expect(drafts()).toHaveLength(1))
-    await sleep(100)
+    // The first files are there, the cluster is not complete.
+    await eventually(async () => expect(readdirSync(path.join(folder, drafts()[0] ?? ''))).toContain('global'))
     making.kill('SIGKILL')
     await new Promise(done => making.once('exit', done))
     expect(existsSync(dir)).toBe(false)
@@ -183,6 +207,11 @@ describe('startEmbedded', () => {
     await expect(startEmbeddedPostgres({ dir: path.join(closed, 'deep/pg') })).rejects.toThrow(`chmod o+x ${closed}`)
   })
 })
+
+/** Copies the template with its owner and modes, as `cp -a` alone does. */
+function copyTemplate(): void {
+  execFileSync('cp', ['-a', templateFolder, folder])
+}
 
 async function start(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dir })
@@ -230,7 +259,7 @@ function killIfAlive(pid: number): void {
 }
 
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
       return await attempt()

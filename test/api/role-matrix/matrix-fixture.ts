@@ -1,6 +1,7 @@
 import type { Role } from '../../../src/auth/permissions.ts'
 import { secretPrefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
+import { groupBy } from '../../support/group-by.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import { type CollectionName, nameFields, singularNouns } from '../../support/collections.ts'
@@ -39,18 +40,17 @@ type People = Record<string, TestUser>
 export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
   const people = await peopleOf(tools.factories)
   const { another, heir } = people as { another: TestUser; heir: TestUser }
-  const ownerOf = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? people[role] : another)
-  const originalOf = (cell: RoleMatrixCell) =>
-    [cell.kind, ownerOf(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
+  const getOwner = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? people[role] : another)
+  const getOriginalName = (cell: RoleMatrixCell) =>
+    [cell.kind, getOwner(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
 
   const hidden = await hiddenBy(another, tools.factories)
-  const about = cells.filter(hasRecordInPath)
+  const groups = groupBy(cells.filter(hasRecordInPath), getOriginalName)
   const originals = new Map<string, CreatedRecord & { kind: string }>()
   const copies = new Map<string, CreatedRecord>()
-  await mapConcurrently([...new Set(about.map(originalOf))], async name => {
-    const [first, ...others] = about.filter(cell => originalOf(cell) === name)
+  await mapConcurrently([...groups], async ([name, [first, ...others]]) => {
     if (!first) return
-    const made = await originalFor(first, ownerOf(first), people, tools)
+    const made = await originalFor(first, getOwner(first), people, tools)
     originals.set(name, { ...made, kind: first.kind })
     const changing = [first, ...others].filter(isSuccessfulWrite)
     const copied = await copiesFor(first, made, changing.length, tools)
@@ -69,7 +69,7 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
       users: guardedOf('accounts'),
     },
     buildRequest(cell) {
-      const record = isSuccessfulWrite(cell) ? copies.get(formatCellKey(cell)) : originals.get(originalOf(cell))
+      const record = isSuccessfulWrite(cell) ? copies.get(formatCellKey(cell)) : originals.get(getOriginalName(cell))
       const input = buildCellInput(cell, hasRecordInPath(cell) ? record : undefined, { heir, hidden })
       return { caller: people[cell.role] ?? null, operation: findOperation(cell), input }
     },

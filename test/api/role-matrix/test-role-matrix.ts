@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { groupBy } from '../../support/group-by.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import type { TestService } from '../../support/test-service.ts'
@@ -13,45 +14,47 @@ type Tools = { service: TestService; rest: RestClient; factories: Factories }
 
 const cells = parseRoleMatrix()
 
-/** Operations with what is sent to them; creations last, because a new event has all that are due stored as published. */
-const titles = [...new Set(cells.map(titleOf))].sort(
-  (a, b) => Number(a.includes('.create')) - Number(b.includes('.create')),
+/**
+ * The cells by operation and sent field. Creations come last, because the creation of an event publishes every event that is
+ * due.
+ */
+const groups = [...groupBy(cells, titleOf)].sort(
+  ([a], [b]) => Number(a.includes('.create')) - Number(b.includes('.create')),
 )
 
 function titleOf({ kind, operation, sentField }: RoleMatrixCell): string {
   return `${kind}.${operation} ${sentField}`
 }
 
-/** Holds the service to every cell of the table through one of its doors. */
-export function testRoleMatrix({ service, rest, factories }: Tools, doorOf: () => Transport): void {
+/** Tests every cell of the table over one transport. */
+export function testRoleMatrix({ service, rest, factories }: Tools, getTransport: () => Transport): void {
   const reached = new Set<string>()
-  let world: RoleMatrixFixture
+  let fixture: RoleMatrixFixture
   let before: string[]
   beforeAll(async () => {
-    world = await createRoleMatrixFixture(cells, { service, rest, factories })
-    before = await stateOf(service, world.unchangedIds)
+    fixture = await createRoleMatrixFixture(cells, { service, rest, factories })
+    before = await readRows(service, fixture.unchangedIds)
   }, 120_000)
 
   const resultOf = async (cell: RoleMatrixCell): Promise<string> => {
-    const { caller, operation, input } = world.buildRequest(cell)
-    const { status, body } = await doorOf()(caller, operation, input)
+    const { caller, operation, input } = fixture.buildRequest(cell)
+    const { status, body } = await getTransport()(caller, operation, input)
     reached.add(formatCellKey(cell))
     return status < 300 && Number.isNaN(Number(cell.expected)) ? String(body.status) : String(status)
   }
   const line = ({ owner, state, role }: RoleMatrixCell, result: string) => `${owner} ${state}, ${role}: ${result}`
 
   describe('every role', () => {
-    it.each(titles)('%s', { timeout: 60_000 }, async title => {
-      const group = cells.filter(cell => titleOf(cell) === title)
+    it.each(groups)('%s', { timeout: 60_000 }, async (_title, group) => {
       const results = await mapConcurrently(group, async cell => line(cell, await resultOf(cell)))
       expect(results).toEqual(group.map(cell => line(cell, cell.expected)))
     })
   })
 
-  describe('what was refused', () => {
-    it('has changed nothing and left nothing behind', async () => {
-      expect((await stateOf(service, world.unchangedIds)).filter((row, place) => row !== before[place])).toEqual([])
-      expect(await leftBehind(service)).toEqual([])
+  describe('failed requests', () => {
+    it('change nothing and leave nothing in the database', async () => {
+      expect((await readRows(service, fixture.unchangedIds)).filter((row, index) => row !== before[index])).toEqual([])
+      expect(await findFailedWrites(service)).toEqual([])
     })
   })
 
@@ -62,10 +65,10 @@ export function testRoleMatrix({ service, rest, factories }: Tools, doorOf: () =
   })
 }
 
-/** The rows of these records, but for what the clock alone changes. */
-async function stateOf({ db, clock }: TestService, guarded: RoleMatrixFixture['unchangedIds']): Promise<string[]> {
+/** The rows of these records, without the change from `future` to `publish` that the clock makes. */
+async function readRows({ db, clock }: TestService, idsByTable: RoleMatrixFixture['unchangedIds']): Promise<string[]> {
   const states = await Promise.all(
-    Object.entries(guarded).map(async ([table, ids]) => {
+    Object.entries(idsByTable).map(async ([table, ids]) => {
       const { rows } = await db.pool.query<{ row: string }>(
         `select (to_jsonb(t) - 'status' || jsonb_build_object('status', case when to_jsonb(t) ->> 'status' = 'future'
                    and (to_jsonb(t) ->> 'published_utc')::timestamptz <= $2 then 'publish' else to_jsonb(t) ->> 'status' end))::text as row
@@ -78,8 +81,8 @@ async function stateOf({ db, clock }: TestService, guarded: RoleMatrixFixture['u
   return states.flat()
 }
 
-/** The tables in which a word of a refused request stands. */
-async function leftBehind({ db }: TestService): Promise<string[]> {
+/** The tables that contain a text of a failed request. */
+async function findFailedWrites({ db }: TestService): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
