@@ -86,7 +86,7 @@ describe('a request that comes slowly', () => {
     ['a body that nobody asked for', head('GET /cal/events/v1/events/1 HTTP/1.1', 'Content-Length: 1000'), ' '],
   ]
 
-  it.each(slowly)('408: byte by byte in %s does not win time', async (_, start, drop) => {
+  it.concurrent.each(slowly)('408: byte by byte in %s does not win time', async (_, start, drop) => {
     const connection = openRawConnection(service.url)
     const began = performance.now()
     let isClosed = false
