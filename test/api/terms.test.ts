@@ -213,51 +213,6 @@ describe('/categories with parents', () => {
     })
   })
 
-  it('201: stands below its parent and links to it', async () => {
-    const parent = await factories.category()
-    const child = await factories.category({ parent: parent.id })
-
-    expect(child).toMatchObject({ parent: parent.id, urls: { up: parent.urls.self } })
-  })
-
-  it('201: siblings differ by name, cousins need not, and get a slug with their parent’s', async () => {
-    const [music, food] = [await factories.category({ name: 'Music' }), await factories.category({ name: 'Dining' })]
-    await factories.category({ name: 'Live', parent: music.id })
-
-    expect((await rest.post('/categories', { name: 'Live', parent: music.id })).body.code).toBe('term_exists')
-    expect((await rest.post('/categories', { name: 'Live', parent: food.id })).body).toMatchObject({
-      slug: 'live-dining',
-    })
-  })
-
-  it.each([0, null, '0'])('200: %j moves it to the top', async none => {
-    const child = await factories.category({ parent: (await factories.category()).id })
-    const { body } = await rest.patch(`/categories/${child.id}`, { parent: none })
-
-    expect(body.parent).toBe(0)
-    expect(body.urls).not.toHaveProperty('up')
-  })
-
-  it('400: an empty parent is no parent, and no word for none', async () => {
-    const child = await factories.category({ parent: (await factories.category()).id })
-
-    expect((await rest.patch(`/categories/${child.id}`, { parent: '' })).body.data.params).toHaveProperty('parent')
-    expect((await rest.get(`/categories/${child.id}`)).body.parent).toBe(child.parent)
-  })
-
-  it('400: a parent is another category, and not one below', async () => {
-    const parent = await factories.category()
-    const child = await factories.category({ parent: parent.id })
-    const tag = await factories.tag()
-
-    for (const wrong of [parent.id, child.id, tag.id, 99_999_999, 'x', -1]) {
-      expect(await rest.patch(`/categories/${parent.id}`, { parent: wrong })).toMatchObject({
-        status: 400,
-        body: { code: 'rest_invalid_param', data: { params: { parent: expect.any(String) } } },
-      })
-    }
-  })
-
   it('200: children of a deleted category move to its parent', async () => {
     const top = await factories.category()
     const middle = await factories.category({ parent: top.id })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const asEditor = () => rest.withHeaders(editor.headers)
 
-/** How refusals of these reasons begin, in each language. */
-const BEGIN: Record<string, Record<Language, string>> = {
+/** The beginning of the messages of these failures, in each language. */
+const MESSAGE_STARTS: Record<string, Record<Language, string>> = {
   rest_no_route: { en: 'No route', fr: 'Aucune route', el: 'Καμία διαδρομή' },
   method: { en: 'This address', fr: 'Cette adresse', el: 'Αυτή η διεύθυνση' },
   incorrect_password: { en: 'The login', fr: 'Le nom de connexion', el: 'Το όνομα σύνδεσης' },
@@ -39,45 +39,55 @@ const BEGIN: Record<string, Record<Language, string>> = {
   },
 }
 
-type At = (path: string) => string
-type Asked = { reason: string; status: number; code?: string; ask: (at: At) => Promise<RestResponse> }
+type ToUrl = (path: string) => string
+type FailureCase = { reason: string; status: number; code?: string; send: (toUrl: ToUrl) => Promise<RestResponse> }
 
-const refusals: Asked[] = [
-  { reason: 'rest_no_route', status: 404, ask: at => rest.get(at('/nothing')) },
-  { reason: 'rest_no_route', status: 404, ask: at => rest.get(at('/events/abc')) },
-  { reason: 'method', status: 405, code: 'rest_no_route', ask: at => rest.send('PUT', at('/events')) },
+const failureCases: FailureCase[] = [
+  { reason: 'rest_no_route', status: 404, send: toUrl => rest.get(toUrl('/nothing')) },
+  { reason: 'rest_no_route', status: 404, send: toUrl => rest.get(toUrl('/events/abc')) },
+  { reason: 'method', status: 405, code: 'rest_no_route', send: toUrl => rest.send('PUT', toUrl('/events')) },
   {
     ...{ reason: 'incorrect_password', status: 401 },
-    ask: at => rest.withHeaders({ authorization: `Bearer ${'x'.repeat(24)}` }).get(at('/events')),
+    send: toUrl => rest.withHeaders({ authorization: `Bearer ${'x'.repeat(24)}` }).get(toUrl('/events')),
   },
   {
     ...{ reason: 'rest_not_logged_in', status: 401, code: 'rest_forbidden' },
-    ask: at => rest.post(at('/events'), { title: 'x' }),
+    send: toUrl => rest.post(toUrl('/events'), { title: 'x' }),
   },
-  { reason: 'rest_forbidden', status: 403, ask: at => rest.withHeaders(subscriber.headers).post(at('/events'), {}) },
-  { reason: 'rest_invalid_json', status: 400, ask: at => asEditor().post(at('/events'), '{') },
+  {
+    reason: 'rest_forbidden',
+    status: 403,
+    send: toUrl => rest.withHeaders(subscriber.headers).post(toUrl('/events'), {}),
+  },
+  { reason: 'rest_invalid_json', status: 400, send: toUrl => asEditor().post(toUrl('/events'), '{') },
   {
     ...{ reason: 'rest_unsupported_media_type', status: 415 },
-    ask: at => asEditor().post(at('/events'), 'x', { headers: { 'content-type': 'text/csv' } }),
+    send: toUrl => asEditor().post(toUrl('/events'), 'x', { headers: { 'content-type': 'text/csv' } }),
   },
-  { reason: 'rest-event-not-found', status: 404, ask: at => rest.get(at('/events/999999')) },
-  { reason: 'rest-event-not-found', status: 404, ask: at => asEditor().delete(at('/events/by-slug/nobody')) },
-  { reason: 'rest_invalid_param', status: 400, ask: at => rest.get(at('/events?page=0')) },
-  { reason: 'rest_missing_callback_param', status: 400, ask: at => asEditor().post(at('/events'), { title: 'x' }) },
+  { reason: 'rest-event-not-found', status: 404, send: toUrl => rest.get(toUrl('/events/999999')) },
+  { reason: 'rest-event-not-found', status: 404, send: toUrl => asEditor().delete(toUrl('/events/by-slug/nobody')) },
+  { reason: 'rest_invalid_param', status: 400, send: toUrl => rest.get(toUrl('/events?page=0')) },
+  {
+    reason: 'rest_missing_callback_param',
+    status: 400,
+    send: toUrl => asEditor().post(toUrl('/events'), { title: 'x' }),
+  },
 ]
 
-describe.each(languageSources)('a refusal in a language named $way', ({ expectedLanguage, toUrl }) => {
-  it.each(refusals)('$status: $reason', async ({ reason, status, code = reason, ask }) => {
-    const answered = await ask(path => toUrl(service, path))
+describe.each(languageSources)('a failure with the language $source', ({ expectedLanguage, toUrl }) => {
+  it.each(failureCases)('$status: $reason', async ({ reason, status, code = reason, send }) => {
+    const response = await send(path => toUrl(service, path))
 
-    expect(answered).toMatchObject({ status, body: { code, data: { status } } })
-    expect(answered.body.message).toMatch(new RegExp(`^${BEGIN[reason]?.[expectedLanguage].replace(/[()]/g, '\\$&')}`))
-    expect(answered.headers['content-language']).toBe(expectedLanguage)
+    expect(response).toMatchObject({ status, body: { code, data: { status } } })
+    expect(response.body.message).toMatch(
+      new RegExp(`^${MESSAGE_STARTS[reason]?.[expectedLanguage].replace(/[()]/g, '\\$&')}`),
+    )
+    expect(response.headers['content-language']).toBe(expectedLanguage)
   })
 })
 
-describe('a refusal of several fields', () => {
-  const bad = {
+describe('a failure of several fields', () => {
+  const invalid = {
     ...{
       title: '',
       start_date: 'some day',
@@ -89,18 +99,18 @@ describe('a refusal of several fields', () => {
     ...{ website: 'ftp://x', timezone: 'Mars', categories: [999_999], post_parent: 'x', image: 'no', slug: {} },
   }
 
-  it('400: tells each in the language; names and codes are the same in all', async () => {
-    const told = await Promise.all(
-      languages.map(async language => (await asEditor().post(`/events?i18n_language=${language}`, bad)).body),
+  it('400: messages are translated; names and codes are not', async () => {
+    const bodies = await Promise.all(
+      languages.map(async language => (await asEditor().post(`/events?i18n_language=${language}`, invalid)).body),
     )
-    const [en, fr, el] = told.map(body => body.data)
+    const [en, fr, el] = bodies.map(body => body.data)
 
     expect(Object.keys(en.params).sort()).toEqual(
-      Object.keys(bad)
+      Object.keys(invalid)
         .filter(name => name !== 'end_date')
         .sort(),
     )
-    for (const data of [fr, el]) expect(codesOf(data)).toEqual(codesOf(en))
+    for (const data of [fr, el]) expect(getCodes(data)).toEqual(getCodes(en))
     for (const name of Object.keys(en.params)) {
       expect(new Set([en.params[name], fr.params[name], el.params[name]]).size, name).toBe(3)
       expect(el.params[name]).toMatch(/\p{Script=Greek}/u)
@@ -108,9 +118,9 @@ describe('a refusal of several fields', () => {
     }
   })
 
-  it('400: the language may stand in the body', async () => {
+  it('400: the language may be in the body', async () => {
     const { body } = await asEditor().post(`${service.url}/fr/cal/events/v1/events`, {
-      ...bad,
+      ...invalid,
       i18n_language: 'el',
     })
 
@@ -118,7 +128,7 @@ describe('a refusal of several fields', () => {
     expect(body.data.params.status).toMatch(/^Στείλτε μία από αυτές τις τιμές: /)
   })
 
-  it('400: an inline record is told with its place', async () => {
+  it('400: the message names the index and field of an inline record', async () => {
     const { body } = await asEditor().post(`${service.url}/fr/cal/events/v1/events`, {
       ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-05' },
       organizer: [{ organizer: 'x', website: 'ftp://x' }],
@@ -127,7 +137,7 @@ describe('a refusal of several fields', () => {
     expect(body.data.params.organizer).toBe('0.website: Envoyez une adresse http ou https.')
   })
 
-  it('400: a language that is not kept is refused in the one of the path', async () => {
+  it('400: an unknown language; the message is in the language of the path', async () => {
     const { body } = await rest.get(`${service.url}/el/cal/events/v1/events?i18n_language=de`)
 
     expect(body).toMatchObject({
@@ -138,17 +148,17 @@ describe('a refusal of several fields', () => {
   })
 })
 
-const codesOf = ({ details }: { details: Record<string, { code: string; data?: unknown }> }) =>
+const getCodes = ({ details }: { details: Record<string, { code: string; data?: unknown }> }) =>
   Object.entries(details).map(([name, { code, data }]) => [name, code, data])
 
-describe.each(kindCases)('what only the database knows of $plural', ({ plural, title, isTerm }) => {
-  it('is told in the language', async () => {
+describe.each(kindCases)('failures of $plural that need the database', ({ plural, title, isTerm }) => {
+  it('have a translated message', async () => {
     const language = { i18n_language: 'el' }
     const unknown = await rest.get(`/${plural}/999999?i18n_language=el`)
     expect(unknown.body.message).toMatch(/^Καν|^Καμ/)
-    const lacking = await asEditor().post(`/${plural}`, language)
-    expect(lacking.body.message).toContain(title)
-    expect(lacking.body.message).toMatch(/^Παράμετροι που λείπουν: /)
+    const incomplete = await asEditor().post(`/${plural}`, language)
+    expect(incomplete.body.message).toContain(title)
+    expect(incomplete.body.message).toMatch(/^Παράμετροι που λείπουν: /)
     if (isTerm) return
     const record = await factories[plural.slice(0, -1) as 'event']({})
     const author = await asEditor().patch(`/${plural}/${record.id}`, { author: 999_999, ...language })
@@ -158,13 +168,13 @@ describe.each(kindCases)('what only the database knows of $plural', ({ plural, t
   })
 })
 
-describe('the word for free', () => {
+describe('the word for “free”', () => {
   it.each([
     ['en', 'Free'],
     ['fr', 'Gratuit'],
     ['el', 'Δωρεάν'],
   ] as const)(
-    '200: in %s is %s, alone, in lists and beside a price; what is sent may be any of the three',
+    '200: in %s it is %s, alone and with a price; the input may be in any language',
     async (language, word) => {
       const [free, range] = [await factories.event({ cost: word }), await factories.event({ cost: [word, '15€'] })]
       const { body } = await rest.get(`/events?include=${free.id},${range.id}&i18n_language=${language}`)
@@ -173,10 +183,10 @@ describe('the word for free', () => {
       expect(costs).toEqual([word, `${word} – 15€`])
       for (const other of languages) {
         const shown = (await rest.get(`/events/${free.id}?i18n_language=${other}`)).body
-        expect([shown.cost, shown.cost_details.values]).toEqual([freeIn[other], ['free']])
+        expect([shown.cost, shown.cost_details.values]).toEqual([wordsForFree[other], ['free']])
       }
     },
   )
 })
 
-const freeIn: Record<Language, string> = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }
+const wordsForFree: Record<Language, string> = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }

@@ -4,31 +4,31 @@ import { kindCases, languages, createTranslatedRecord, buildTitles } from './fix
 
 const { service, rest } = useService()
 
-describe.each(kindCases)('a field of $plural that is not translated', kind => {
+describe.each(kindCases)('an untranslated field of $plural', kind => {
   const { plural, title } = kind
-  const shownIn = async (id: number, language: string) =>
+  const readIn = async (id: number, language: string) =>
     (await rest.get(`/${plural}/${id}?i18n_language=${language}`)).body
 
-  it('200: falls back alone: requested language, then the original', async () => {
+  it('200: falls back to the original language, field by field', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['fr', 'en'], { description: 'Le texte' })
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
-    expect(await shownIn(id, 'en')).toMatchObject({ [title]: titles.en, description: 'Le texte', i18n_language: 'en' })
-    expect(await shownIn(id, 'fr')).toMatchObject({ [title]: titles.fr, description: 'Le texte', i18n_language: 'fr' })
-    expect(await shownIn(id, 'el')).toMatchObject({
+    expect(await readIn(id, 'en')).toMatchObject({ [title]: titles.en, description: 'Le texte', i18n_language: 'en' })
+    expect(await readIn(id, 'fr')).toMatchObject({ [title]: titles.fr, description: 'Le texte', i18n_language: 'fr' })
+    expect(await readIn(id, 'el')).toMatchObject({
       [title]: titles.fr,
       description: 'Το κείμενο',
       i18n_language: 'fr',
     })
-    expect(Object.keys((await shownIn(id, 'el')).i18n_translations)).toEqual(['en', 'fr'])
+    expect(Object.keys((await readIn(id, 'el')).i18n_translations)).toEqual(['en', 'fr'])
   })
 
-  it('200: is taken from any language when the original has none', async () => {
+  it('200: falls back to any language when the original has no text', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['el'])
     await rest.patch(`/${plural}/${id}?i18n_language=fr`, { description: 'Le texte' })
 
-    expect(await shownIn(id, 'el')).toMatchObject({ [title]: titles.el, description: 'Le texte' })
-    expect(await shownIn(id, 'en')).toMatchObject({ [title]: titles.el, description: 'Le texte', i18n_language: 'el' })
+    expect(await readIn(id, 'el')).toMatchObject({ [title]: titles.el, description: 'Le texte' })
+    expect(await readIn(id, 'en')).toMatchObject({ [title]: titles.el, description: 'Le texte', i18n_language: 'el' })
   })
 
   it('200: a text that is cleared in one language stays in the others', async () => {
@@ -37,8 +37,8 @@ describe.each(kindCases)('a field of $plural that is not translated', kind => {
     const cleared = kind.isTerm ? 'Άλλο' : ''
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: cleared })
 
-    expect((await shownIn(id, 'el')).description).toBe(cleared || 'The text')
-    expect((await shownIn(id, 'en')).description).toBe('The text')
+    expect((await readIn(id, 'el')).description).toBe(cleared || 'The text')
+    expect((await readIn(id, 'en')).description).toBe('The text')
   })
 
   it('400: a title cannot be cleared in any language', async () => {
@@ -49,16 +49,16 @@ describe.each(kindCases)('a field of $plural that is not translated', kind => {
         status: 400,
         body: { data: { status: 400 } },
       })
-    expect((await shownIn(id, 'el'))[title]).toBe(titles.el)
+    expect((await readIn(id, 'el'))[title]).toBe(titles.el)
   })
 })
 
-describe.each(kindCases)('the order of $plural by their title', kind => {
+describe.each(kindCases)('$plural in order of title', kind => {
   const { plural, title, isTerm, all } = kind
 
-  it('200: is that of the titles that are shown', async () => {
+  it('200: uses the titles of the response', async () => {
     const words = { en: 'Ordered', fr: 'Rangé', el: 'Σειρά' }
-    const made = async (titles: Record<string, string>) => {
+    const createNamed = async (titles: Record<string, string>) => {
       const { id } = await createTranslatedRecord(rest, kind, ['en'], {
         [title]: `${words.en} ${titles['en']} ${plural}`,
       })
@@ -69,41 +69,44 @@ describe.each(kindCases)('the order of $plural by their title', kind => {
           })
       return id
     }
-    const [one, two] = [await made({ en: 'a', fr: 'é', el: 'ώ' }), await made({ en: 'b', fr: 'd', el: 'ω' })]
-    const bare = await made({ en: 'aa' })
-    const inOrder = async (language: string) => {
+    const [one, two] = [
+      await createNamed({ en: 'a', fr: 'é', el: 'ώ' }),
+      await createNamed({ en: 'b', fr: 'd', el: 'ω' }),
+    ]
+    const untranslated = await createNamed({ en: 'aa' })
+    const readOrder = async (language: string) => {
       const orderby = isTerm ? 'name' : 'title'
       const { body } = await rest.get(`/${plural}?per_page=100${all}&orderby=${orderby}&i18n_language=${language}`)
       const ids = body[plural].map((record: { id: number }) => record.id) as number[]
-      return ids.filter(id => [one, two, bare].includes(id))
+      return ids.filter(id => [one, two, untranslated].includes(id))
     }
 
-    expect(await inOrder('en')).toEqual([one, bare, two])
-    expect(await inOrder('fr')).toEqual([bare, two, one])
-    expect(await inOrder('el')).toEqual([bare, two, one])
+    expect(await readOrder('en')).toEqual([one, untranslated, two])
+    expect(await readOrder('fr')).toEqual([untranslated, two, one])
+    expect(await readOrder('el')).toEqual([untranslated, two, one])
   })
 })
 
 describe('a venue in several languages', () => {
-  const places = ['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const
-  const inLanguage = (word: string) => Object.fromEntries(places.map(place => [place, `${place} ${word}`]))
+  const addressFields = ['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const
+  const buildAddress = (word: string) => Object.fromEntries(addressFields.map(place => [place, `${place} ${word}`]))
 
-  it('200: has its address in each, and the rest once', async () => {
+  it('200: the address is translated, other fields are not', async () => {
     const venue = buildTitles(kindCases[1])
     const shared = { zip: '75008', phone: '01 42 00 00 00', website: 'https://salle.example/' }
-    const { body } = await rest.post('/venues?i18n_language=fr', { venue: venue.fr, ...inLanguage('fr'), ...shared })
-    await rest.patch(`/venues/${body.id}?i18n_language=el`, { venue: venue.el, ...inLanguage('el') })
+    const { body } = await rest.post('/venues?i18n_language=fr', { venue: venue.fr, ...buildAddress('fr'), ...shared })
+    await rest.patch(`/venues/${body.id}?i18n_language=el`, { venue: venue.el, ...buildAddress('el') })
     await rest.patch(`/venues/${body.id}?i18n_language=en`, { venue: venue.en, city: 'city en', phone: '2' })
-    const shown = async (language: string) => (await rest.get(`/venues/${body.id}?i18n_language=${language}`)).body
+    const readVenue = async (language: string) => (await rest.get(`/venues/${body.id}?i18n_language=${language}`)).body
 
-    expect(await shown('fr')).toMatchObject({ venue: venue.fr, ...inLanguage('fr'), ...shared, phone: '2' })
-    expect(await shown('el')).toMatchObject({ venue: venue.el, ...inLanguage('el'), ...shared, phone: '2' })
-    expect(await shown('en')).toMatchObject({ venue: venue.en, ...inLanguage('fr'), city: 'city en' })
+    expect(await readVenue('fr')).toMatchObject({ venue: venue.fr, ...buildAddress('fr'), ...shared, phone: '2' })
+    expect(await readVenue('el')).toMatchObject({ venue: venue.el, ...buildAddress('el'), ...shared, phone: '2' })
+    expect(await readVenue('en')).toMatchObject({ venue: venue.en, ...buildAddress('fr'), city: 'city en' })
   })
 })
 
 describe('an event in several languages', () => {
-  it('200: shares everything but its texts', async () => {
+  it('200: only texts are translated', async () => {
     const { id } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], { excerpt: 'Short' })
     const sent = { start_date: '2027-01-31 10:00:00', end_date: '2027-01-31 12:00:00', website: 'https://a.example/' }
     await rest.patch(`/events/${id}?i18n_language=el`, { ...sent, excerpt: 'Σύντομο', featured: true, cost: '5€' })
@@ -115,7 +118,7 @@ describe('an event in several languages', () => {
       })
   })
 
-  it('200: shows its venue, organizer, categories and tags in the language too, each falling back for itself', async () => {
+  it('200: venue, organizer, categories and tags are translated too, each with its own fallback', async () => {
     const [venue, organizer] = [
       await createTranslatedRecord(rest, kindCases[1], ['en', 'el']),
       await createTranslatedRecord(rest, kindCases[2], ['fr']),
@@ -140,7 +143,7 @@ describe('an event in several languages', () => {
     }
   })
 
-  it('201: a venue and a tag that it brings along are in the language of the request', async () => {
+  it('201: a new inline venue and tag are in the language of the request', async () => {
     const { body } = await rest.post(`/events?i18n_language=el`, {
       ...{ title: 'Με νέο χώρο', start_date: '2026-12-05', end_date: '2026-12-05' },
       venue: { venue: 'Νέος χώρος' },
@@ -152,8 +155,8 @@ describe('an event in several languages', () => {
   })
 })
 
-describe('the index and the document', () => {
-  it.each(['fr', 'el'])('200: under /%s their links keep it', async segment => {
+describe('the index and the OpenAPI document', () => {
+  it.each(['fr', 'el'])('200: links keep the path prefix /%s', async segment => {
     const base = `${service.url}/${segment}/cal/events/v1`
     const [index, doc] = [await rest.get(`${base}/`), await rest.get(`${base}/doc`)]
     const links = JSON.stringify(index.body).match(/"href":"[^"]+"/g) ?? []

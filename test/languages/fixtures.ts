@@ -5,16 +5,16 @@ import { type RestClient, uniqueName } from '../support/use-service.ts'
 export { languages } from '../../src/core/language.ts'
 export type { Language } from '../../src/core/language.ts'
 
-/** The five kinds: where each is, what its title is called, and what it needs besides. */
+/** The five kinds of record: path, name, name of the title field, and other required fields. */
 export const kindCases = [
   {
     ...{ plural: 'events', noun: 'event', title: 'title', isTerm: false, all: '' },
-    needs: { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' },
+    requiredFields: { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' },
   },
-  { plural: 'venues', noun: 'venue', title: 'venue', isTerm: false, all: '', needs: {} },
-  { plural: 'organizers', noun: 'organizer', title: 'organizer', isTerm: false, all: '', needs: {} },
-  { plural: 'categories', noun: 'category', title: 'name', isTerm: true, all: '&hide_empty=false', needs: {} },
-  { plural: 'tags', noun: 'tag', title: 'name', isTerm: true, all: '&hide_empty=false', needs: {} },
+  { plural: 'venues', noun: 'venue', title: 'venue', isTerm: false, all: '', requiredFields: {} },
+  { plural: 'organizers', noun: 'organizer', title: 'organizer', isTerm: false, all: '', requiredFields: {} },
+  { plural: 'categories', noun: 'category', title: 'name', isTerm: true, all: '&hide_empty=false', requiredFields: {} },
+  { plural: 'tags', noun: 'tag', title: 'name', isTerm: true, all: '&hide_empty=false', requiredFields: {} },
 ] as const
 
 export type KindCase = (typeof kindCases)[number]
@@ -23,7 +23,7 @@ export const trashableKinds = kindCases.filter(kind => !kind.isTerm)
 
 type Titles = Record<Language, string>
 
-/** Titles of one record in the three languages, which no other record of the file has. */
+/** Titles of a record in the three languages. No other record of the file has them. */
 export function buildTitles(kind: KindCase): Titles {
   const [number = ''] = uniqueName(kind.noun).match(/\d+$/) ?? []
   return {
@@ -33,10 +33,10 @@ export function buildTitles(kind: KindCase): Titles {
   }
 }
 
-/** Words that only the title in this language has. */
+/** Words that occur only in the titles of one language. */
 export const titleWords: Titles = { en: 'harvest', fr: 'récolte', el: 'τρύγος' }
 
-/** How a request may name its language: `at` is the address of a path, `segment` what its links carry, `speaks` what counts. */
+/** A way to name the language of a request: the language that results, the path prefix of links, and the URL for a path. */
 export type LanguageSource = {
   source: string
   expectedLanguage: Language
@@ -44,39 +44,40 @@ export type LanguageSource = {
   toUrl: (service: TestService, path: string) => string
 }
 
-const under = ({ url }: TestService, segment: string, path: string) => `${url}${segment}/cal/events/v1${path}`
-const asking = (path: string, language: Language) => `${path}${path.includes('?') ? '&' : '?'}i18n_language=${language}`
+const buildUrl = ({ url }: TestService, segment: string, path: string) => `${url}${segment}/cal/events/v1${path}`
+const addParameter = (path: string, language: Language) =>
+  `${path}${path.includes('?') ? '&' : '?'}i18n_language=${language}`
 
 export const languageSources: LanguageSource[] = [
   {
-    source: 'by its parameter',
+    source: 'in the query',
     expectedLanguage: 'fr',
     pathPrefix: '',
-    toUrl: (at, path) => under(at, '', asking(path, 'fr')),
+    toUrl: (at, path) => buildUrl(at, '', addParameter(path, 'fr')),
   },
-  { source: 'by its path', expectedLanguage: 'el', pathPrefix: '/el', toUrl: (at, path) => under(at, '/el', path) },
+  { source: 'in the path', expectedLanguage: 'el', pathPrefix: '/el', toUrl: (at, path) => buildUrl(at, '/el', path) },
   {
-    source: 'by both in conflict',
+    source: 'in both, with different values',
     expectedLanguage: 'fr',
     pathPrefix: '/el',
-    toUrl: (at, path) => under(at, '/el', asking(path, 'fr')),
+    toUrl: (at, path) => buildUrl(at, '/el', addParameter(path, 'fr')),
   },
-  { source: 'by neither', expectedLanguage: 'en', pathPrefix: '', toUrl: (at, path) => under(at, '', path) },
+  { source: 'in neither', expectedLanguage: 'en', pathPrefix: '', toUrl: (at, path) => buildUrl(at, '', path) },
 ]
 
-/** A record in these languages, the first of which is its original one; the rest of its fields as they are sent. */
+/** Creates a record with titles in these languages. The first one is the original language. */
 export async function createTranslatedRecord(
   rest: RestClient,
   kind: KindCase,
-  spoken: readonly Language[],
+  recordLanguages: readonly Language[],
   fields: Record<string, unknown> = {},
 ): Promise<{ id: number; titles: Titles; body: any }> {
   const titles = buildTitles(kind)
-  const [original, ...others] = spoken
-  const sent = { ...kind.needs, [kind.title]: titles[original ?? 'en'], ...fields }
-  const made = await rest.post(`/${kind.plural}?i18n_language=${original}`, sent)
-  if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`)
-  let { body } = made
+  const [original, ...others] = recordLanguages
+  const sent = { ...kind.requiredFields, [kind.title]: titles[original ?? 'en'], ...fields }
+  const response = await rest.post(`/${kind.plural}?i18n_language=${original}`, sent)
+  if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
+  let { body } = response
   for (const language of others) {
     const translation = { [kind.title]: titles[language], i18n_language: language }
     ;({ body } = await rest.patch(`/${kind.plural}/${body.id}`, translation))

@@ -10,7 +10,7 @@ beforeAll(async () => void (await loadSampleYear(toDependencies(service))))
 
 const isGreek = (text: string) => /\p{Script=Greek}/u.test(text)
 
-/** Every record of a list in a language. */
+/** Reads all pages of a list in a language. */
 async function everyIn(plural: string, language: string, more = ''): Promise<any[]> {
   const shown: any[] = []
   for (let url: string | undefined = `/${plural}?per_page=100&i18n_language=${language}${more}`; url;) {
@@ -22,7 +22,7 @@ async function everyIn(plural: string, language: string, more = ''): Promise<any
 }
 
 describe('GET /events of the sample year', () => {
-  it('200: in Greek shows Greek titles, descriptions, venues, organizers, categories and tags', async () => {
+  it('200: has Greek titles, descriptions, venues, organizers, categories and tags', async () => {
     const events = await everyIn('events', 'el')
 
     expect(events.length).toBeGreaterThan(50)
@@ -38,7 +38,7 @@ describe('GET /events of the sample year', () => {
     }
   })
 
-  it('200: in French shows French ones, that are neither the English nor the Greek', async () => {
+  it('200: has French texts, which differ from the English and Greek ones', async () => {
     const [en, fr, el] = await Promise.all(languages.map(language => everyIn('events', language)))
     const titlesOf = (events: any[] | undefined) => new Map(events?.map(event => [event.id, event.title as string]))
     const [english, greek] = [titlesOf(en), titlesOf(el)]
@@ -53,7 +53,7 @@ describe('GET /events of the sample year', () => {
     expect(accented.length).toBeGreaterThan((fr?.length ?? 0) * 0.9)
   })
 
-  it('200: the word for free follows', async () => {
+  it('200: the word for “free” is translated', async () => {
     const costs = async (language: string) =>
       new Set((await everyIn('events', language)).map(event => event.cost as string))
 
@@ -79,7 +79,7 @@ describe.each([
   ['categories', 'name', ''],
   ['tags', 'name', ''],
 ])('GET /%s of the sample year', (plural, title, more) => {
-  it('200: lists every record in each language, and nothing is left to translate', async () => {
+  it('200: every record is translated into every language', async () => {
     const [en = [], fr = [], el = []] = await Promise.all(languages.map(language => everyIn(plural, language, more)))
 
     expect(en.length).toBeGreaterThan(4)

@@ -4,7 +4,7 @@ import { kindCases, languages, createTranslatedRecord } from './fixtures.ts'
 
 const { rest } = useService()
 
-/** Titles of one record, and how people spell what they look for in them. */
+/** Titles of a record, and spellings that a search must find. */
 const titles = {
   en: 'The Night of Ragoût',
   fr: 'Nuit des Œuvres et de l’Élan',
@@ -34,11 +34,11 @@ describe.each(kindCases)('a search among $plural', kind => {
     id = record.id
   })
 
-  it.each(languages)('200: finds %s in any case and without accents', async language => {
+  it.each(languages)('200: in %s ignores case and accents', async language => {
     for (const spelling of spellings[language]) expect(await found(spelling, language), spelling).toEqual([id])
   })
 
-  it('200: finds the original in every language, and no translation but the requested one', async () => {
+  it('200: looks at the original and the requested language only', async () => {
     for (const language of languages) expect(await found('oeuvres', language), language).toEqual([id])
     expect(await found('night')).toEqual([id])
     if (isTerm) return
@@ -46,7 +46,7 @@ describe.each(kindCases)('a search among $plural', kind => {
     expect(await found('ανθρωπος', 'en')).toEqual([])
   })
 
-  it('200: %, _ and \\ are letters like others', async () => {
+  it('200: %, _ and \\ have no special meaning', async () => {
     const [percent, underscore, backslash] = [
       await named(`Sure 100%sure ${plural}`),
       await named(`Snake snake_case ${plural}`),
@@ -62,7 +62,7 @@ describe.each(kindCases)('a search among $plural', kind => {
     expect(await found('%%')).toEqual([])
   })
 
-  it('200: finds a translation as soon as it is written, and no longer when it is deleted', async () => {
+  it('200: finds a translation from its creation to its deletion', async () => {
     const record = await createTranslatedRecord(rest, kind, ['en'])
     await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [title]: `Ολόφρεσκο ${plural}` })
     expect(await found('ΟΛΟΦΡΕΣΚΟ', 'el')).toEqual([record.id])
@@ -74,7 +74,7 @@ describe.each(kindCases)('a search among $plural', kind => {
   })
 
   if (!isTerm) {
-    it('200: asks for all words, in any order', async () => {
+    it('200: requires all words, in any order', async () => {
       for (const words of ['ανθρωπος μαγειας', 'μαγειας ανθρωπος', 'ραικος ΜΑΓΕΙΑΣ ο'])
         expect(await found(words, 'el'), words).toEqual([id])
       expect(await found('ανθρωπος πουθενά', 'el')).toEqual([])
@@ -88,7 +88,7 @@ describe('a search among events', () => {
     return (body.events as { id: number }[]).map(one => one.id)
   }
 
-  it('200: keeps "phrases" together and leaves -words out', async () => {
+  it('200: "phrases" match in order, -words are excluded', async () => {
     const event = (title: string) => createTranslatedRecord(rest, kindCases[0], ['el'], { title }).then(({ id }) => id)
     const [sea, blue, both] = [
       await event('Βαθιά θάλασσα'),
@@ -104,7 +104,7 @@ describe('a search among events', () => {
     expect(await found('θάλασσα -θαλασσα')).toEqual([])
   })
 
-  it('200: words may stand apart: one in the title of one language, one in the original', async () => {
+  it('200: one word may match the requested language and another the original', async () => {
     const { id } = await createTranslatedRecord(rest, kindCases[0], ['en'], {
       title: 'Regatta',
       description: 'On the lake',

@@ -5,7 +5,7 @@ import { kindCases, languages, createTranslatedRecord, trashableKinds } from './
 
 const { service, rest, factories } = useService()
 
-/** Answers with the status and the body of a request line that is sent as its bytes are. */
+/** Sends a request line with raw bytes. Returns the status and the body. */
 function sentRaw(line: string, body = ''): Promise<{ status: number; body: any }> {
   const { hostname, port, host } = new URL(service.url)
   const head = `${line} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
@@ -15,17 +15,17 @@ function sentRaw(line: string, body = ''): Promise<{ status: number; body: any }
     socket.on('error', fail).on('data', chunk => chunks.push(chunk))
     socket.on('end', () => {
       const text = Buffer.concat(chunks).toString()
-      const [told = '', ...rest] = text.split('\r\n\r\n')
+      const [statusLine = '', ...rest] = text.split('\r\n\r\n')
       const json = rest.join('\r\n\r\n').replace(/^[^{]*|[^}]*$/g, '')
-      done({ status: Number(told.split(' ')[1]), body: json === '' ? null : JSON.parse(json) })
+      done({ status: Number(statusLine.split(' ')[1]), body: json === '' ? null : JSON.parse(json) })
     })
     socket.write(Buffer.from(head))
     if (body !== '') setTimeout(() => socket.write(body), 50)
   })
 }
 
-describe('a slug of an event that was sent in Greek', () => {
-  it('201: is kept, and found in every spelling of its address', async () => {
+describe('a Greek slug of an event', () => {
+  it('201: is stored, and every spelling of its URL finds it', async () => {
     const { id, slug, url } = await factories.event({
       title: 'Γιορτή',
       slug: 'Γιορτή του κρασιού',
@@ -52,7 +52,7 @@ describe('a slug of an event that was sent in Greek', () => {
         expect((await rest.get(`/events/by-slug/${spelling}?i18n_language=${language}`)).body.id, spelling).toBe(id)
   })
 
-  it('200: is found raw in the request line, behind a language too, and changed by it', async () => {
+  it('200: is accepted raw in the request line, also after a language, for reads and writes', async () => {
     const { id } = await factories.event({ slug: 'ωμά-γράμματα' })
 
     for (const path of ['/cal/events/v1', '/el/cal/events/v1', '//el//cal/events/v1/']) {
@@ -67,7 +67,7 @@ describe('a slug of an event that was sent in Greek', () => {
     expect(unknown.body.message).toMatch(/^Καμία εκδήλωση/)
   })
 
-  it('200: is among the links to translations, percent-encoded', async () => {
+  it('200: is percent-encoded in links to translations', async () => {
     const { id } = await factories.event({ slug: 'plain' })
     const { body } = await rest.patch(`/events/${id}?i18n_language=el`, { title: 'Τίτλος', slug: 'σκέτο' })
 
@@ -82,7 +82,7 @@ describe('a slug of an event that was sent in Greek', () => {
 describe.each(kindCases)('the slugs of $plural', kind => {
   const { plural, title, isTerm } = kind
 
-  it('201: are made of the title in the language, transliterated', async () => {
+  it('201: are the transliterated titles of each language', async () => {
     const { body } = await createTranslatedRecord(rest, kind, ['el'], { [title]: `Ψαράδες & Αύρα ${plural}` })
     expect(body.i18n_translations.el.slug).toBe(`psarades-avra-${plural}`)
 
@@ -93,7 +93,7 @@ describe.each(kindCases)('the slugs of $plural', kind => {
     })
   })
 
-  it('201: are unique in one language, and may be the same in two', async () => {
+  it('201: are unique within a language', async () => {
     const words = `Unique among ${plural}`
     const slug = `unique-among-${plural}`
     const parented = { [title]: words, description: 'one' }
@@ -108,7 +108,7 @@ describe.each(kindCases)('the slugs of $plural', kind => {
     expect(third.body.i18n_translations.en.slug).toBe(`${slug}-2`)
   })
 
-  it('200: a translation that is renamed keeps its slug, and leaves the others alone', async () => {
+  it('200: a new title of a translation changes no slug', async () => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     const renamed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: `Αλλιώς ${plural}` })
 
@@ -116,7 +116,7 @@ describe.each(kindCases)('the slugs of $plural', kind => {
   })
 
   if (kind.noun === 'event' || isTerm) {
-    it('200: a slug that is changed in one language leaves the others alone', async () => {
+    it('200: a new slug in one language does not change the others', async () => {
       const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       const { en, fr } = body.i18n_translations
       const changed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { slug: `νέο-${plural}` })
@@ -130,7 +130,7 @@ describe.each(kindCases)('the slugs of $plural', kind => {
 describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
   const { plural, title } = kind
 
-  it('200: of two records with one slug the one in the requested language is found', async () => {
+  it('200: prefers the record with this slug in the requested language', async () => {
     const words = `Twice ${plural}`
     const english = await createTranslatedRecord(rest, kind, ['en'], { [title]: words })
     const french = await createTranslatedRecord(rest, kind, ['el'])
@@ -145,7 +145,7 @@ describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
     )
   })
 
-  it('200: a record in the trash comes back with all its slugs', async () => {
+  it('200: a restored record gets all its slugs back', async () => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     await rest.delete(`/${plural}/${id}`)
     for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations))
@@ -157,7 +157,7 @@ describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
 })
 
 describe('an event that was a draft in several languages', () => {
-  it('200: has a slug in each when it is published in one', async () => {
+  it('200: gets a slug in each language when it is published in one', async () => {
     const { id, body } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], {
       title: 'Sketch',
       status: 'draft',
@@ -175,24 +175,21 @@ describe('an event that was a draft in several languages', () => {
 })
 
 describe('a category and a tag whose slug is Greek', () => {
-  it.each([kindCases[3], kindCases[4]])(
-    '200: $plural filter events by it, in Greek and in Latin letters',
-    async kind => {
-      const { id } = await createTranslatedRecord(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
-      const event = await factories.event({ [kind.plural]: [id] })
+  it.each([kindCases[3], kindCases[4]])('200: $plural filter events by the Greek and the Latin slug', async kind => {
+    const { id } = await createTranslatedRecord(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
+    const event = await factories.event({ [kind.plural]: [id] })
 
-      for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
-        for (const language of languages) {
-          const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
-          expect(
-            body.events?.map((one: { id: number }) => one.id),
-            `${spelling} in ${language}`,
-          ).toEqual([event.id])
-        }
-    },
-  )
+    for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
+      for (const language of languages) {
+        const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
+        expect(
+          body.events?.map((one: { id: number }) => one.id),
+          `${spelling} in ${language}`,
+        ).toEqual([event.id])
+      }
+  })
 
-  it.each([kindCases[3], kindCases[4]])('201: $plural of an event are found by any slug, not made anew', async kind => {
+  it.each([kindCases[3], kindCases[4]])('201: $plural of an event accept any slug of an existing term', async kind => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['el', 'en', 'fr'])
     for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations)) {
       const event = await factories.event({ [kind.plural]: [slug], i18n_language: 'fr' })

@@ -3,16 +3,26 @@ import { createCalendarClient } from '../../client/index.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { kindCases, createTranslatedRecord } from './fixtures.ts'
 
-/** Reads that show a record's texts in one language alone, as those who translate ask for them. */
+/** Translators read the texts of one language without fallback. */
 
 const { service, rest } = useService()
 
-const texts = ['description', 'excerpt', 'slug', 'address', 'city', 'country', 'province', 'state', 'stateprovince']
+const textFields = [
+  'description',
+  'excerpt',
+  'slug',
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'stateprovince',
+]
 
-/** A record without its texts, and what is made of them. */
-const withoutTexts = (record: Record<string, unknown>, title: string) =>
+/** A record without its texts and the fields derived from them. */
+const removeTexts = (record: Record<string, unknown>, title: string) =>
   Object.fromEntries(
-    Object.entries(record).filter(([field]) => ![title, ...texts, 'json_ld', 'i18n_language'].includes(field)),
+    Object.entries(record).filter(([field]) => ![title, ...textFields, 'json_ld', 'i18n_language'].includes(field)),
   )
 
 describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
@@ -20,7 +30,7 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
   const read = async (id: number, language: string, more = 'i18n_fallback=false') =>
     (await rest.get(`/${plural}/${id}?i18n_language=${language}&${more}`)).body
 
-  it('200: shows what there is in the language, and nothing where there is none', async () => {
+  it('200: untranslated texts are empty', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr'], { description: 'The text' })
 
     expect(await read(id, 'en')).toMatchObject({ [title]: titles.en, description: 'The text', i18n_language: 'en' })
@@ -28,7 +38,7 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     expect(await read(id, 'el')).toMatchObject({ [title]: '', description: '', slug: '', i18n_language: 'el' })
   })
 
-  it('200: a translation without a title shows the texts that it has', async () => {
+  it('200: a translation without a title has its other texts', async () => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['en'])
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
@@ -38,32 +48,32 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     })
   })
 
-  it('200: what is no text stays, addresses included; true and nothing are the same', async () => {
+  it('200: other fields do not change; the default is true', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr'])
-    const [own, fallingBack] = [await read(id, 'el'), await read(id, 'el', '')]
+    const [strict, fallingBack] = [await read(id, 'el'), await read(id, 'el', '')]
 
-    expect(withoutTexts(own, title)).toEqual(withoutTexts(fallingBack, title))
-    expect(own.url).toContain(`/${fallingBack.slug}/`)
+    expect(removeTexts(strict, title)).toEqual(removeTexts(fallingBack, title))
+    expect(strict.url).toContain(`/${fallingBack.slug}/`)
     expect(await read(id, 'el', 'i18n_fallback=true')).toEqual(fallingBack)
   })
 
-  it('200: tells the language that was asked for in its header', async () => {
+  it('200: Content-Language is the requested language', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en'])
-    const languageOf = async (query: string) =>
+    const readLanguage = async (query: string) =>
       (await rest.get(`/${plural}/${id}?${query}`)).headers['content-language']
 
-    expect(await languageOf('i18n_language=fr')).toBe('en')
-    expect(await languageOf('i18n_language=fr&i18n_fallback=false')).toBe('fr')
+    expect(await readLanguage('i18n_language=fr')).toBe('en')
+    expect(await readLanguage('i18n_language=fr&i18n_fallback=false')).toBe('fr')
   })
 
-  it('400: is true or false', async () => {
+  it('400: the value is not a boolean', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const { status, body } = await rest.get(`/${plural}/${id}?i18n_fallback=perhaps`)
 
     expect({ status, params: Object.keys(body.data.params) }).toEqual({ status: 400, params: ['i18n_fallback'] })
   })
 
-  it('200: the tag of such a read goes with a change, too, until there has been one', async () => {
+  it('200: its ETag is valid for writes until the record changes', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const { headers } = await rest.get(`/${plural}/${id}?i18n_language=el&i18n_fallback=false`)
     const change = (more: object) =>
@@ -78,20 +88,20 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     expect((await change({ 'if-match': headers['etag'] })).status).toBe(412)
   })
 
-  it('typed calls and slugs give the same', async () => {
+  it('RPC and slugs return the same', async () => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['en'])
     const calendar = createCalendarClient(service.url) as any // procedures are called by their names here
-    const own = await read(id, 'fr')
+    const strict = await read(id, 'fr')
 
-    expect(await calendar[plural].read.query({ id, i18n_language: 'fr', i18n_fallback: false })).toEqual(own)
+    expect(await calendar[plural].read.query({ id, i18n_language: 'fr', i18n_fallback: false })).toEqual(strict)
     if (isTerm) return
     const { body: bySlug } = await rest.get(`/${plural}/by-slug/${body.slug}?i18n_language=fr&i18n_fallback=false`)
-    expect(bySlug).toEqual(own)
+    expect(bySlug).toEqual(strict)
   })
 })
 
 describe('GET /events/{id} with i18n_fallback=false', () => {
-  it('200: what it is linked to falls back as ever', async () => {
+  it('200: linked records still fall back', async () => {
     const [venue, organizer] = [
       await createTranslatedRecord(rest, kindCases[1], ['en']),
       await createTranslatedRecord(rest, kindCases[2], ['en']),
@@ -115,7 +125,7 @@ describe('GET /events/{id} with i18n_fallback=false', () => {
 })
 
 describe('GET /venues/{id} with i18n_fallback=false', () => {
-  it('200: shows its address in the language alone, and what has no language in all', async () => {
+  it('200: the address does not fall back, untranslatable fields stay', async () => {
     const { id } = await createTranslatedRecord(rest, kindCases[1], ['en'], {
       city: 'Athens',
       country: 'Greece',

@@ -8,70 +8,70 @@ const { service, rest, factories } = useService({
 
 let addresses = 0
 
-/** Somebody at an address that nobody else of this file has. */
-function stranger(more: Record<string, string> = {}) {
+/** A client with an IP address of its own. */
+function createCaller(more: Record<string, string> = {}) {
   const headers = { 'x-forwarded-for': `192.0.2.${++addresses}`, ...more }
   const send: typeof fetch = (input, init) =>
     fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } })
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const response = await send(`${service.url}${path}`)
     const [left] = (response.headers.get('ratelimit') ?? '').split(';t=')
     return { status: response.status, left, headers: response.headers, body: (await response.json()) as any }
   }
   return {
-    ask,
+    request,
     client: createCalendarClient(service.url, { language: 'fr', fetch: send }),
     rest: rest.withHeaders(headers),
   }
 }
 
 describe('a batch', () => {
-  it('200: counts as many calls as it makes', async () => {
+  it('200: counts each of its calls', async () => {
     for (const [path, left] of [
       ['/trpc/tags.list', 4],
       ['/trpc/tags.list?batch=1', 4],
       ['/trpc/tags.list,tags.list?batch=1', 3],
       ['/fr/trpc/tags.list,venues.list%2Cevents.list?batch=1', 2],
     ] as const)
-      expect(await stranger().ask(path), path).toMatchObject({ status: 200, left: `"default";r=${left}` })
+      expect(await createCaller().request(path), path).toMatchObject({ status: 200, left: `"default";r=${left}` })
   })
 
-  it('429: is refused whole when it makes more calls than are left', async () => {
-    const { ask } = stranger()
-    await ask('/trpc/tags.list')
-    const { status, headers, body } = await ask(`/trpc/${Array(5).fill('tags.list').join(',')}?batch=1`)
+  it('429: fails as a whole when it has more calls than the remaining quota', async () => {
+    const { request } = createCaller()
+    await request('/trpc/tags.list')
+    const { status, headers, body } = await request(`/trpc/${Array(5).fill('tags.list').join(',')}?batch=1`)
 
     expect([status, headers.get('ratelimit')?.split(';t=')[0]]).toEqual([429, '"default";r=0'])
     expect(body).toHaveLength(5)
   })
 
-  it('200: of somebody who has signed in uses up the share of the user', async () => {
+  it('200: of a signed-in caller counts towards the quota of the user', async () => {
     const { headers } = await factories.person('subscriber')
 
-    expect(await stranger(headers).ask('/trpc/tags.list,tags.list?batch=1')).toMatchObject({
+    expect(await createCaller(headers).request('/trpc/tags.list,tags.list?batch=1')).toMatchObject({
       status: 200,
       left: '"signed-in";r=3',
     })
   })
 })
 
-describe('the refusal', () => {
-  it('429: of one call is the one of REST, with its status and its headers', async () => {
-    const who = stranger()
-    for (let times = 0; times < 5; times++) await who.ask('/trpc/tags.list')
-    const { body } = await who.rest.get(`${service.url}/fr/${service.settings.apiNamespace}/tags`)
+describe('the 429 response', () => {
+  it('429: equals that of REST, with its status and headers', async () => {
+    const caller = createCaller()
+    for (let times = 0; times < 5; times++) await caller.request('/trpc/tags.list')
+    const { body } = await caller.rest.get(`${service.url}/fr/${service.settings.apiNamespace}/tags`)
 
     for (const path of ['/fr/trpc/tags.list', '/fr/trpc/tags.list?batch=1', '/fr/trpc/nothing']) {
-      const over = await who.ask(path)
-      const { error } = [over.body].flat()[0]
-      expect([over.status, over.headers.get('retry-after'), over.left], path).toEqual([
+      const overRpc = await caller.request(path)
+      const { error } = [overRpc.body].flat()[0]
+      expect([overRpc.status, overRpc.headers.get('retry-after'), overRpc.left], path).toEqual([
         429,
         String(body.data.retry_after),
         '"default";r=0',
       ])
       expect(error).toMatchObject({ message: body.message, data: { ...body, httpStatus: 429 } })
     }
-    for (const call of [who.client.tags.list.query({}), who.client.tags.create.mutate({ name: 'x' })])
+    for (const call of [caller.client.tags.list.query({}), caller.client.tags.create.mutate({ name: 'x' })])
       await expect(call).rejects.toMatchObject({ data: { ...body, httpStatus: 429 } })
   })
 })

@@ -4,7 +4,7 @@ import { useService } from '../support/use-service.ts'
 
 const { service, factories } = useService({ settings: { auth: 'required' } })
 
-const ask = async (path: string, init: RequestInit = {}) => {
+const request = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${service.url}/trpc${path}`, init)
   const text = await response.text()
   const body = text === '' ? null : (JSON.parse(text) as { error: { data: { code: string } } })
@@ -13,38 +13,38 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const json = { 'content-type': 'application/json' }
 
 describe('/trpc', () => {
-  it('204: answers what a browser asks before it calls another origin', async () => {
-    const { status, headers } = await ask('/events.create', {
+  it('204: answers preflight requests', async () => {
+    const { status, headers } = await request('/events.create', {
       method: 'OPTIONS',
       headers: { origin: 'http://elsewhere.example', 'access-control-request-method': 'POST' },
     })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
 
-  it('200: a query that takes a password may be posted, so that it stands in no address, and is kept by nobody', async () => {
+  it('200: a query with a password may use POST, and its response is not cached', async () => {
     const { id } = await factories.event({ title: 'Closed', password: 'sesame' })
     const body = (password: string) => JSON.stringify({ id, password })
-    const posted = (password: string) => ask('/events.read', { method: 'POST', headers: json, body: body(password) })
+    const post = (password: string) => request('/events.read', { method: 'POST', headers: json, body: body(password) })
 
-    const { status, headers } = await posted('sesame')
+    const { status, headers } = await post('sesame')
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect(await posted('other')).toMatchObject({ status: 403, code: 'event-password-protected' })
+    expect(await post('other')).toMatchObject({ status: 403, code: 'event-password-protected' })
   })
 
-  it('200: the client sends the password of an event in a body, and other queries in their address', async () => {
+  it('200: the client sends the password of an event in a body, and other queries in the URL', async () => {
     const { id } = await factories.event({ title: 'Also closed', password: 'open-sesame' })
-    const sent: [string, string | undefined][] = []
-    const recording: typeof fetch = (url, init) => {
-      sent.push([new Request(url).url, init?.method])
+    const sentRequests: [string, string | undefined][] = []
+    const recordingFetch: typeof fetch = (url, init) => {
+      sentRequests.push([new Request(url).url, init?.method])
       return fetch(url, init)
     }
-    const client = createCalendarClient(service.url, { fetch: recording })
+    const client = createCalendarClient(service.url, { fetch: recordingFetch })
 
     expect((await client.events.read.query({ id, password: 'open-sesame' })).title).toBe('Also closed')
     await client.events.list.query({ per_page: 1 })
 
-    expect(sent.map(([, method]) => method)).toEqual(['POST', 'GET'])
-    expect(sent.map(([url]) => url).join(' ')).not.toContain('sesame')
+    expect(sentRequests.map(([, method]) => method)).toEqual(['POST', 'GET'])
+    expect(sentRequests.map(([url]) => url).join(' ')).not.toContain('sesame')
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('/trpc', () => {
       is: [415, 'rest_unsupported_media_type'],
     },
   ])('$is.0: refuses $name in the words of every error', async ({ path, init, is }) => {
-    const { status, code } = await ask(path, init)
+    const { status, code } = await request(path, init)
     expect([status, code]).toEqual(is)
   })
 })

@@ -13,44 +13,44 @@ import {
 } from '../../client/index.ts'
 
 /**
- * What the compiler promises to callers. These calls are never made: `tsc` reads this file with all others, and a line under
- * `@ts-expect-error` that compiles is an error of its own.
+ * Tests of the types of the client. `tsc` checks the calls, and nothing runs them. A line under `@ts-expect-error` that compiles is
+ * an error.
  */
 
 const client = createCalendarClient('http://localhost')
 
-const never = (_calls: () => unknown) => expect(client).toBeDefined()
+const neverRun = (_calls: () => unknown) => expect(client).toBeDefined()
 
 describe('the typed client', () => {
-  it('knows every field by its name', () => {
-    never(() => {
+  it('checks the names of fields', () => {
+    neverRun(() => {
       const event = { title: 'x', start_date: '2027-01-01', end_date: '2027-01-02' }
       void client.events.create.mutate({ ...event, venue: [1, { venue: 'Hall' }], cost: [1, '2 €'] })
       // @ts-expect-error there is no such field
       void client.events.create.mutate({ ...event, startDate: '2027-01-01' })
       // @ts-expect-error a title is required
       void client.events.create.mutate({ start_date: '2027-01-01', end_date: '2027-01-02' })
-      // @ts-expect-error a venue's field is not an event's
+      // @ts-expect-error the field belongs to venues
       void client.events.update.mutate({ id: 1, city: 'Volos' })
-      // @ts-expect-error nothing but known fields in an inline venue
+      // @ts-expect-error an inline venue has no such field
       void client.events.create.mutate({ ...event, venue: [{ venue: 'Hall', town: 'Volos' }] })
-      // @ts-expect-error a record is named by its id
+      // @ts-expect-error the id is required
       void client.venues.update.mutate({ phone: '1' })
       // @ts-expect-error there is no such procedure
       void client.tags.readBySlug.query({ slug: 'x' })
-      // @ts-expect-error a list is read, not changed
+      // @ts-expect-error a list is a query
       void client.events.list.mutate({})
     })
   })
 
-  it('sends values, never the spellings of addresses', () => {
-    never(() => {
+  it('takes values, not their spellings in URLs', () => {
+    neverRun(() => {
       void client.tags.list.query({ hide_empty: false, page: 2, include: [1, 2] })
-      // @ts-expect-error '1' is for addresses
+      // @ts-expect-error '1' is a spelling for URLs
       void client.tags.list.query({ hide_empty: '1' })
-      // @ts-expect-error '2' is for addresses
+      // @ts-expect-error '2' is a spelling for URLs
       void client.tags.list.query({ page: '2' })
-      // @ts-expect-error '1,2' is for addresses
+      // @ts-expect-error '1,2' is a spelling for URLs
       void client.tags.list.query({ include: '1,2' })
       // @ts-expect-error one of three languages
       void client.events.read.query({ id: 1, i18n_language: 'de' })
@@ -59,7 +59,7 @@ describe('the typed client', () => {
     })
   })
 
-  it('reads what the schemas promise', () => {
+  it('returns the types of the schemas', () => {
     expectTypeOf(client.events.read.query).returns.resolves.toEqualTypeOf<Event>()
     expectTypeOf(client.venues.create.mutate).returns.resolves.toEqualTypeOf<Venue>()
     expectTypeOf(client.tags.remove.mutate).returns.resolves.toEqualTypeOf<Term>()
@@ -69,14 +69,14 @@ describe('the typed client', () => {
     expectTypeOf<Event['all_day']>().toEqualTypeOf<boolean | null>()
     expectTypeOf<Venue['city']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Event['status']>().toEqualTypeOf<'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'>()
-    never(() => {
+    neverRun(() => {
       const event = null as unknown as Event
       // @ts-expect-error there is no such field
       void event.start
     })
   })
 
-  it('knows users, and secrets in creations alone', () => {
+  it('has users; only created users have a secret', () => {
     expectTypeOf(client.accounts.create.mutate).returns.resolves.toEqualTypeOf<NewUser>()
     expectTypeOf(client.accounts.read.query).returns.resolves.toEqualTypeOf<User>()
     expectTypeOf(client.accounts.addPassword.mutate).returns.resolves.toEqualTypeOf<NewPassword>()
@@ -84,16 +84,16 @@ describe('the typed client', () => {
     expectTypeOf<NewUser['password']['secret']>().toEqualTypeOf<string>()
     expectTypeOf<User['passwords'][number]>().not.toHaveProperty('secret')
     expectTypeOf<Inputs['accounts']['remove']['to']>().toEqualTypeOf<string | number | undefined>()
-    never(() => {
+    neverRun(() => {
       void client.accounts.update.mutate({ id: 1, role: 'author', email: null })
-      // @ts-expect-error a login stays
+      // @ts-expect-error a login cannot change
       void client.accounts.update.mutate({ id: 1, login: 'another' })
       // @ts-expect-error one of five roles
       void client.accounts.create.mutate({ login: 'anna', role: 'anonymous' })
     })
   })
 
-  it('clears with null where a field may be empty, and only there', () => {
+  it('takes null only for optional fields', () => {
     expectTypeOf<Inputs['venues']['update']['phone']>().toEqualTypeOf<string | null | undefined>()
     expectTypeOf<Inputs['events']['update']['title']>().toEqualTypeOf<string | undefined>()
   })
