@@ -59,40 +59,71 @@ export type Messages = {
     fr: string
   }
   page: {
-    frame: {
-      agenda: string
-      calendar: string
-      clock: string
-      close: string
-      dark: string
-      eventClock: string
-      failed: string
-      language: string
-      light: string
-      loading: string
-      month: string
-      notFound: string
-      notFoundHint: string
-      offline: string
-      offlineHint: string
-      reference: string
-      retry: string
-      settings: string
+    actions: {
+      cancel: string
+      childrenHint: string
+      deleteHint: string
+      deletePermanently: string
+      deleteSelected: string
+      deleteTitle: (values: { records: Value }) => string
+      deleted: (values: { records: Value }) => string
+      deletionScheduled: (values: { title: Value }) => string
+      dismiss: string
+      failed: (values: { reasons: Value }) => string
+      notSignedIn: string
+      progress: (values: { done: Value; total: Value }) => string
+      quotedTitle: (values: { title: Value }) => string
+      recordCount: (values: { count: number }) => string
+      restoreSelected: string
+      restored: (values: { records: Value; status: string }) => string
+      selectNone: string
+      selected: (values: { count: number }) => string
+      termHint: (values: { count: number }) => string
+      trashSelected: string
+      trashed: (values: { records: Value }) => string
+      undo: string
+      undone: string
+      unreachable: string
+    }
+    auth: {
+      continue: string
+      drafts: {
+        discard: string
+        hint: string
+        keep: string
+        kept: (values: { count: number }) => string
+        stay: string
+        title: string
+      }
+      login: string
+      missingLogin: string
+      missingPassword: string
+      notNow: string
+      password: string
+      passwordHelp: string
+      passwordHelpText: string
+      readerOnly: string
+      readerOnlyHint: string
+      remember: string
+      roles: {
+        administrator: string
+        author: string
+        contributor: string
+        editor: string
+        subscriber: string
+      }
+      sessionExpired: string
+      sessionExpiredHint: string
+      showPassword: string
       signIn: string
-      signOut: string
+      signInAgain: string
+      signInHint: string
+      signInRequired: string
+      signInRequiredHint: string
       signedInAs: (values: { name: Value }) => string
-      skip: string
-      system: string
-      theme: string
-      toCalendar: string
-      viewerClock: (values: { zone: Value }) => string
-      views: string
-      week: string
-      write: string
-      footerEventClock: string
-      footerViewerClock: (values: { zone: Value }) => string
-      notLoaded: string
-      showMore: string
+      signingIn: string
+      tooManyRequests: (values: { seconds: number }) => string
+      unreachable: string
     }
     calendar: {
       allDay: string
@@ -129,6 +160,107 @@ export type Messages = {
       today: string
       until: (values: { date: Value }) => string
     }
+    editor: {
+      backToList: string
+      cannotCreate: string
+      cannotCreateHint: string
+      cannotEdit: string
+      cannotEditHint: string
+      copyTitle: (values: { title: Value }) => string
+      duplicate: string
+      edit: {
+        categories: string
+        events: string
+        organizers: string
+        tags: string
+        venues: string
+      }
+      event: {
+        closePreview: string
+        costHint: string
+        created: {
+          draft: string
+          future: string
+          pending: string
+          private: string
+          publish: string
+          trash: string
+        }
+        day: string
+        doubled: (values: { time: Value; zone: Value }) => string
+        endBeforeStart: string
+        groupPrice: string
+        groupTerms: string
+        groupText: string
+        groupWhen: string
+        groupWhere: string
+        groupWho: string
+        inUtc: (values: { text: Value }) => string
+        lasts: (values: { text: Value }) => string
+        missingDate: string
+        noTimes: string
+        noTitle: string
+        passwordHint: string
+        preview: string
+        previewHint: string
+        publish: string
+        saveChanges: string
+        saveDraft: string
+        saved: {
+          draft: string
+          future: string
+          pending: string
+          private: string
+          publish: string
+          trash: string
+        }
+        skipped: (values: { shown: Value; time: Value; zone: Value }) => string
+        states: {
+          draft: string
+          future: string
+          pending: string
+          private: string
+          publish: string
+          trash: string
+        }
+        submit: string
+        takePasswordAway: string
+        time: string
+        unknownZone: string
+        zoneHint: string
+      }
+      excerptHint: string
+      inTrash: string
+      inTrashHint: string
+      languageNote: string
+      more: string
+      publication: {
+        dateHint: (values: { zone: Value }) => string
+        publication: string
+        reviewHint: string
+        slugHint: string
+        stateHint: string
+      }
+      record: {
+        address: string
+        bothDegrees: string
+        contact: string
+        created: string
+        hierarchy: string
+        map: string
+        mapHint: string
+        name: string
+        nameTaken: string
+        parentHint: string
+        stateHint: string
+        text: string
+      }
+      restore: string
+      translate: string
+      trash: string
+      untranslatedNote: (values: { language: Value }) => string
+      viewPage: string
+    }
     event: {
       addToCalendar: string
       allDates: (values: { count: Value }) => string
@@ -159,6 +291,263 @@ export type Messages = {
       website: string
       where: string
       wrongPassword: string
+    }
+    fields: {
+      categories: {
+        description: string
+        name: string
+        parent: string
+        slug: string
+      }
+      events: {
+        all_day: string
+        author: string
+        categories: string
+        cost: string
+        date: string
+        description: string
+        end_date: string
+        excerpt: string
+        featured: string
+        hide_from_listings: string
+        image: string
+        organizer: string
+        password: string
+        post_parent: string
+        show_map: string
+        show_map_link: string
+        slug: string
+        start_date: string
+        status: string
+        sticky: string
+        tags: string
+        ticketed: string
+        timezone: string
+        title: string
+        venue: string
+        website: string
+      }
+      organizers: {
+        author: string
+        date: string
+        description: string
+        email: string
+        excerpt: string
+        image: string
+        organizer: string
+        phone: string
+        slug: string
+        status: string
+        website: string
+      }
+      tags: {
+        description: string
+        name: string
+        slug: string
+      }
+      venues: {
+        address: string
+        author: string
+        city: string
+        country: string
+        date: string
+        description: string
+        excerpt: string
+        geo_lat: string
+        geo_lng: string
+        image: string
+        phone: string
+        province: string
+        show_map: string
+        show_map_link: string
+        slug: string
+        state: string
+        stateprovince: string
+        status: string
+        venue: string
+        website: string
+        zip: string
+      }
+    }
+    form: {
+      authorHint: string
+      bold: string
+      chosen: (values: { label: Value }) => string
+      conflict: string
+      conflictHint: string
+      continueWithDuplicate: string
+      create: (values: { name: Value }) => string
+      discard: string
+      discarded: string
+      draftRestored: (values: { when: Value }) => string
+      duplicate: string
+      duplicateHint: string
+      empty: string
+      emptyValue: string
+      fieldFailure: (values: { label: Value; message: Value }) => string
+      firstSuggestions: (values: { count: Value; shown: Value }) => string
+      heading: string
+      htmlHint: string
+      italic: string
+      link: string
+      list: string
+      newRecord: string
+      no: string
+      noSuggestions: string
+      notChangedByYou: string
+      notSignedIn: string
+      onlyKnownPictures: string
+      picture: string
+      pictureBroken: string
+      pictureHint: string
+      remove: (values: { name: Value }) => string
+      requiredNote: string
+      save: string
+      saveAgain: string
+      saveFailed: string
+      saveMine: string
+      saved: string
+      saving: string
+      searchFailed: string
+      searching: string
+      somebodyElse: string
+      suggestionCount: (values: { count: number }) => string
+      takeTheirs: string
+      theirs: string
+      tooManyRequests: (values: { seconds: number }) => string
+      toolbar: string
+      typeToSearch: string
+      unreachable: string
+      unsaved: string
+      unsavedNowhere: string
+      unsavedSecret: string
+      unselectedText: (values: { text: Value }) => string
+      yes: string
+      yours: string
+    }
+    frame: {
+      agenda: string
+      calendar: string
+      clock: string
+      close: string
+      dark: string
+      eventClock: string
+      failed: string
+      footerEventClock: string
+      footerViewerClock: (values: { zone: Value }) => string
+      language: string
+      light: string
+      loading: string
+      month: string
+      notFound: string
+      notFoundHint: string
+      notLoaded: string
+      offline: string
+      offlineHint: string
+      reference: string
+      retry: string
+      settings: string
+      showMore: string
+      signIn: string
+      signOut: string
+      signedInAs: (values: { name: Value }) => string
+      skip: string
+      system: string
+      theme: string
+      toCalendar: string
+      viewerClock: (values: { zone: Value }) => string
+      views: string
+      week: string
+      write: string
+    }
+    manage: {
+      actions: string
+      contact: string
+      create: {
+        categories: string
+        events: string
+        organizers: string
+        tags: string
+        venues: string
+      }
+      deletePermanently: (values: { title: Value }) => string
+      duplicate: (values: { title: Value }) => string
+      edit: (values: { title: Value }) => string
+      events: string
+      kinds: {
+        categories: string
+        events: string
+        organizers: string
+        tags: string
+        venues: string
+      }
+      languages: string
+      list: {
+        anyLanguage: string
+        anyState: string
+        anyTime: string
+        clear: string
+        filters: string
+        found: (values: { count: number }) => string
+        missing: string
+        next: string
+        none: {
+          categories: string
+          events: string
+          organizers: string
+          tags: string
+          venues: string
+        }
+        noneHint: string
+        notIn: (values: { language: Value }) => string
+        nothingFound: string
+        nothingFoundHint: string
+        offline: string
+        offlineHint: string
+        order: string
+        orders: {
+          count: string
+          date: string
+          id: string
+          modified: string
+          name: string
+          start: string
+          'start-last': string
+          title: string
+        }
+        pageOf: (values: { page: Value; pages: Value }) => string
+        pages: string
+        past: string
+        previous: string
+        search: string
+        state: string
+        upcoming: string
+        when: string
+      }
+      modified: string
+      parent: string
+      place: string
+      restore: (values: { title: Value }) => string
+      select: (values: { title: Value }) => string
+      selectAll: string
+      state: string
+      states: {
+        draft: string
+        future: string
+        pending: string
+        private: string
+        publish: string
+        trash: string
+      }
+      tabs: string
+      title: string
+      toTrash: (values: { title: Value }) => string
+      translate: (values: { title: Value }) => string
+      translateInto: (values: { language: Value }) => string
+      translatedInto: (values: { language: Value }) => string
+      translations: string
+      view: (values: { title: Value }) => string
+      when: string
     }
     record: {
       address: string
@@ -255,6 +644,36 @@ export type Messages = {
       withPastDates: (values: { count: number }) => string
       without: (values: { label: Value }) => string
     }
+    translate: {
+      allDone: (values: { language: Value }) => string
+      begin: (values: { kind: Value; language: Value }) => string
+      begun: string
+      complete: string
+      completeIn: (values: { language: Value }) => string
+      copy: (values: { label: Value }) => string
+      from: string
+      into: string
+      kind: string
+      missing: string
+      missingIn: (values: { count: Value; language: Value }) => string
+      next: string
+      noText: string
+      none: string
+      nothingToTranslate: string
+      overview: string
+      overviewHint: string
+      preview: string
+      progress: (values: { done: Value; total: Value }) => string
+      remove: (values: { language: Value }) => string
+      removeHint: string
+      removeTitle: (values: { language: Value; title: Value }) => string
+      removed: (values: { language: Value }) => string
+      saveAndNext: string
+      slugHint: string
+      to: string
+      toForm: string
+      translate: (values: { title: Value }) => string
+    }
   }
   site: {
     calendar: string
@@ -271,12 +690,14 @@ export type Messages = {
   validation: {
     'at-least': (values: { min: Value }) => string
     'at-most': (values: { max: Value }) => string
+    'author-not-allowed': string
     characters: (values: { max: Value }) => string
     date: string
     'decimal-number': string
     'email-address': string
     empty: string
     'end-before-start': (values: { end: Value; start: Value }) => string
+    'future-date': string
     id: string
     'id-or-login': string
     'id-or-none': string
@@ -300,24 +721,22 @@ export type Messages = {
     object: string
     'one-of': (values: { values: Value }) => string
     'original-language': string
+    'outside-years': string
     'own-parent': string
     refs: string
+    'same-user': string
     slug: string
+    'slug-taken': string
     'some-of': (values: { values: Value }) => string
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
+    'too-many': (values: { max: Value }) => string
     'true-or-false': string
     unreadable: string
     'web-address': string
     'whole-number': string
     zero: string
     zone: string
-    'author-not-allowed': string
-    'future-date': string
-    'outside-years': string
-    'same-user': string
-    'slug-taken': string
-    'too-many': (values: { max: Value }) => string
   }
 }

@@ -3,24 +3,23 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useMessages } from '../lib/messages.ts'
 import { endReauthentication, isReauthenticating } from '../lib/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { writeWords } from './words.ts'
 
 /** Asks for the password of an expired session, above the page that needs it. */
 export function SessionDialog() {
-  const words = useMessages(writeWords)
+  const messages = useMessages('auth')
   const closeDialog = () => endReauthentication(false)
   if (!isReauthenticating.value || !session.value) return null
   return (
-    <Dialog title={words.sessionExpired} close={closeDialog}>
-      <p>{words.sessionExpiredHint}</p>
+    <Dialog title={messages.sessionExpired} close={closeDialog}>
+      <p>{messages.sessionExpiredHint}</p>
       <SignInForm
         login={session.value.login}
-        submitLabel={words.signInAgain}
+        submitLabel={messages.signInAgain}
         onSignedIn={() => endReauthentication(true)}
         isRemembered={isSessionRemembered()}
       >
         <button type="button" onClick={closeDialog}>
-          {words.notNow}
+          {messages.notNow}
         </button>
       </SignInForm>
     </Dialog>

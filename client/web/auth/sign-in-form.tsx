@@ -5,7 +5,6 @@ import type { Credentials } from '../lib/session.ts'
 import { useMessages } from '../lib/messages.ts'
 import './sign-in.css'
 import { useSignIn } from './use-sign-in.ts'
-import { writeWords } from './words.ts'
 
 type Props = {
   /** The login of the expired session; the form then asks for the password only. */
@@ -20,7 +19,7 @@ type Props = {
 
 /** A form for login and application password. After a failure it keeps both. */
 export function SignInForm({ login: knownLogin, submitLabel, onSignedIn, children, isRemembered = false }: Props) {
-  const words = useMessages(writeWords)
+  const messages = useMessages('auth')
   const [values, setValues] = useState<Credentials>({ login: knownLogin ?? '', password: '' })
   const [remember, setRemember] = useState(isRemembered)
   const { isSubmitting, failure, submitCredentials } = useSignIn()
@@ -35,21 +34,21 @@ export function SignInForm({ login: knownLogin, submitLabel, onSignedIn, childre
     <form class="sign-in-form" noValidate ref={form} onSubmit={event => void submit(event)}>
       <FailureMessage text={failure?.text} />
       <CredentialField
-        {...{ name: 'login', label: words.login, value: values.login, isReadOnly: knownLogin !== undefined }}
+        {...{ name: 'login', label: messages.login, value: values.login, isReadOnly: knownLogin !== undefined }}
         isWrong={isWrong('login')}
         change={login => setValues({ ...values, login })}
       />
       <CredentialField
-        {...{ name: 'password', label: words.password, value: values.password, hasFocus: knownLogin !== undefined }}
+        {...{ name: 'password', label: messages.password, value: values.password, hasFocus: knownLogin !== undefined }}
         isWrong={isWrong('password')}
         change={password => setValues({ ...values, password })}
       />
       <label class="choice">
-        <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} /> {words.remember}
+        <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} /> {messages.remember}
       </label>
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={isSubmitting}>
-          {isSubmitting ? words.signingIn : submitLabel}
+          {isSubmitting ? messages.signingIn : submitLabel}
         </button>
         {children}
       </div>
@@ -87,7 +86,7 @@ function CredentialField({
   isWrong,
   change,
 }: CredentialFieldProps) {
-  const words = useMessages(writeWords)
+  const messages = useMessages('auth')
   const [isPasswordShown, setPasswordShown] = useState(false)
   const isPassword = name === 'password'
   return (
@@ -111,7 +110,7 @@ function CredentialField({
       {isPassword && (
         <label class="choice">
           <input type="checkbox" checked={isPasswordShown} onChange={() => setPasswordShown(!isPasswordShown)} />{' '}
-          {words.showPassword}
+          {messages.showPassword}
         </label>
       )}
     </div>

@@ -5,31 +5,31 @@ import { useMe } from '../lib/client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../ui/form/form.css'
-import { writeWords } from './words.ts'
 
 /** The page on which readers sign in. Afterwards they return to the page that they came from. */
 export function SignInPage() {
-  const words = useMessages(writeWords)
+  const messages = useMessages('auth')
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const me = useMe()
   const returnPath = sanitizeReturnPath(params.get('then'))
-  usePageTitle(words.signIn)
+  usePageTitle(messages.signIn)
   return (
     <div class="sign-in">
-      <h1>{words.signIn}</h1>
+      <h1>{messages.signIn}</h1>
       {me && (
         <p>
-          {words.isSignedIn(me.name ?? me.login ?? words.roles[me.role])} <Link href={returnPath}>{words.go}</Link>
+          {messages.signedInAs({ name: me.name ?? me.login ?? messages.roles[me.role] })}{' '}
+          <Link href={returnPath}>{messages.continue}</Link>
         </p>
       )}
-      <p>{words.signInHint}</p>
+      <p>{messages.signInHint}</p>
       <div class="card">
-        <SignInForm submitLabel={words.signIn} onSignedIn={() => navigate(returnPath, { replace: true })} />
+        <SignInForm submitLabel={messages.signIn} onSignedIn={() => navigate(returnPath, { replace: true })} />
       </div>
       <details>
-        <summary>{words.whereFrom}</summary>
-        <p>{words.whereFromOperator}</p>
+        <summary>{messages.passwordHelp}</summary>
+        <p>{messages.passwordHelpText}</p>
         <pre tabIndex={0}>npm run users -- add maria --role editor</pre>
       </details>
     </div>

@@ -3,9 +3,8 @@ import { readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from '../lib/client.ts'
 import { formatFailure } from '../lib/format-failure.ts'
 import { useLanguage } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
+import { type PageMessages, useMessages } from '../lib/messages.ts'
 import { type Credentials, signIn } from '../lib/session.ts'
-import { writeWords } from './words.ts'
 
 /** Why the reader could not sign in. `field` is the field to correct. */
 type SignInFailure = { field: 'login' | 'password' | null; text: string }
@@ -19,14 +18,14 @@ type SignIn = {
 
 /** Checks credentials with the service. One check runs at a time. */
 export function useSignIn(): SignIn {
-  const words = useMessages(writeWords)
+  const messages = useMessages('auth')
   const language = useLanguage()
   const [isSubmitting, setSubmitting] = useState(false)
   const isRunning = useRef(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   const submitCredentials = async (credentials: Credentials, options: { remember: boolean }) => {
     if (isRunning.current) return false
-    const missing = findMissingField(credentials, words)
+    const missing = findMissingField(credentials, messages)
     setFailure(missing)
     if (missing) return false
     isRunning.current = true
@@ -37,7 +36,7 @@ export function useSignIn(): SignIn {
       signIn({ ...credentials, login: login ?? credentials.login }, options)
       return true
     } catch (error) {
-      setFailure(toSignInFailure(error, words))
+      setFailure(toSignInFailure(error, messages))
       return false
     } finally {
       isRunning.current = false
@@ -47,18 +46,15 @@ export function useSignIn(): SignIn {
   return { isSubmitting, failure, submitCredentials }
 }
 
-type AuthMessages = (typeof writeWords)['en']
+type AuthMessages = PageMessages['auth']
 
-function findMissingField({ login, password }: Credentials, words: AuthMessages): SignInFailure | null {
-  if (login === '') return { field: 'login', text: words.noLogin }
-  return password === '' ? { field: 'password', text: words.noPassword } : null
+function findMissingField({ login, password }: Credentials, messages: AuthMessages): SignInFailure | null {
+  if (login === '') return { field: 'login', text: messages.missingLogin }
+  return password === '' ? { field: 'password', text: messages.missingPassword } : null
 }
 
-function toSignInFailure(error: unknown, words: AuthMessages): SignInFailure {
+function toSignInFailure(error: unknown, messages: AuthMessages): SignInFailure {
   const failure = readServiceFailure(error)
-  const text = formatFailure(error, {
-    unreachable: words.unreachable,
-    tooManyRequests: ({ seconds }) => words.tooMany(seconds),
-  })
+  const text = formatFailure(error, messages)
   return { field: failure && failure.status !== 429 ? 'password' : null, text }
 }

@@ -4,11 +4,8 @@ import { editPaths } from '../lib/paths.ts'
 import type { RecordType } from '../lib/record-types.ts'
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
-import { languageNames } from '../lib/language-names.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { manageWords } from '../lib/manage-words.ts'
 import { RecordActions } from './record-actions.tsx'
-import { editorWords } from '../lib/editor-words.ts'
 import './editor-header.css'
 
 type Props = {
@@ -22,14 +19,14 @@ type Props = {
 
 /** The head of an editor: title, status, language and actions of the record. */
 export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
-  const [words, manage] = [useMessages(editorWords), useMessages(manageWords)]
+  const [messages, manage] = [useMessages('editor'), useMessages('manage')]
   return (
     <header class="editor-head">
       <Link class="back-link" href={editPaths.list(kind)}>
         ← {manage.kinds[kind]}
       </Link>
       <div class="editor-title">
-        <h1>{summary ? words.edit[kind] : manage.create[kind]}</h1>
+        <h1>{summary ? messages.edit[kind] : manage.create[kind]}</h1>
         {summary?.status && (
           <span class={`state-mark ${summary.status}`}>{(statusLabels ?? manage.states)[summary.status]}</span>
         )}
@@ -45,7 +42,11 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
 }
 
 function LanguageNote({ summary }: Pick<Props, 'summary'>) {
-  const [words, names] = [useMessages(editorWords), useMessages(languageNames)]
+  const [messages, names] = [useMessages('editor'), useMessages('languageNames')]
   const isUntranslated = summary !== undefined && summary.displayLanguage !== useLanguage()
-  return <p class="field-hint">{isUntranslated ? words.notIn(names[summary.displayLanguage]) : words.inLanguage}</p>
+  return (
+    <p class="field-hint">
+      {isUntranslated ? messages.untranslatedNote({ language: names[summary.displayLanguage] }) : messages.languageNote}
+    </p>
+  )
 }

@@ -5,28 +5,26 @@ import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
-import { deedWords } from '../lib/deed-words.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { editorWords } from '../lib/editor-words.ts'
 
 /** Links and buttons for other actions on the record that is edited. */
 export function RecordActions({ record }: { record: RecordSummary }) {
-  const words = useMessages(editorWords)
+  const messages = useMessages('editor')
   const { kind, id, pagePath } = record
   return (
     <>
       {pagePath && (
         <Link class="button" href={`~${pagePath}`}>
-          <ExternalLink aria-hidden /> {words.toPage}
+          <ExternalLink aria-hidden /> {messages.viewPage}
         </Link>
       )}
       <Link class="button" href={editPaths.translate(kind, id)}>
-        <Languages aria-hidden /> {words.translate}
+        <Languages aria-hidden /> {messages.translate}
       </Link>
       <Link class="button" href={editPaths.create(kind, id)}>
-        <Copy aria-hidden /> {words.duplicate}
+        <Copy aria-hidden /> {messages.duplicate}
       </Link>
       <DeleteButton record={record} />
     </>
@@ -35,7 +33,7 @@ export function RecordActions({ record }: { record: RecordSummary }) {
 
 /** Moves the record to the trash, or asks and then deletes a term permanently. Afterwards goes to the list. */
 function DeleteButton({ record }: { record: RecordSummary }) {
-  const [words, { destroyNow }] = [useMessages(editorWords), useMessages(deedWords)]
+  const [messages, { deletePermanently: deleteLabel }] = [useMessages('editor'), useMessages('actions')]
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
   const { trash, deletePermanently, progress } = useBulkActions(record.kind)
@@ -45,7 +43,7 @@ function DeleteButton({ record }: { record: RecordSummary }) {
   return (
     <>
       <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
-        <Trash2 aria-hidden /> {hasStatus(record.kind) ? words.trash : destroyNow}
+        <Trash2 aria-hidden /> {hasStatus(record.kind) ? messages.trash : deleteLabel}
       </button>
       <DeleteRecordsDialog
         records={recordsToDelete}

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import type { CalendarClient } from '../../index.ts'
-import { editorWords } from '../lib/editor-words.ts'
 import type { FormOptions } from '../lib/form/form-options.ts'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -33,7 +32,7 @@ type EditorForm<V extends object, R> = { form: Form<V>; record: R | undefined }
 /** The form of a record, and the record as it is saved. After a new record is saved, goes to its own address. */
 export function useEditorForm<V extends object, R>(options: EditorFormOptions<V, R>): EditorForm<V, R> {
   const { kind, savedRecord, toSummary, read, create, update, findDuplicate, formatNotice, ...formOptions } = options
-  const { toPage } = useMessages(editorWords)
+  const { viewPage } = useMessages('editor')
   const [record, setRecord] = useState(savedRecord)
   const [initial] = useState(options.initial)
   const [, navigate] = useLocation()
@@ -44,7 +43,7 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
     const { id: savedId, pagePath } = toSummary(saved)
     const path = editPaths.edit(kind, savedId)
     const text = formatNotice(saved, record)
-    const link = pagePath === null ? {} : { link: { href: `~${pagePath}`, label: toPage } }
+    const link = pagePath === null ? {} : { link: { href: `~${pagePath}`, label: viewPage } }
     if (text !== null) showPageNotice({ text, path, ...link })
     if (record !== undefined) setRecord(saved)
     else if (isMounted()) navigate(path, { replace: true })

@@ -35,14 +35,3 @@ export const getNativeLanguageName = (language: Language): string => languageTab
 
 /** The BCP 47 tag by which dates and numbers are written in a language: `fr-FR`. */
 export const getLocale = (language: Language): string => languageTable[language].locale
-
-/** Deprecated: texts that are not in src/messages yet. */
-export type Localized<T> = Record<Language, T>
-export const useMessages = <T>(texts: Localized<T>): T => texts[useLanguage()]
-
-/** `1 event`, `3 events`: the form of a word that goes with a number. */
-export const formatCount = (language: Language, count: number, one: string, other: string): string => {
-  const locale = getLocale(language)
-  const isOne = new Intl.PluralRules(locale).select(count) === 'one'
-  return `${new Intl.NumberFormat(locale).format(count)} ${isOne ? one : other}`
-}

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import loaders, { type PageMessages } from 'virtual:messages'
 import type { Language } from '../../index.ts'
-import { type Localized, useLanguage } from './language.ts'
+import { useLanguage } from './language.ts'
 
 export type { PageMessages } from 'virtual:messages'
 
@@ -19,12 +19,8 @@ export async function loadMessages(language: Language): Promise<void> {
  * The messages of a section in the language of the address. While that language is being loaded, the language shown
  * before. Fails before `loadMessages` has loaded a first language.
  */
-export function useMessages<Section extends keyof PageMessages>(section: Section): PageMessages[Section]
-/** For tables of texts that are not in src/messages yet. */
-export function useMessages<T>(texts: Localized<T>): T
-export function useMessages(section: keyof PageMessages | Localized<unknown>): unknown {
+export function useMessages<Section extends keyof PageMessages>(section: Section): PageMessages[Section] {
   const language = useLanguage()
-  if (typeof section === 'object') return section[language]
   const messages = loaded.value[language] ?? Object.values(loaded.value)[0]
   if (!messages) throw new Error('loadMessages has to load a language before the page is drawn.')
   return messages[section]

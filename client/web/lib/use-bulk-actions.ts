@@ -1,4 +1,4 @@
-import { deedWords } from './deed-words.ts'
+import { formatRecords } from './format-records.ts'
 import { useMessages } from './messages.ts'
 import type { RecordType } from './record-types.ts'
 import { showNotice } from './notices.ts'
@@ -25,20 +25,26 @@ const getPreviousStatus = (item: BatchItem): RecordStatus => previousStatuses.ge
 
 /** Actions on one or more records. Each action shows a notice with its result and, where it can be undone, an "Undo" button. */
 export function useBulkActions(kind: RecordType): BulkActions {
-  const words = useMessages(deedWords)
-  const { runBatch, failures, progress } = useBatch(words)
+  const messages = useMessages('actions')
+  const { runBatch, failures, progress } = useBatch(messages)
+  const formatItems = (items: BatchItem[]) =>
+    formatRecords(
+      messages,
+      items.map(({ title }) => title),
+    )
   const { update, deletePermanently } = recordDefinitions[kind]
   const setStatus = (items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) =>
     runBatch(items, (calendar, item) => update(calendar, item.id, { status: toStatus(item) }))
 
   const report = (name: string, { succeeded, failures }: BatchResult, text: string, undo?: () => void) => {
-    const action = undo && { label: words.undo, act: undo }
+    const action = undo && { label: messages.undo, act: undo }
     if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })
-    if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: words.failed(failures) })
+    if (failures.length > 0)
+      showNotice({ key: `${name} failed`, tone: 'error', text: messages.failed({ reasons: formatReasons(failures) }) })
     return failures.length === 0
   }
   const createUndo = (name: string, items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) => () =>
-    void setStatus(items, toStatus).then(result => report(name, result, words.undone))
+    void setStatus(items, toStatus).then(result => report(name, result, messages.undone))
 
   return {
     failures,
@@ -50,14 +56,17 @@ export function useBulkActions(kind: RecordType): BulkActions {
       return report(
         'trash',
         result,
-        words.trashed(listTitles(succeeded)),
+        messages.trashed({ records: formatItems(succeeded) }),
         createUndo('trash', succeeded, getPreviousStatus),
       )
     },
     async restore(items) {
       const result = await setStatus(items, getPreviousStatus)
       const { succeeded } = result
-      const text = words.restored(listTitles(succeeded), getCommonValue(succeeded.map(getPreviousStatus)))
+      const text = messages.restored({
+        records: formatItems(succeeded),
+        status: getCommonValue(succeeded.map(getPreviousStatus)) ?? 'different',
+      })
       return report(
         'restore',
         result,
@@ -67,12 +76,18 @@ export function useBulkActions(kind: RecordType): BulkActions {
     },
     async deletePermanently(items) {
       const result = await runBatch(items, (calendar, item) => deletePermanently(calendar, item.id))
-      return report('destroy', result, words.destroyed(listTitles(result.succeeded)))
+      return report('destroy', result, messages.deleted({ records: formatItems(result.succeeded) }))
     },
   }
 }
 
-const listTitles = (items: BatchItem[]): string[] => items.map(({ title }) => title)
+const shownReasonsMax = 3
+
+/** The first few reasons, and the number of all when there are more. */
+const formatReasons = (reasons: string[]): string =>
+  [...reasons.slice(0, shownReasonsMax), ...(reasons.length > shownReasonsMax ? [`… (${reasons.length})`] : [])].join(
+    ' · ',
+  )
 
 /** The value that all have; undefined when they differ. */
 const getCommonValue = <T>([first, ...others]: T[]): T | undefined =>

@@ -1,7 +1,6 @@
 import type { Me } from '../../index.ts'
 import { canDeletePermanently } from '../lib/permissions.ts'
 import { useMessages } from '../lib/messages.ts'
-import { deedWords } from '../lib/deed-words.ts'
 import type { BulkAction, BulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
@@ -16,7 +15,7 @@ type Props = {
 
 /** Buttons for actions on the selected records, and the progress of a running action. */
 export function BulkActionBar({ selected, me, actions, requestDelete, clearSelection }: Props) {
-  const words = useMessages(deedWords)
+  const messages = useMessages('actions')
   const { progress } = actions
   const isTrash = selected.every(({ status }) => status === 'trash')
   const isBusy = progress !== null
@@ -24,27 +23,27 @@ export function BulkActionBar({ selected, me, actions, requestDelete, clearSelec
   return (
     <>
       <p role="status" class="bulk-progress">
-        {progress && progress.total > 1 && words.progress(progress.done, progress.total)}
+        {progress && progress.total > 1 && messages.progress(progress)}
       </p>
       {selected.length > 0 && (
         <div class="bulk">
-          <span>{words.selected(selected.length)}</span>
+          <span>{messages.selected({ count: selected.length })}</span>
           {isTrash ? (
             <button type="button" disabled={isBusy} onClick={run(actions.restore)}>
-              {words.restoreSelected}
+              {messages.restoreSelected}
             </button>
           ) : (
             <button type="button" disabled={isBusy} onClick={run(actions.trash)}>
-              {words.trashSelected}
+              {messages.trashSelected}
             </button>
           )}
           {isTrash && selected.every(record => canDeletePermanently(me, record)) && (
             <button type="button" class="danger" disabled={isBusy} onClick={() => requestDelete(selected)}>
-              {words.destroySelected}
+              {messages.deleteSelected}
             </button>
           )}
           <button type="button" class="quiet" disabled={isBusy} onClick={clearSelection}>
-            {words.selectNone}
+            {messages.selectNone}
           </button>
         </div>
       )}

@@ -3,15 +3,13 @@ import { Link } from 'wouter-preact'
 import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import { languageNames } from '../lib/language-names.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { manageWords } from '../lib/manage-words.ts'
 
 /** The languages in which a record has texts. A missing language links to the translation form for those who may translate. */
 export function LanguageMarks({ record, mayTranslate }: { record: RecordSummary; mayTranslate: boolean }) {
-  const [words, names] = [useMessages(manageWords), useMessages(languageNames)]
+  const [messages, names] = [useMessages('manage'), useMessages('languageNames')]
   return (
-    <ul class="language-marks" aria-label={words.languages}>
+    <ul class="language-marks" aria-label={messages.languages}>
       {languages.map(language => {
         const isTranslated = record.languages.includes(language)
         const mark = (
@@ -20,7 +18,9 @@ export function LanguageMarks({ record, mayTranslate }: { record: RecordSummary;
             {language.toUpperCase()}
             <span class="visually-hidden">
               {' '}
-              {isTranslated ? words.isIn(names[language]) : words.translateInto(names[language])}
+              {isTranslated
+                ? messages.translatedInto({ language: names[language] })
+                : messages.translateInto({ language: names[language] })}
             </span>
           </>
         )
@@ -32,7 +32,7 @@ export function LanguageMarks({ record, mayTranslate }: { record: RecordSummary;
               <Link
                 class="language-mark missing"
                 href={`${editPaths.translate(record.kind, record.id)}?to=${language}`}
-                title={words.translateInto(names[language])}
+                title={messages.translateInto({ language: names[language] })}
               >
                 {mark}
               </Link>

@@ -6,16 +6,15 @@ import { RecordTitle } from './record-title.tsx'
 import type { RecordListProps } from './record-list-props.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox, SelectAllCheckbox } from './row-checkbox.tsx'
-import { manageWords } from '../lib/manage-words.ts'
 
 /** One card for each record. */
 export function RecordCards(props: RecordListProps) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const { kind, records, me, parentNames, pendingDeletion } = props
   return (
     <>
       <SelectAllCheckbox {...props} isLabelled />
-      <ul class="record-cards" aria-label={words.kinds[kind]}>
+      <ul class="record-cards" aria-label={messages.kinds[kind]}>
         {records.map(record => (
           <li key={record.id} class={`card ${pendingDeletion.has(record.id) ? 'pending-deletion' : ''}`}>
             <div class="card-head">
@@ -25,7 +24,7 @@ export function RecordCards(props: RecordListProps) {
             <dl>
               {recordDefinitions[kind].columns.map(column => (
                 <div key={column} class={`${column}-cell`}>
-                  <dt>{getColumnLabel(words, kind, column)}</dt>
+                  <dt>{getColumnLabel(messages, kind, column)}</dt>
                   <dd>
                     <RecordCell
                       record={record}

@@ -1,17 +1,16 @@
 import { useMemo } from 'preact/hooks'
 import { getLocale, useLanguage } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
+import { type PageMessages, useMessages } from '../lib/messages.ts'
 import type { RecordType } from '../lib/record-types.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { LanguageMarks } from './language-marks.tsx'
 import type { RecordColumn } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { type ManageWords, manageWords } from '../lib/manage-words.ts'
 
 /** The heading of a column, which depends on the type of record. */
-export function getColumnLabel(words: ManageWords, kind: RecordType, column: RecordColumn): string {
-  if (column === 'place') return kind === 'organizers' ? words.reached : words.place
-  return { ...words, count: words.events }[column]
+export function getColumnLabel(messages: PageMessages['manage'], kind: RecordType, column: RecordColumn): string {
+  if (column === 'place') return kind === 'organizers' ? messages.contact : messages.place
+  return { ...messages, count: messages.events }[column]
 }
 
 type Props = {
@@ -23,7 +22,7 @@ type Props = {
 
 /** The content of a column for a record. */
 export function RecordCell({ record, column, mayTranslate, parentNames }: Props) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   switch (column) {
     case 'when':
       return <StartTime record={record} />
@@ -34,7 +33,7 @@ export function RecordCell({ record, column, mayTranslate, parentNames }: Props)
     case 'count':
       return <>{record.eventCount}</>
     case 'state':
-      return record.status && <span class={`state-mark ${record.status}`}>{words.states[record.status]}</span>
+      return record.status && <span class={`state-mark ${record.status}`}>{messages.states[record.status]}</span>
     case 'languages':
       return <LanguageMarks record={record} mayTranslate={mayTranslate} />
     case 'modified':

@@ -17,29 +17,27 @@ import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import { usePendingDeletion } from './use-pending-deletion.ts'
 import { type RecordListState, useRecordList } from './use-record-list.ts'
 import { RecordListToolbar } from './record-list-toolbar.tsx'
-import { listWords } from './list-words.ts'
 import { Pager } from './pager.tsx'
 import { useParentNames } from './use-parent-names.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
-import { manageWords } from '../lib/manage-words.ts'
 
 /** The page on which writers list, filter, edit and delete the records of a type. */
 export function RecordListPage({ kind }: { kind: RecordType }) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const me = useWriter()
-  usePageTitle(words.kinds[kind])
+  usePageTitle(messages.kinds[kind])
   if (!me) return null
   return (
     <div class="manage">
       <ManageTabs />
       <div class="manage-head">
-        <h1>{words.kinds[kind]}</h1>
+        <h1>{messages.kinds[kind]}</h1>
         {canCreate(me, kind) && (
           <Link class="button primary" href={editPaths.create(kind)}>
-            <Plus aria-hidden /> {words.create[kind]}
+            <Plus aria-hidden /> {messages.create[kind]}
           </Link>
         )}
       </div>
@@ -51,7 +49,7 @@ export function RecordListPage({ kind }: { kind: RecordType }) {
 type Props = { kind: RecordType; me: Me }
 
 function List({ kind, me }: Props) {
-  const words = useMessages(listWords)
+  const messages = useMessages('manage').list
   const listState = useRecordList(kind)
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['manage', kind, listState.query],
@@ -64,7 +62,7 @@ function List({ kind, me }: Props) {
     <>
       <RecordListToolbar kind={kind} list={listState} me={me} />
       <p role="status" class="found">
-        {data && words.found(data.total)}
+        {data && messages.found({ count: data.total })}
       </p>
       {error && !isPageGone && <FailureNotice error={error} retry={refetch} />}
       {!data && !error && <NotLoaded />}
@@ -88,19 +86,19 @@ function useRedirectToLastPage(
 }
 
 function NotLoaded() {
-  const words = useMessages(listWords)
+  const messages = useMessages('manage').list
   if (useIsOnline()) return <LoadingState lines={6} />
-  return <EmptyState icon={<CloudOff aria-hidden />} title={words.offline} hint={words.offlineHint} />
+  return <EmptyState icon={<CloudOff aria-hidden />} title={messages.offline} hint={messages.offlineHint} />
 }
 
 function NoRecords({ kind, list }: { kind: RecordType; list: RecordListState }) {
-  const words = useMessages(listWords)
+  const messages = useMessages('manage').list
   if (!list.isFiltered)
-    return <EmptyState icon={<Inbox aria-hidden />} title={words.none[kind]} hint={words.noneHint} />
+    return <EmptyState icon={<Inbox aria-hidden />} title={messages.none[kind]} hint={messages.noneHint} />
   return (
-    <EmptyState icon={<SearchX aria-hidden />} title={words.nothingFound} hint={words.nothingFoundHint}>
+    <EmptyState icon={<SearchX aria-hidden />} title={messages.nothingFound} hint={messages.nothingFoundHint}>
       <button type="button" onClick={list.clearFilters}>
-        {words.clear}
+        {messages.clear}
       </button>
     </EmptyState>
   )

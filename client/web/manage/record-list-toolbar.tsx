@@ -4,18 +4,15 @@ import type { Me } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { hasStatus, type RecordType } from '../lib/record-types.ts'
-import { languageNames } from '../lib/language-names.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
-import { listWords } from './list-words.ts'
-import { manageWords } from '../lib/manage-words.ts'
 
 type Props = { kind: RecordType; list: RecordListState; me: Me }
 
 /** Search, filters and order of a list. */
 export function RecordListToolbar({ kind, list, me }: Props) {
-  const [words, { kinds }] = [useMessages(listWords), useMessages(manageWords)]
+  const [messages, { kinds }] = [useMessages('manage').list, useMessages('manage')]
   const [isOpen, setOpen] = useState(list.isFiltered)
   const id = useId()
   return (
@@ -28,7 +25,7 @@ export function RecordListToolbar({ kind, list, me }: Props) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <SlidersHorizontal aria-hidden /> {words.filters}
+        <SlidersHorizontal aria-hidden /> {messages.filters}
       </button>
       <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
         <Filters {...{ kind, list, me }} />
@@ -38,34 +35,38 @@ export function RecordListToolbar({ kind, list, me }: Props) {
 }
 
 function Filters({ kind, list, me }: Props) {
-  const [words, { states }, names] = [useMessages(listWords), useMessages(manageWords), useMessages(languageNames)]
+  const [messages, { states }, names] = [
+    useMessages('manage').list,
+    useMessages('manage'),
+    useMessages('languageNames'),
+  ]
   const { query, changeQuery } = list
   const statuses = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
       {hasStatus(kind) && (
         <ToolSelect
-          label={words.state}
+          label={messages.state}
           value={query.state}
-          allLabel={words.anyState}
+          allLabel={messages.anyState}
           options={statuses.map(state => [state, states[state]])}
           choose={state => changeQuery({ state })}
         />
       )}
       {kind === 'events' && (
         <ToolSelect
-          label={words.when}
+          label={messages.when}
           value={query.when}
-          allLabel={words.anyTime}
-          options={filterPeriods.map(when => [when, words[when]])}
+          allLabel={messages.anyTime}
+          options={filterPeriods.map(when => [when, messages[when]])}
           choose={when => changeQuery({ when })}
         />
       )}
       <ToolSelect
-        label={words.missing}
+        label={messages.missing}
         value={query.missing}
-        allLabel={words.anyLanguage}
-        options={languages.map(language => [language, words.notIn(names[language])])}
+        allLabel={messages.anyLanguage}
+        options={languages.map(language => [language, messages.notIn({ language: names[language] })])}
         choose={missing => changeQuery({ missing })}
       />
       <OrderSelect kind={kind} list={list} />
@@ -74,15 +75,15 @@ function Filters({ kind, list, me }: Props) {
 }
 
 function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) {
-  const words = useMessages(listWords)
+  const messages = useMessages('manage').list
   const [defaultOrder, ...otherOrders] = recordDefinitions[kind].sortOrders
   if (!defaultOrder) return null
   return (
     <ToolSelect
-      label={words.order}
+      label={messages.order}
       value={query.order === defaultOrder ? undefined : query.order}
-      allLabel={words.orders[defaultOrder]}
-      options={otherOrders.map(order => [order, words.orders[order]])}
+      allLabel={messages.orders[defaultOrder]}
+      options={otherOrders.map(order => [order, messages.orders[order]])}
       choose={order => changeQuery({ order })}
     />
   )
@@ -90,14 +91,14 @@ function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) 
 
 /** Searches when the reader pauses typing. */
 function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
-  const words = useMessages(listWords)
+  const messages = useMessages('manage').list
   const id = useId()
   const { text, changeText } = useDebouncedInput(query.search ?? '', search =>
     changeQuery({ search: search || undefined }, { isTyping: true }),
   )
   return (
     <div class="tool">
-      <label for={id}>{words.search}</label>
+      <label for={id}>{messages.search}</label>
       <div class="search-box">
         <Search aria-hidden />
         <input id={id} type="search" value={text} onInput={({ currentTarget }) => changeText(currentTarget.value)} />

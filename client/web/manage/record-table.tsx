@@ -7,15 +7,14 @@ import { RecordTitle } from './record-title.tsx'
 import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox, SelectAllCheckbox } from './row-checkbox.tsx'
-import { manageWords } from '../lib/manage-words.ts'
 
 /** One table row for each record. */
 export function RecordTable(props: RecordListProps) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const { kind, records } = props
   return (
     <table class="records">
-      <caption class="visually-hidden">{words.kinds[kind]}</caption>
+      <caption class="visually-hidden">{messages.kinds[kind]}</caption>
       <thead>
         <tr>
           {hasStatus(kind) && (
@@ -23,14 +22,14 @@ export function RecordTable(props: RecordListProps) {
               <SelectAllCheckbox {...props} />
             </td>
           )}
-          <th scope="col">{words.title}</th>
+          <th scope="col">{messages.title}</th>
           {recordDefinitions[kind].columns.map(column => (
             <th scope="col" key={column} class={`${column}-cell`}>
-              {getColumnLabel(words, kind, column)}
+              {getColumnLabel(messages, kind, column)}
             </th>
           ))}
           <th scope="col" class="actions-cell">
-            {words.actions}
+            {messages.actions}
           </th>
         </tr>
       </thead>

@@ -5,7 +5,6 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { canEdit, canCreate, canDeletePermanently } from '../lib/permissions.ts'
 import type { RecordRowProps } from './record-list-props.ts'
-import { manageWords } from '../lib/manage-words.ts'
 
 type Props = Pick<RecordRowProps, 'record' | 'me' | 'actions' | 'isBusy'>
 
@@ -18,27 +17,31 @@ export const RowActions = (props: Props) => (
 )
 
 function RowLinks({ record, me }: Props) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const { kind, id, title, pagePath } = record
   const isTrash = record.status === 'trash'
   const isEditable = canEdit(me, kind, record) && !isTrash
   const [editPath, translatePath] = [editPaths.edit(kind, id), editPaths.translate(kind, id)]
   return (
     <>
-      {isEditable && <ActionLink href={editPath} label={words.edit(title)} icon={<PenLine aria-hidden />} />}
-      {pagePath && <ActionLink href={`~${pagePath}`} label={words.view(title)} icon={<Eye aria-hidden />} />}
+      {isEditable && <ActionLink href={editPath} label={messages.edit({ title })} icon={<PenLine aria-hidden />} />}
+      {pagePath && <ActionLink href={`~${pagePath}`} label={messages.view({ title })} icon={<Eye aria-hidden />} />}
       {isEditable && (
-        <ActionLink href={translatePath} label={words.translate(title)} icon={<Languages aria-hidden />} />
+        <ActionLink href={translatePath} label={messages.translate({ title })} icon={<Languages aria-hidden />} />
       )}
       {canCreate(me, kind) && !isTrash && (
-        <ActionLink href={editPaths.create(kind, id)} label={words.duplicate(title)} icon={<Copy aria-hidden />} />
+        <ActionLink
+          href={editPaths.create(kind, id)}
+          label={messages.duplicate({ title })}
+          icon={<Copy aria-hidden />}
+        />
       )}
     </>
   )
 }
 
 function RowButtons({ record, me, actions, isBusy }: Props) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const { kind, title, status } = record
   const isTrash = status === 'trash'
   const mayEdit = canEdit(me, kind, record)
@@ -49,13 +52,23 @@ function RowButtons({ record, me, actions, isBusy }: Props) {
   return (
     <>
       {mayEdit && isTrash && (
-        <ActionButton label={words.restore(title)} icon={<RotateCcw aria-hidden />} isBusy={isBusy} act={restore} />
+        <ActionButton
+          label={messages.restore({ title })}
+          icon={<RotateCcw aria-hidden />}
+          isBusy={isBusy}
+          act={restore}
+        />
       )}
       {mayEdit && status !== null && !isTrash && (
-        <ActionButton label={words.toTrash(title)} icon={trashIcon} isBusy={isBusy} act={trash} />
+        <ActionButton label={messages.toTrash({ title })} icon={trashIcon} isBusy={isBusy} act={trash} />
       )}
       {canDeletePermanently(me, record) && (isTrash || status === null) && (
-        <ActionButton label={words.destroy(title)} icon={trashIcon} isBusy={isBusy} act={deletePermanently} />
+        <ActionButton
+          label={messages.deletePermanently({ title })}
+          icon={trashIcon}
+          isBusy={isBusy}
+          act={deletePermanently}
+        />
       )}
     </>
   )

@@ -4,19 +4,18 @@ import { useMessages } from '../lib/messages.ts'
 import { hasStatus } from '../lib/record-types.ts'
 import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { manageWords } from '../lib/manage-words.ts'
 
 /** Records that the reader can move to the trash can be selected. */
 const isSelectable = (me: Me | null | undefined, record: RecordSummary): boolean =>
   hasStatus(record.kind) && canEdit(me, record.kind, record)
 
 export function RowCheckbox({ record, me, selection, isBusy }: RecordRowProps) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   if (!isSelectable(me, record)) return null
   return (
     <input
       type="checkbox"
-      aria-label={words.select(record.title)}
+      aria-label={messages.select({ title: record.title })}
       checked={selection.ids.has(record.id)}
       disabled={isBusy}
       onChange={({ currentTarget }) => selection.toggle([record.id], currentTarget.checked)}
@@ -31,14 +30,14 @@ export function SelectAllCheckbox({
   isBusy,
   isLabelled = false,
 }: RecordListProps & { isLabelled?: boolean }) {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const ids = records.filter(record => isSelectable(me, record)).map(({ id }) => id)
   if (ids.length === 0) return null
   const selectedCount = ids.filter(id => selection.ids.has(id)).length
   const checkbox = (
     <input
       type="checkbox"
-      aria-label={isLabelled ? undefined : words.selectAll}
+      aria-label={isLabelled ? undefined : messages.selectAll}
       checked={selectedCount === ids.length}
       indeterminate={selectedCount > 0 && selectedCount < ids.length}
       disabled={isBusy}
@@ -48,7 +47,7 @@ export function SelectAllCheckbox({
   if (!isLabelled) return checkbox
   return (
     <label class="choice">
-      {checkbox} {words.selectAll}
+      {checkbox} {messages.selectAll}
     </label>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useInvalidateQueries } from '../lib/client.ts'
-import { deedWords } from '../lib/deed-words.ts'
+import { formatRecords } from '../lib/format-records.ts'
 import { formatFailure } from '../lib/format-failure.ts'
 import { useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -28,7 +28,7 @@ type PendingDeletion = { record: RecordSummary; timer: ReturnType<typeof setTime
  * deletion is sent at once. When the reader closes the page, it is not sent.
  */
 export function usePendingDeletion(kind: RecordType): PendingDeletions {
-  const words = useMessages(deedWords)
+  const messages = useMessages('actions')
   const language = useLanguage()
   const invalidateQueries = useInvalidateQueries()
   const pending = useRef(new Map<number, PendingDeletion>())
@@ -47,9 +47,9 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
     dismissNotice(key) // The deletion cannot be undone from here on.
     try {
       await runAsWriter(language, calendar => recordDefinitions[kind].deletePermanently(calendar, record.id))
-      showNotice({ key, tone: 'success', text: words.destroyed([record.title]) })
+      showNotice({ key, tone: 'success', text: messages.deleted({ records: formatRecords(messages, [record.title]) }) })
     } catch (error) {
-      const reason = formatFailure(error, words)
+      const reason = formatFailure(error, messages)
       setFailures(others => new Map(others).set(record.id, reason))
       showNotice({ key, tone: 'error', text: `${record.title}: ${reason}` })
     }
@@ -60,8 +60,14 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
     const key = toNoticeKey(record)
     pending.current.set(record.id, { record, timer: setTimeout(() => void sendDeletion(record), undoMs) })
     setIds(new Set(pending.current.keys()))
-    const undo = { label: words.undo, act: () => (removePending(record), dismissNotice(key)) }
-    showNotice({ key, tone: 'success', text: words.doomed(record.title), action: undo, takesFocus: true })
+    const undo = { label: messages.undo, act: () => (removePending(record), dismissNotice(key)) }
+    showNotice({
+      key,
+      tone: 'success',
+      text: messages.deletionScheduled({ title: record.title }),
+      action: undo,
+      takesFocus: true,
+    })
   }
   const latestSend = useRef(sendDeletion)
   latestSend.current = sendDeletion

@@ -6,13 +6,11 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { useInvalidateQueries } from '../lib/client.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { formatFailure } from '../lib/format-failure.ts'
 import { showPageNotice } from '../lib/notices.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
-import { translateWords } from './words.ts'
 
 type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
   to: Language
@@ -22,14 +20,14 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
 
 /** Asks, then deletes the texts of a record in one language. The service refuses to delete those of its original language. */
 export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
-  const [words, deeds] = [useMessages(translateWords), useMessages(deedWords)]
+  const [messages, deeds] = [useMessages('translate'), useMessages('actions')]
   const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState('')
   const deleteTranslation = async () => {
     try {
       await runAsWriter(language, calendar => recordDefinitions[kind].deleteTranslation(calendar, id, to))
-      showPageNotice({ text: words.removed(languageName), path: editPaths.translate(kind, id) })
+      showPageNotice({ text: messages.removed({ language: languageName }), path: editPaths.translate(kind, id) })
       await invalidateQueries()
       onDeleted()
     } catch (error) {
@@ -39,7 +37,7 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
   return (
     <>
       <button type="button" class="danger" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden /> {words.remove(languageName)}
+        <Trash2 aria-hidden /> {messages.remove({ language: languageName })}
       </button>
       {failure && (
         <p class="notice error" role="alert">
@@ -48,12 +46,12 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
       )}
       {isAsking && (
         <ConfirmDialog
-          title={words.removeTitle(languageName, title)}
-          confirmLabel={words.remove(languageName)}
+          title={messages.removeTitle({ language: languageName, title })}
+          confirmLabel={messages.remove({ language: languageName })}
           onConfirm={() => void deleteTranslation()}
           close={() => setAsking(false)}
         >
-          <p>{words.removeHint}</p>
+          <p>{messages.removeHint}</p>
         </ConfirmDialog>
       )}
     </>

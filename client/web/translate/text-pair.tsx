@@ -7,7 +7,6 @@ import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'
 import { isHtmlField } from './translation-texts.ts'
-import { translateWords } from './words.ts'
 
 /** Loaded when it is needed, because the sanitizer is large. */
 const HtmlPreview = lazy(() => import('./html-preview.tsx').then(module => ({ default: module.HtmlPreview })))
@@ -23,7 +22,7 @@ type Props = {
 
 /** One text in two languages: the source text, and the field for the translation. */
 export function TextPair({ field, source, from, to, names, isPreviewed }: Props) {
-  const words = useMessages(translateWords)
+  const messages = useMessages('translate')
   const isSlug = field.name === 'slug'
   const isMissing = !isSlug && source !== '' && field.value.trim() === ''
   const isShown = isPreviewed && isHtmlField(field.name)
@@ -33,14 +32,14 @@ export function TextPair({ field, source, from, to, names, isPreviewed }: Props)
       <div class="text-target">
         {isMissing && (
           <p class="missing-mark">
-            <CircleAlert aria-hidden /> {words.missing}
+            <CircleAlert aria-hidden /> {messages.missing}
           </p>
         )}
         <div lang={to}>
           <TargetField
             {...field}
-            label={words.labelIn(field.label, names[to])}
-            hint={isSlug ? words.slugHint : undefined}
+            label={`${field.label} (${names[to]})`}
+            hint={isSlug ? messages.slugHint : undefined}
           />
         </div>
         {isShown && (
@@ -57,16 +56,16 @@ type SourceProps = Pick<Props, 'field' | 'source' | 'from' | 'names'> & { isShow
 
 /** The source text, with a button that copies it into the field. */
 function Source({ field, source, from, names, isShown }: SourceProps) {
-  const words = useMessages(translateWords)
+  const messages = useMessages('translate')
   return (
     <div class="text-source">
-      <p class="text-head">{words.labelIn(field.label, names[from])}</p>
+      <p class="text-head">{`${field.label} (${names[from]})`}</p>
       <div lang={source ? from : undefined} class="text-shown">
-        {source === '' ? <i>{words.nothing}</i> : isShown ? <HtmlText html={source} /> : source}
+        {source === '' ? <i>{messages.noText}</i> : isShown ? <HtmlText html={source} /> : source}
       </div>
       {source !== '' && field.name !== 'slug' && (
         <button type="button" class="quiet" onClick={() => field.change(source)}>
-          <Copy aria-hidden /> {words.copy(field.label)}
+          <Copy aria-hidden /> {messages.copy({ label: field.label })}
         </button>
       )}
     </div>

@@ -5,13 +5,11 @@ import type { RecordType } from '../lib/record-types.ts'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../index.ts'
-import { languageNames } from '../lib/language-names.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 import { showPageNotice } from '../lib/notices.ts'
-import { manageWords } from '../lib/manage-words.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWriter } from '../ui/require-writer.tsx'
 import { TranslationLanguages } from './translation-languages.tsx'
@@ -19,7 +17,6 @@ import { findNextUntranslated, skipRecord } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
 import { hasTexts, type LanguageTexts, readAllTexts, type RecordTexts } from './translation-texts.ts'
 import { TranslationForm } from './translation-form.tsx'
-import { translateWords } from './words.ts'
 import './translate.css'
 
 type Props = { kind: RecordType; id: number }
@@ -41,25 +38,25 @@ export function TranslatePage({ kind, id }: Props) {
 type TranslationProps = { kind: RecordType; record: RecordTexts; me: Me; reload: () => void }
 
 function Translation({ kind, record, me, reload }: TranslationProps) {
-  const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
-  const names = useMessages(languageNames)
+  const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
+  const names = useMessages('languageNames')
   const [texts, setTexts] = useState(record.textsByLanguage)
   const { from, to } = useLanguagePair(texts)
   const { id } = record.summary
   const goToNext = useGoToNext(kind, id, me, { from, to })
   const title = findTitle(texts, from)
-  usePageTitle(words.translate(title))
+  usePageTitle(messages.translate({ title }))
   return (
     <div class="translation">
       <div class="translation-head">
         <Link class="back-link" href={editPaths.list(kind)}>
           ← {kinds[kind]}
         </Link>
-        <h1>{words.translate(title)}</h1>
+        <h1>{messages.translate({ title })}</h1>
         <TranslationLanguages kind={kind} texts={texts} from={from} to={to} />
       </div>
       {from === to ? (
-        <EmptyState title={words.nothingToTranslate} />
+        <EmptyState title={messages.nothingToTranslate} />
       ) : (
         <TranslationForm
           key={`${from} ${to}`}
@@ -71,7 +68,7 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
       )}
       <div class="actions">
         <Link class="button" href={editPaths.edit(kind, id)}>
-          {words.toForm}
+          {messages.toForm}
         </Link>
         {from !== to && to !== record.originalLanguage && hasTexts(texts[to]) && (
           <DeleteTranslationButton {...{ kind, id, title, to }} languageName={names[to]} onDeleted={reload} />
@@ -113,8 +110,8 @@ function useLanguagePair(texts: RecordTexts['textsByLanguage']): { from: Languag
 
 /** A function that goes to the next untranslated record with the same languages, or to the overview when there is none. */
 function useGoToNext(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
-  const words = useMessages(translateWords)
-  const names = useMessages(languageNames)
+  const messages = useMessages('translate')
+  const names = useMessages('languageNames')
   const language = useLanguage()
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
@@ -124,7 +121,7 @@ function useGoToNext(kind: RecordType, id: number, me: Me, { from, to }: { from:
       next => {
         if (!isMounted()) return
         if (next !== null) return navigate(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)
-        showPageNotice({ text: words.allDone(names[to]), path: editPaths.translations })
+        showPageNotice({ text: messages.allDone({ language: names[to] }), path: editPaths.translations })
         navigate(editPaths.translations)
       },
       // The overview shows the failure, when the service cannot be reached there either.

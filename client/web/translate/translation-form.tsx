@@ -4,15 +4,11 @@ import type { Language } from '../../index.ts'
 import { languages, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { RecordType } from '../lib/record-types.ts'
-import { languageNames } from '../lib/language-names.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
-import { fieldWords } from '../lib/form/field-words.ts'
 import { listRequiredFields, isHtmlField, type LanguageTexts, readTexts, writeTexts } from './translation-texts.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
-import { textLabels } from './text-labels.ts'
 import { TextPair } from './text-pair.tsx'
-import { translateWords } from './words.ts'
 
 type Props = {
   kind: RecordType
@@ -29,8 +25,8 @@ type Props = {
 /** The texts of a record in two languages side by side. Saves the changed texts of the target language. */
 export function TranslationForm(props: Props) {
   const { kind, from, to, source } = props
-  const words = useMessages(translateWords)
-  const names = useMessages(languageNames)
+  const messages = useMessages('translate')
+  const names = useMessages('languageNames')
   const form = useTranslationForm(props)
   const [isPreviewed, setPreviewed] = useState(false)
   const required = listRequiredFields(kind, source)
@@ -38,10 +34,10 @@ export function TranslationForm(props: Props) {
   return (
     <FormFrame form={form} buttons={<SaveButtons form={form} goToNext={props.goToNext} />}>
       <div class="translation-progress">
-        <p role="status">{words.progress(done, required.length)}</p>
+        <p role="status">{messages.progress({ done, total: required.length })}</p>
         <progress max={Math.max(required.length, 1)} value={done} aria-hidden />
         <button type="button" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-          <Eye aria-hidden /> {words.preview}
+          <Eye aria-hidden /> {messages.preview}
         </button>
       </div>
       {recordDefinitions[kind].translatableFields
@@ -63,27 +59,26 @@ const isFieldShown = (name: string, source: LanguageTexts, values: LanguageTexts
   isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
 
 function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<LanguageTexts> {
-  const pageLanguage = useLanguage()
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const [initialTexts] = useState(initial)
   const [name] = recordDefinitions[kind].translatableFields
   return useForm<LanguageTexts, LanguageTexts>({
     draftSubject: `${kind}/${id} translation`,
     language: to,
     initial: initialTexts,
-    labels: textLabels[pageLanguage],
+    labels: useMessages('fields')[kind] as Record<string, string>,
     toValues: texts => texts,
     saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts),
     // Checked here, because the service would answer in the language of the texts, not in that of the page.
     validate: values =>
-      name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: words.empty } : {},
+      name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: messages.empty } : {},
     readCurrent: calendar => readTexts(calendar, kind, id, to),
     onSaved,
   })
 }
 
 function SaveButtons({ form, goToNext }: { form: Form<LanguageTexts>; goToNext: () => void }) {
-  const words = useMessages(translateWords)
+  const messages = useMessages('translate')
   const isSaving = form.saveStatus === 'saving'
   return (
     <>
@@ -94,11 +89,11 @@ function SaveButtons({ form, goToNext }: { form: Form<LanguageTexts>; goToNext: 
           aria-disabled={isSaving}
           onClick={() => !isSaving && void form.save().then(isSaved => isSaved && goToNext())}
         >
-          {words.saveAndNext}
+          {messages.saveAndNext}
         </button>
       ) : (
         <button type="button" onClick={goToNext}>
-          {words.next}
+          {messages.next}
         </button>
       )}
     </>

@@ -4,16 +4,14 @@ import type { Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { RecordType } from '../lib/record-types.ts'
-import { languageNames } from '../lib/language-names.ts'
 import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
-import { translateWords } from './words.ts'
 
 type Props = { kind: RecordType; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
 
 /** The choice of source and target language, with the state of each translation. */
 export function TranslationLanguages({ kind, texts, from, to }: Props) {
-  const words = useMessages(translateWords)
-  const names = useMessages(languageNames)
+  const messages = useMessages('translate')
+  const names = useMessages('languageNames')
   const [path, navigate] = useLocation()
   const id = useId()
   const toPath = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
@@ -21,7 +19,7 @@ export function TranslationLanguages({ kind, texts, from, to }: Props) {
   return (
     <div class="translation-languages">
       <div class="tool">
-        <label for={id}>{words.from}</label>
+        <label for={id}>{messages.from}</label>
         <select
           id={id}
           value={from}
@@ -45,16 +43,16 @@ type TargetTabsProps = Props & { toPath: (from: Language, to: Language) => strin
 
 /** Links to the target languages. */
 function TargetTabs({ kind, texts, from, to, toPath }: TargetTabsProps) {
-  const words = useMessages(translateWords)
-  const names = useMessages(languageNames)
+  const messages = useMessages('translate')
+  const names = useMessages('languageNames')
   const formatProgress = (language: Language) => {
-    if (!hasTexts(texts[language])) return words.none
+    if (!hasTexts(texts[language])) return messages.none
     const required = listRequiredFields(kind, texts[from])
-    return required.every(name => texts[language][name] !== '') ? words.complete : words.begun
+    return required.every(name => texts[language][name] !== '') ? messages.complete : messages.begun
   }
   return (
-    <nav class="tool" aria-label={words.into}>
-      <span class="tool-label">{words.to}</span>
+    <nav class="tool" aria-label={messages.into}>
+      <span class="tool-label">{messages.to}</span>
       <ul class="language-tabs">
         {languages.map(language => (
           <li key={language}>

@@ -5,18 +5,15 @@ import { type RecordType, recordTypes } from '../lib/record-types.ts'
 import { Check, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../index.ts'
-import { languageNames } from '../lib/language-names.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { recordDefinitions, unfilteredQuery } from '../lib/record-definitions.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
-import { manageWords } from '../lib/manage-words.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 import { useWriter } from '../ui/require-writer.tsx'
 import { findNextUntranslated } from './translation-queue.ts'
-import { translateWords } from './words.ts'
 import './translate.css'
 
 /** How many records have no title or name in a language. */
@@ -24,14 +21,14 @@ type MissingCounts = Record<RecordType, Record<Language, number>>
 
 /** The page that counts untranslated records by type and language, with links that start translating them. */
 export function TranslationOverviewPage() {
-  const words = useMessages(translateWords)
+  const messages = useMessages('translate')
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
-  usePageTitle(words.overview)
+  usePageTitle(messages.overview)
   return (
     <div class="manage">
       <ManageTabs />
-      <h1>{words.overview}</h1>
-      <p class="field-hint">{words.overviewHint}</p>
+      <h1>{messages.overview}</h1>
+      <p class="field-hint">{messages.overviewHint}</p>
       {error && <FailureNotice error={error} retry={refetch} />}
       {!data && !error && <LoadingState />}
       {data && <Overview missing={data} />}
@@ -50,14 +47,14 @@ async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
 }
 
 function Overview({ missing }: { missing: MissingCounts }) {
-  const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
-  const names = useMessages(languageNames)
+  const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
+  const names = useMessages('languageNames')
   return (
     <table class="overview">
-      <caption class="visually-hidden">{words.overviewHint}</caption>
+      <caption class="visually-hidden">{messages.overviewHint}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.kind}</th>
+          <th scope="col">{messages.kind}</th>
           {languages.map(language => (
             <th scope="col" key={language}>
               {names[language]}
@@ -84,26 +81,29 @@ function Overview({ missing }: { missing: MissingCounts }) {
 type CountProps = { kind: RecordType; language: Language; count: number }
 
 function MissingCount({ kind, language, count }: CountProps) {
-  const [words, { kinds }] = [useMessages(translateWords), useMessages(manageWords)]
-  const names = useMessages(languageNames)
+  const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
+  const names = useMessages('languageNames')
   const startTranslating = useStartTranslating()
   if (count === 0)
     return (
       <span class="is-complete">
         <Check aria-hidden />
-        <span class="visually-hidden">{words.completeIn(names[language])}</span>
+        <span class="visually-hidden">{messages.completeIn({ language: names[language] })}</span>
       </span>
     )
   return (
     <div class="is-missing">
-      <Link href={`${editPaths.list(kind)}?missing=${language}`} aria-label={words.missingIn(count, names[language])}>
+      <Link
+        href={`${editPaths.list(kind)}?missing=${language}`}
+        aria-label={messages.missingIn({ count, language: names[language] })}
+      >
         {count}
       </Link>
       <button
         type="button"
         class="icon-button"
-        aria-label={words.begin(kinds[kind], names[language])}
-        title={words.begin(kinds[kind], names[language])}
+        aria-label={messages.begin({ kind: kinds[kind], language: names[language] })}
+        title={messages.begin({ kind: kinds[kind], language: names[language] })}
         onClick={() => void startTranslating(kind, language)}
       >
         <PenLine aria-hidden />

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from './dialog.tsx'
 import { useMessages } from '../lib/messages.ts'
-import { deedWords } from '../lib/deed-words.ts'
 
 type Props = {
   title: string
@@ -13,7 +12,7 @@ type Props = {
 
 /** Asks before an action that cannot be undone. "Cancel" has the focus first; it and the Escape key only close the dialog. */
 export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close }: Props) {
-  const words = useMessages(deedWords)
+  const messages = useMessages('actions')
   const confirm = () => {
     close()
     // Runs after the dialog is closed, because elements behind an open dialog cannot take the focus.
@@ -24,7 +23,7 @@ export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close 
       <div>{children}</div>
       <div class="actions">
         <button type="button" onClick={close}>
-          {words.cancel}
+          {messages.cancel}
         </button>
         <button type="button" class="danger" onClick={confirm}>
           {confirmLabel}

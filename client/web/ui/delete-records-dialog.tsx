@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/messages.ts'
+import { formatRecords } from '../lib/format-records.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { deedWords } from '../lib/deed-words.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** The records that the dialog asks about; null while it is closed. */
@@ -10,19 +10,23 @@ type Props = { records: RecordsToDelete; deleteRecords: (records: RecordSummary[
 
 /** Asks before records are deleted permanently, and says what else the deletion changes. */
 export function DeleteRecordsDialog({ records, deleteRecords, close }: Props) {
-  const words = useMessages(deedWords)
+  const messages = useMessages('actions')
   if (!records) return null
   const [first] = records
+  const titles = formatRecords(
+    messages,
+    records.map(({ title }) => title),
+  )
   return (
     <ConfirmDialog
-      title={words.destroyTitle(records.map(({ title }) => title))}
-      confirmLabel={words.destroyNow}
+      title={messages.deleteTitle({ records: titles })}
+      confirmLabel={messages.deletePermanently}
       onConfirm={() => deleteRecords(records)}
       close={close}
     >
-      {first?.eventCount != null && <p>{words.termHint(first.eventCount)}</p>}
-      {first?.kind === 'categories' && <p>{words.childrenHint}</p>}
-      <p>{words.destroyHint}</p>
+      {first?.eventCount != null && <p>{messages.termHint({ count: first.eventCount })}</p>}
+      {first?.kind === 'categories' && <p>{messages.childrenHint}</p>}
+      <p>{messages.deleteHint}</p>
     </ConfirmDialog>
   )
 }

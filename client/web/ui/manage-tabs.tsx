@@ -3,25 +3,24 @@ import { editPaths } from '../lib/paths.ts'
 import { recordTypes } from '../lib/record-types.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { manageWords } from '../lib/manage-words.ts'
 import './manage-tabs.css'
 
 /** Links to the lists of all record types and to the translation overview. */
 export function ManageTabs() {
-  const words = useMessages(manageWords)
+  const messages = useMessages('manage')
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => scrollToCurrentTab(nav.current), [path])
   const getAriaCurrent = (href: string) => (path === href || `${path}/` === href ? 'page' : undefined)
   return (
-    <nav ref={nav} class="manage-tabs" aria-label={words.tabs}>
+    <nav ref={nav} class="manage-tabs" aria-label={messages.tabs}>
       {recordTypes.map(kind => (
         <Link key={kind} href={editPaths.list(kind)} aria-current={getAriaCurrent(editPaths.list(kind))}>
-          {words.kinds[kind]}
+          {messages.kinds[kind]}
         </Link>
       ))}
       <Link href={editPaths.translations} aria-current={getAriaCurrent(editPaths.translations)}>
-        {words.translations}
+        {messages.translations}
       </Link>
     </nav>
   )

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useMessages } from '../lib/messages.ts'
-import { deedWords } from '../lib/deed-words.ts'
 import { dismissNotice, keepNoticesOfPage, type Notice, notices } from '../lib/notices.ts'
 import './notices.css'
 
@@ -50,7 +49,7 @@ function restoreFocus(): void {
 }
 
 function FloatingNotice({ notice }: { notice: Notice }) {
-  const words = useMessages(deedWords)
+  const messages = useMessages('actions')
   const firstButton = useRef<HTMLButtonElement>(null)
   const { key, tone, text, action, takesFocus } = notice
   useLayoutEffect(() => {
@@ -69,8 +68,8 @@ function FloatingNotice({ notice }: { notice: Notice }) {
         type="button"
         class="icon-button"
         ref={action ? undefined : firstButton}
-        aria-label={words.dismiss}
-        title={words.dismiss}
+        aria-label={messages.dismiss}
+        title={messages.dismiss}
         onClick={() => dismissNotice(key)}
       >
         <X aria-hidden />

@@ -14,7 +14,6 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 import { useWriter } from './require-writer.tsx'
 import { EventPasswordPrompt } from './event-password-prompt.tsx'
 import { useEditableRecord } from '../lib/use-editable-record.ts'
-import { editorWords } from '../lib/editor-words.ts'
 
 type Props<R> = {
   kind: RecordType
@@ -42,24 +41,26 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
 
 /** Says that the writer may not edit this record, or create one of this type. Offers its page and a copy where they are allowed. */
 export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?: RecordSummary }) {
-  const words = useMessages(editorWords)
+  const messages = useMessages('editor')
   const mayCopy = canCreate(useWriter(), kind)
-  const [title, hint] = summary ? [words.notYours, words.notYoursHint] : [words.notToMake, words.notToMakeHint]
+  const [title, hint] = summary
+    ? [messages.cannotEdit, messages.cannotEditHint]
+    : [messages.cannotCreate, messages.cannotCreateHint]
   usePageTitle(title)
   return (
     <EmptyState icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
       {summary?.pagePath && (
         <Link class="button" href={`~${summary.pagePath}`}>
-          {words.toPage}
+          {messages.viewPage}
         </Link>
       )}
       {summary && mayCopy && (
         <Link class="button" href={editPaths.create(kind, summary.id)}>
-          {words.duplicate}
+          {messages.duplicate}
         </Link>
       )}
       <Link class="button" href={editPaths.list(kind)}>
-        {words.toList}
+        {messages.backToList}
       </Link>
     </EmptyState>
   )
@@ -69,18 +70,18 @@ type TrashProps = { kind: RecordType; id: number; onRestored: () => void }
 
 /** Says that the record is in the trash, with a button that restores it. */
 function InTrash({ kind, id, onRestored }: TrashProps) {
-  const words = useMessages(editorWords)
+  const messages = useMessages('editor')
   const { restore, progress } = useBulkActions(kind)
-  usePageTitle(words.inTrash)
+  usePageTitle(messages.inTrash)
   const restoreRecord = () =>
     void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && onRestored())
   return (
-    <EmptyState icon={<Trash2 aria-hidden />} title={words.inTrash} hint={words.inTrashHint} isPage>
+    <EmptyState icon={<Trash2 aria-hidden />} title={messages.inTrash} hint={messages.inTrashHint} isPage>
       <button type="button" class="primary" disabled={progress !== null} onClick={restoreRecord}>
-        {words.restore}
+        {messages.restore}
       </button>
       <Link class="button" href={editPaths.list(kind)}>
-        {words.toList}
+        {messages.backToList}
       </Link>
     </EmptyState>
   )

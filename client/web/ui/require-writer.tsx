@@ -9,7 +9,6 @@ import { useMeQuery } from '../lib/client.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
 import { isSessionExpired } from '../lib/session.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
-import { writeWords } from '../auth/words.ts'
 
 const WriterContext = createContext<Me | null | undefined>(undefined)
 
@@ -34,18 +33,18 @@ export function RequireWriter({ children }: { children: ComponentChildren }) {
 }
 
 function SignInFirst() {
-  const words = useMessages(writeWords)
+  const messages = useMessages('auth')
   const [[path], search] = [useLocation(), useSearch()]
   return (
-    <EmptyState icon={<Lock aria-hidden />} title={words.toWrite} hint={words.toWriteHint} isPage>
+    <EmptyState icon={<Lock aria-hidden />} title={messages.signInRequired} hint={messages.signInRequiredHint} isPage>
       <Link class="button primary" href={getSignInPath(path + (search && `?${search}`))}>
-        {words.signIn}
+        {messages.signIn}
       </Link>
     </EmptyState>
   )
 }
 
 function ReadersOnly() {
-  const words = useMessages(writeWords)
-  return <EmptyState icon={<Lock aria-hidden />} title={words.readerOnly} hint={words.readerOnlyHint} isPage />
+  const messages = useMessages('auth')
+  return <EmptyState icon={<Lock aria-hidden />} title={messages.readerOnly} hint={messages.readerOnlyHint} isPage />
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
-import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
+import { catalogues } from '../../../src/messages/catalogues.ts'
 import { collectionNames, nameFields } from '../../support/collections.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
@@ -58,7 +58,7 @@ async function typeTimes(page: Page): Promise<void> {
   await page.locator('#field-start_date').fill('2026-03-29')
   await page.locator('#field-start_date-time').fill('03:30')
   await page.locator('#field-end_date').fill('2026-03-01')
-  await page.getByRole('combobox', { name: fieldLabels.el.timezone }).fill('a')
+  await page.getByRole('combobox', { name: catalogues.el.page.fields.events.timezone }).fill('a')
 }
 
 async function restoreOne(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ const others: Record<string, PageState> = {
     path: () => `/el/edit/events/${ids['events']}/`,
     selector: 'role=option',
     prepare: typeTimes,
-    prepareOnPhone: page => page.getByRole('combobox', { name: fieldLabels.el.timezone }).fill('eu'),
+    prepareOnPhone: page => page.getByRole('combobox', { name: catalogues.el.page.fields.events.timezone }).fill('eu'),
   },
   'an event in the trash': {
     path: () => `/fr/edit/events/${ids['trashed events']}/`,
@@ -103,7 +103,7 @@ const others: Record<string, PageState> = {
   },
   'texts of which some are missing': {
     path: () => `/fr/edit/events/${ids['events']}/translate/?to=el`,
-    selector: 'text="0 texte sur 2"',
+    selector: 'text="Textes traduits : 0 sur 2"',
   },
   'how much is translated': { path: '/el/edit/translations/', selector: '.overview' },
   'no record to change': { path: '/fr/edit/tags/99999999/', selector: '.empty h1', expectedConsoleErrors: /404/ },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { fieldLabels } from '../../../client/web/editor/event/field-labels.ts'
+import { catalogues } from '../../../src/messages/catalogues.ts'
 import {
   locateExactButton,
   fillRequiredFields,
@@ -131,7 +131,8 @@ describeInBrowser('the form of an event', () => {
 
     const innerText = () => page.getByRole('main').innerText()
 
-    for (const label of Object.values(fieldLabels[language])) await expect.poll(innerText).toContain(label)
+    for (const label of Object.values(catalogues[language].page.fields.events))
+      await expect.poll(innerText).toContain(label)
     const main = await innerText()
     if (language !== 'en') expect(main).not.toMatch(/\b(save|publish|search|choose|title|the)\b/i)
   })

@@ -1,5 +1,4 @@
 import { useParams, useSearchParams } from 'wouter-preact'
-import { editorWords } from '../../lib/editor-words.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { siteTimezone } from '../../lib/site.ts'
@@ -21,7 +20,7 @@ type Props = {
 export function EventEditorPage({ Preview }: Props) {
   const { id: idText = '' } = useParams()
   const [target, language] = [useEditorTarget(idText), useLanguage()]
-  const { copy } = useMessages(editorWords)
+  const { copyTitle } = useMessages('editor')
   if (!target) return <NotFound />
   const { id, isCopy } = target
   if (id === null) return <NewEvent key={language} Preview={Preview} />
@@ -33,7 +32,11 @@ export function EventEditorPage({ Preview }: Props) {
     >
       {event =>
         isCopy ? (
-          <EventEditor draftSubject={`events/new/${id}`} initial={toEventCopyValues(event, copy)} Preview={Preview} />
+          <EventEditor
+            draftSubject={`events/new/${id}`}
+            initial={toEventCopyValues(event, title => copyTitle({ title }))}
+            Preview={Preview}
+          />
         ) : (
           <EventEditor draftSubject={`events/${id}`} event={event} Preview={Preview} />
         )

@@ -1,8 +1,6 @@
 import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { fieldWords } from '../../lib/form/field-words.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { manageWords } from '../../lib/manage-words.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
@@ -16,7 +14,6 @@ import { type EventValues, type EventWithParent, toEventValues } from './event-v
 import { type EventPreview, PreviewDialog } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
 import { createFromValues, findDuplicateEvent, updateFromValues } from './save-event.ts'
-import { eventFormWords } from './words.ts'
 
 type Props = {
   draftSubject: string
@@ -25,22 +22,22 @@ type Props = {
 
 /** The form of an event. */
 export function EventEditor(props: Props) {
-  const [words, manage] = [useMessages(eventFormWords), useMessages(manageWords)]
+  const [messages, manage] = [useMessages('editor').event, useMessages('manage')]
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { form, record: event } = useEventForm(props)
   const summary = event && toEventSummary(event)
   usePageTitle(summary?.title ?? manage.create.events)
   return (
     <div class="editor">
-      <EditorHeader kind="events" summary={summary} statusLabels={words.states}>
+      <EditorHeader kind="events" summary={summary} statusLabels={messages.states}>
         <button type="button" onClick={() => setPreviewOpen(true)}>
-          <Eye aria-hidden /> {words.preview}
+          <Eye aria-hidden /> {messages.preview}
         </button>
       </EditorHeader>
       <FormFrame
         form={form}
         buttons={<EventSaveButtons form={form} event={event} />}
-        formatValue={(name, value) => (name === 'status' ? words.states[value as EventValues['status']] : undefined)}
+        formatValue={(name, value) => (name === 'status' ? messages.states[value as EventValues['status']] : undefined)}
       >
         <RequiredNote />
         <EventFields form={form} id={summary?.id} />
@@ -58,13 +55,13 @@ export function EventEditor(props: Props) {
 }
 
 function useEventForm({ draftSubject, event, initial }: Props) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   return useEditorForm<EventValues, EventWithParent>({
     kind: 'events',
     draftSubject,
     savedRecord: event,
     initial: initial ?? toEventValues(event),
-    labels: words.fields,
+    labels: useMessages('fields').events,
     toValues: toEventValues,
     toSummary: toEventSummary,
     read: readEventWithParent,
@@ -74,20 +71,24 @@ function useEventForm({ draftSubject, event, initial }: Props) {
     validate: useEventValidation(),
     secretFields: ['password'],
     formatNotice: (saved, previous) =>
-      !previous ? words.created[saved.status] : previous.status === saved.status ? null : words.saved[saved.status],
+      !previous
+        ? messages.created[saved.status]
+        : previous.status === saved.status
+          ? null
+          : messages.saved[saved.status],
   })
 }
 
 /** Finds errors that the service would report, before it is called. */
 function useEventValidation() {
-  const [words, fieldMessages] = [useMessages(eventFormWords), useMessages(fieldWords)]
+  const [messages, fieldMessages] = [useMessages('editor').event, useMessages('form')]
   return (values: EventValues) => {
     const { start_date, end_date, timezone } = validateTimes(values)
     return {
       ...(values.title.trim() === '' ? { title: fieldMessages.empty } : {}),
-      ...(start_date ? { start_date: words.missingDate } : {}),
-      ...(end_date ? { end_date: end_date === 'early' ? words.endBeforeStart : words.missingDate } : {}),
-      ...(timezone ? { timezone: words.unknownZone } : {}),
+      ...(start_date ? { start_date: messages.missingDate } : {}),
+      ...(end_date ? { end_date: end_date === 'early' ? messages.endBeforeStart : messages.missingDate } : {}),
+      ...(timezone ? { timezone: messages.unknownZone } : {}),
     }
   }
 }

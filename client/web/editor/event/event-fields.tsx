@@ -1,5 +1,4 @@
 import { useMessages } from '../../lib/messages.ts'
-import { editorWords } from '../../lib/editor-words.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow, CollapsedFields } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
@@ -12,29 +11,28 @@ import { useWriter } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
 import { EventTimeFields } from './event-time-fields.tsx'
-import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues> }
 
 /** All fields of an event. The rarely used ones come last, collapsed. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
-  const [words, { excerptHint }] = [useMessages(eventFormWords), useMessages(editorWords)]
+  const [messages, { excerptHint }] = [useMessages('editor').event, useMessages('editor')]
   return (
     <>
       <FieldGroup>
         <TextField {...form.field('title')} isRequired maxLength={500} />
       </FieldGroup>
-      <FieldGroup title={words.groupWhen}>
+      <FieldGroup title={messages.groupWhen}>
         <EventTimeFields form={form} />
       </FieldGroup>
       <VenueAndOrganizerFields form={form} />
-      <FieldGroup title={words.groupText}>
+      <FieldGroup title={messages.groupText}>
         <HtmlField {...form.field('description')} />
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
       </FieldGroup>
       <ImageAndPriceFields form={form} />
       <TermFields form={form} />
-      <PublicationFields form={form} statusLabels={words.states}>
+      <PublicationFields form={form} statusLabels={messages.states}>
         <CheckboxField {...form.field('featured')} />
       </PublicationFields>
       <RareFields form={form} id={id} />
@@ -43,13 +41,13 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
 }
 
 function VenueAndOrganizerFields({ form }: Props) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   return (
     <>
-      <FieldGroup title={words.groupWhere}>
+      <FieldGroup title={messages.groupWhere}>
         <RecordPicker {...form.field('venue')} kind="venues" mayCreate />
       </FieldGroup>
-      <FieldGroup title={words.groupWho}>
+      <FieldGroup title={messages.groupWho}>
         <RecordPicker {...form.field('organizer')} kind="organizers" mayCreate />
       </FieldGroup>
     </>
@@ -57,15 +55,15 @@ function VenueAndOrganizerFields({ form }: Props) {
 }
 
 function ImageAndPriceFields({ form }: Props) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   return (
     <>
       <FieldGroup>
         <ImageField {...form.field('image')} />
       </FieldGroup>
-      <FieldGroup title={words.groupPrice}>
+      <FieldGroup title={messages.groupPrice}>
         <FieldRow>
-          <TextField {...form.field('cost')} hint={words.costHint} maxLength={200} />
+          <TextField {...form.field('cost')} hint={messages.costHint} maxLength={200} />
           <UrlField {...form.field('website')} />
         </FieldRow>
         <CheckboxField {...form.field('ticketed')} />
@@ -75,10 +73,10 @@ function ImageAndPriceFields({ form }: Props) {
 }
 
 function TermFields({ form }: Props) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   const rights = useWriter()?.rights ?? []
   return (
-    <FieldGroup title={words.groupTerms}>
+    <FieldGroup title={messages.groupTerms}>
       <RecordPicker {...form.field('categories')} kind="categories" mayCreate={rights.includes('write-categories')} />
       <RecordPicker {...form.field('tags')} kind="tags" mayCreate={rights.includes('write-tags')} />
     </FieldGroup>
@@ -86,14 +84,14 @@ function TermFields({ form }: Props) {
 }
 
 function RareFields({ form, id }: Props & { id: number | undefined }) {
-  const [words, { more }] = [useMessages(eventFormWords), useMessages(editorWords)]
+  const [messages, { more }] = [useMessages('editor').event, useMessages('editor')]
   return (
     <CollapsedFields title={more}>
       <CheckboxField {...form.field('sticky')} />
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
       <CheckboxField {...form.field('show_map_link')} />
-      <EventPasswordField {...form.field('password')} hint={words.passwordHint} isNew={id === undefined} />
+      <EventPasswordField {...form.field('password')} hint={messages.passwordHint} isNew={id === undefined} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={id === undefined ? [] : [id]} />
       <AuthorField {...form.field('author')} />
     </CollapsedFields>

@@ -1,11 +1,10 @@
 import { useMessages } from '../../lib/messages.ts'
 import type { FieldProps } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
-import { eventFormWords } from './words.ts'
 
 /** A field for a new event password. It never shows the present one, but can remove it. */
 export function EventPasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   const isRemoved = field.value === null
   return (
     <div class="field">
@@ -13,7 +12,7 @@ export function EventPasswordField({ isNew, ...field }: FieldProps<string | null
       {!isNew && (
         <label class="choice">
           <input type="checkbox" checked={isRemoved} onChange={() => field.change(isRemoved ? '' : null)} />{' '}
-          {words.takePasswordAway}
+          {messages.takePasswordAway}
         </label>
       )}
     </div>

@@ -5,25 +5,24 @@ import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
-import { eventFormWords } from './words.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
 
 /** Buttons that save the event. An unpublished event can also be published, or submitted for review by a writer who may not publish. */
 export function EventSaveButtons({ form, event }: Props) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const { status } = form.values
   const isSavedUnpublished = !event || isUnpublished(event.status)
-  if (!isSavedUnpublished) return <SaveButton form={form} label={words.saveChanges} />
+  if (!isSavedUnpublished) return <SaveButton form={form} label={messages.saveChanges} />
   if (!isUnpublished(status))
-    return <SaveButton form={form} label={status === 'publish' ? words.publish : words.saveChanges} />
+    return <SaveButton form={form} label={status === 'publish' ? messages.publish : messages.saveChanges} />
   return (
     <>
-      <SaveButton form={form} label={status === 'draft' ? words.saveDraft : words.saveChanges} isSecondary />
-      {mayPublish && <SaveButton form={form} label={words.publish} overrides={{ status: 'publish' }} />}
+      <SaveButton form={form} label={status === 'draft' ? messages.saveDraft : messages.saveChanges} isSecondary />
+      {mayPublish && <SaveButton form={form} label={messages.publish} overrides={{ status: 'publish' }} />}
       {!mayPublish && status === 'draft' && (
-        <SaveButton form={form} label={words.submit} overrides={{ status: 'pending' }} />
+        <SaveButton form={form} label={messages.submit} overrides={{ status: 'pending' }} />
       )}
     </>
   )

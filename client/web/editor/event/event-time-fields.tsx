@@ -6,7 +6,6 @@ import { useMessages } from '../../lib/messages.ts'
 import { getControlProps, FieldMessages, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
 import { CheckboxField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { formWords } from '../../lib/form/words.ts'
 import {
   toDatePart,
   type ResolvedWallTime,
@@ -20,7 +19,6 @@ import {
   validateTimes,
 } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
-import { eventFormWords } from './words.ts'
 import './event-time-fields.css'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -29,7 +27,7 @@ type Props = { form: Form<EventValues> }
 /** Start, end and time zone of an event, with the resulting UTC times and duration. */
 export function EventTimeFields({ form }: Props) {
   const { values, change } = form
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   const isEarly = validateTimes(values).end_date === 'early'
   const lastStart = useLastCompleteStart(values)
   const moveStart = (start_date: string) =>
@@ -45,10 +43,10 @@ export function EventTimeFields({ form }: Props) {
         <DateTimeField {...{ form, name: 'start_date', change: moveStart }} />
         <DateTimeField
           {...{ form, name: 'end_date', change: moveEnd }}
-          failure={isEarly ? words.endBeforeStart : undefined}
+          failure={isEarly ? messages.endBeforeStart : undefined}
         />
       </FieldRow>
-      <TimeZoneField {...form.field('timezone')} wallTime={values.start_date} isRequired hint={words.zoneHint} />
+      <TimeZoneField {...form.field('timezone')} wallTime={values.start_date} isRequired hint={messages.zoneHint} />
       <ClockChangeWarnings values={values} />
       <ResolvedTimes values={values} />
     </>
@@ -75,7 +73,7 @@ type DateTimeProps = Props & {
 
 /** A date field, with a time field unless the event lasts all day. */
 function DateTimeField({ form, name, change, failure }: DateTimeProps) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   const field = { ...form.field(name), isRequired: true }
   const described = { ...field, failure: failure ?? field.failure }
   const [date, time] = [toDatePart(field.value), toTimePart(field.value)]
@@ -89,7 +87,7 @@ function DateTimeField({ form, name, change, failure }: DateTimeProps) {
         <input
           {...getControlProps(described)}
           type="date"
-          aria-label={`${field.label}: ${words.day}`}
+          aria-label={`${field.label}: ${messages.day}`}
           max="9999-12-31"
           value={date}
           onInput={({ currentTarget }) => change(joinWallTime(currentTarget.value, time))}
@@ -100,7 +98,7 @@ function DateTimeField({ form, name, change, failure }: DateTimeProps) {
             id={`${field.id}-time`}
             name={`${name}-time`}
             type="time"
-            aria-label={`${field.label}: ${words.time}`}
+            aria-label={`${field.label}: ${messages.time}`}
             step={time.length > 5 ? 1 : 60}
             value={time}
             onInput={({ currentTarget }) => change(joinWallTime(date, currentTarget.value))}
@@ -116,15 +114,17 @@ type ValuesProps = { values: EventValues }
 
 /** Warns about a time that clocks skip or show twice. */
 function ClockChangeWarnings({ values }: ValuesProps) {
-  const [words, { faultOf }, formats] = [useMessages(eventFormWords), useMessages(formWords), useDateFormats()]
+  const [messages, labels] = [useMessages('editor').event, useMessages('fields').events]
+  const [{ fieldFailure }, formats] = [useMessages('form'), useDateFormats()]
   const [start, end] = toWallTimes(values)
   const formatWarning = (label: string, wallTime: string): string[] => {
     const resolved = resolveWallTime(wallTime, values.timezone)
     if (!resolved?.clockChange) return []
-    const format = resolved.clockChange === 'skipped' ? words.skipped : words.doubled
-    return [faultOf(label, format(formats.time(wallTime), values.timezone, formats.time(resolved.localTime)))]
+    const format = resolved.clockChange === 'skipped' ? messages.skipped : messages.doubled
+    const [time, shown] = [formats.time(wallTime), formats.time(resolved.localTime)]
+    return [fieldFailure({ label, message: format({ time, shown, zone: values.timezone }) })]
   }
-  const warnings = [...formatWarning(words.fields.start_date, start), ...formatWarning(words.fields.end_date, end)]
+  const warnings = [...formatWarning(labels.start_date, start), ...formatWarning(labels.end_date, end)]
   return (
     <div role="status" class={warnings.length > 0 ? 'notice warning' : undefined}>
       {warnings.length > 0 && <TriangleAlert aria-hidden />}
@@ -141,14 +141,16 @@ function ClockChangeWarnings({ values }: ValuesProps) {
 
 /** The times in UTC and the duration. */
 function ResolvedTimes({ values }: ValuesProps) {
-  const [words, formats, language] = [useMessages(eventFormWords), useDateFormats(), useLanguage()]
+  const [messages, formats, language] = [useMessages('editor').event, useDateFormats(), useLanguage()]
   const times = resolveStartAndEnd(values)
   return (
     <p class="resolved-times" role="status">
       {times && times.durationSeconds >= 0 && (
         <>
-          <span>{words.inUtc(formatUtcTimes(formats, times.start, times.end))}</span>
-          {!values.all_day && <span>{words.lasts(formatDuration(getLocale(language), times.durationSeconds))}</span>}
+          <span>{messages.inUtc({ text: formatUtcTimes(formats, times.start, times.end) })}</span>
+          {!values.all_day && (
+            <span>{messages.lasts({ text: formatDuration(getLocale(language), times.durationSeconds) })}</span>
+          )}
         </>
       )}
     </p>

@@ -9,7 +9,6 @@ import type { PickedRecord } from '../form/picked-record.ts'
 import { hasValidTimes, type LinkedRecords, toEventPreview } from './event-preview.ts'
 import type { EventValues } from './event-values.ts'
 import './preview-dialog.css'
-import { eventFormWords } from './words.ts'
 
 export type EventPreviewProps = {
   event: EventView
@@ -30,16 +29,16 @@ type ContentProps = {
 
 /** Shows the typed event as its page will show it. */
 export function PreviewDialog({ close, ...content }: ContentProps & { close: () => void }) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   return (
-    <Dialog title={words.preview} close={close} hasLightDismiss isWide>
-      <p class="field-hint">{words.previewHint}</p>
+    <Dialog title={messages.preview} close={close} hasLightDismiss isWide>
+      <p class="field-hint">{messages.previewHint}</p>
       <div class="preview" onClickCapture={disableLinks}>
         <PreviewContent {...content} />
       </div>
       <div class="actions">
         <button type="button" onClick={close}>
-          {words.closePreview}
+          {messages.closePreview}
         </button>
       </div>
     </Dialog>
@@ -54,14 +53,14 @@ function disableLinks(event: MouseEvent): void {
 }
 
 function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
-  const words = useMessages(eventFormWords)
+  const messages = useMessages('editor').event
   const language = useLanguage()
   const linkedRecords = useLinkedRecords(values)
   const event = toEventPreview(
-    { ...values, title: values.title || words.noTitle },
+    { ...values, title: values.title || messages.noTitle },
     { language, linkedRecords, savedEvent },
   )
-  const times = hasValidTimes(values) ? undefined : <p class="field-hint">{words.noTimes}</p>
+  const times = hasValidTimes(values) ? undefined : <p class="field-hint">{messages.noTimes}</p>
   return <Preview {...{ event, savedEvent, times }} />
 }
 

@@ -5,7 +5,6 @@ import { siteTimezone } from '../../lib/site.ts'
 import { viewerZone } from '../../lib/times.ts'
 import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
 import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
-import { fieldWords } from '../../lib/form/field-words.ts'
 import { formatSuggestionCount } from '../form/use-suggestions.ts'
 import { resolveZone, formatOffset } from './event-times.ts'
 
@@ -14,7 +13,7 @@ const shownMax = 40
 
 /** A time zone, found by a part of its name. Each suggestion shows its offset from UTC at `wallTime`. */
 export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wallTime: string }) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const language = useLanguage()
   const [text, setText] = useState<string | null>(null)
   const found = useMemo(() => findZones(text ?? ''), [text])
@@ -35,8 +34,8 @@ export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wal
         inputProps={{ ...getControlProps(field), onFocus: ({ currentTarget }) => currentTarget.select() }}
         label={field.label}
         text={text ?? field.value}
-        {...{ suggestions, onTextChange: setText, placeholder: words.typeToSearch }}
-        statusText={formatSuggestionCount(words, suggestions.length, found.length)}
+        {...{ suggestions, onTextChange: setText, placeholder: messages.typeToSearch }}
+        statusText={formatSuggestionCount(messages, suggestions.length, found.length)}
         onSelect={({ key }) => field.change(key)}
         onOpenChange={isNowOpen => (setOpen(isNowOpen), isNowOpen || chooseTypedZone())}
       />

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Outputs } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { fieldWords } from '../../lib/form/field-words.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
@@ -23,7 +22,7 @@ type User = Pick<Outputs['accounts']['list']['users'][number], 'id' | 'name' | '
 const toSuggestion = ({ id, name, login }: User): Suggestion => ({ key: String(id), label: name, detail: login })
 
 function UserPicker(field: FieldProps<number | null>) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const [text, setText] = useState<string | null>(null)
   const { name, rememberName } = useUserName(field.value)
   const { results, formatStatus, setOpen } = useSuggestions<User>({
@@ -38,14 +37,14 @@ function UserPicker(field: FieldProps<number | null>) {
     field.change(Number(key))
     setText(null)
   }
-  const described = { ...field, hint: words.authorHint }
+  const described = { ...field, hint: messages.authorHint }
   return (
     <FieldFrame {...described}>
       <Combobox
         inputProps={{ ...getControlProps(described), onFocus: ({ currentTarget }) => currentTarget.select() }}
         label={field.label}
         text={text ?? name}
-        {...{ suggestions: results.map(toSuggestion), onSelect: choose, placeholder: words.typeToSearch }}
+        {...{ suggestions: results.map(toSuggestion), onSelect: choose, placeholder: messages.typeToSearch }}
         statusText={formatStatus(results.length)}
         onTextChange={setText}
         onOpenChange={isOpen => (setOpen(isOpen), isOpen || setText(null))}
@@ -71,7 +70,7 @@ function useUserName(id: number | null): { name: string; rememberName: (id: numb
 
 /** A choice between the present author and the writer. */
 function OwnAuthorSelect(field: FieldProps<number | null>) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const me = useWriter()
   const ownName = me?.name ?? me?.login ?? ''
   const isOwn = field.value === null || field.value === me?.id
@@ -87,7 +86,7 @@ function OwnAuthorSelect(field: FieldProps<number | null>) {
       >
         {authors.map((id, index) => (
           <option key={id} value={index}>
-            {index === ownIndex ? ownName : words.somebodyElse}
+            {index === ownIndex ? ownName : messages.somebodyElse}
           </option>
         ))}
       </select>

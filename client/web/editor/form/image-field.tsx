@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { fieldWords } from '../../lib/form/field-words.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
@@ -11,12 +10,12 @@ const previewDelayMs = 400
 
 /** The address of an image, with a preview. Tells writers who may not add images to use one that the calendar has. */
 export function ImageField(field: FieldProps<string>) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const mayAdd = useWriter()?.rights.includes('add-images') ?? false
   const [failedAddress, setFailedAddress] = useState('')
   const address = useDebouncedValue(field.value.trim(), previewDelayMs)
   const isShown = isWebAddress(address)
-  const described = { ...field, hint: mayAdd ? words.pictureHint : words.knownPicturesOnly }
+  const described = { ...field, hint: mayAdd ? messages.pictureHint : messages.onlyKnownPictures }
   return (
     <FieldFrame {...described}>
       <input
@@ -28,9 +27,9 @@ export function ImageField(field: FieldProps<string>) {
         onInput={({ currentTarget }) => field.change(currentTarget.value)}
       />
       {isShown && failedAddress !== address && (
-        <img class="field-picture" src={address} alt={words.picture} onError={() => setFailedAddress(address)} />
+        <img class="field-picture" src={address} alt={messages.picture} onError={() => setFailedAddress(address)} />
       )}
-      {isShown && failedAddress === address && <p class="field-hint">{words.pictureBroken}</p>}
+      {isShown && failedAddress === address && <p class="field-hint">{messages.pictureBroken}</p>}
     </FieldFrame>
   )
 }

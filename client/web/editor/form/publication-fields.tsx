@@ -6,7 +6,6 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { PublicationDateField } from './publication-date-field.tsx'
 import type { FormStatus, PublicationForm } from './publication-values.ts'
-import { publicationWords } from './publication-words.ts'
 
 type Props = {
   form: PublicationForm
@@ -16,20 +15,22 @@ type Props = {
 
 /** Status, publication date and slug of a record, as far as the writer may set them, and the given further fields. */
 export function PublicationFields({ form, statusLabels, children }: Props) {
-  const words = useMessages(publicationWords)
+  const messages = useMessages('editor').publication
   const mayPublish = useWriter()?.rights.includes('publish') ?? false
   const statuses: FormStatus[] = mayPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
   return (
-    <FieldGroup title={words.publication}>
+    <FieldGroup title={messages.publication}>
       <FieldRow>
         <SelectField
           {...form.field('status')}
           options={[...new Set([...statuses, form.base.status])].map(value => ({ value, label: statusLabels[value] }))}
-          hint={mayPublish ? words.stateHint : words.reviewHint}
+          hint={mayPublish ? messages.stateHint : messages.reviewHint}
         />
-        {mayPublish && <PublicationDateField {...form.field('date')} hint={words.dateHint(siteTimezone)} />}
+        {mayPublish && (
+          <PublicationDateField {...form.field('date')} hint={messages.dateHint({ zone: siteTimezone })} />
+        )}
       </FieldRow>
-      <TextField {...form.field('slug')} hint={words.slugHint} maxLength={400} />
+      <TextField {...form.field('slug')} hint={messages.slugHint} maxLength={400} />
       {children}
     </FieldGroup>
   )

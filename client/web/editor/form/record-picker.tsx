@@ -1,6 +1,5 @@
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import { fieldWords } from '../../lib/form/field-words.ts'
 import { useMessages } from '../../lib/messages.ts'
 import type { RecordType } from '../../lib/record-types.ts'
 import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
@@ -22,7 +21,7 @@ type Props = FieldProps<PickedRecord[]> & {
 
 /** A field that searches records by name. Shows the picked records, each with a button that removes it. */
 export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = false, ...field }: Props) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const [text, setText] = useState('')
   const container = useRef<HTMLDivElement>(null)
   const { results, isDone, formatStatus, setOpen } = useSuggestions<FoundRecord>({
@@ -41,7 +40,8 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
   }
   const unavailableIds = [...excludedIds, ...field.value.map(({ id }) => id)]
   const available = results.filter(({ id }) => !unavailableIds.includes(id))
-  const creation = mayCreate && isDone ? suggestCreation(text, [...results, ...field.value], words.create) : []
+  const creation =
+    mayCreate && isDone ? suggestCreation(text, [...results, ...field.value], name => messages.create({ name })) : []
   const choose = ({ key }: Suggestion) => {
     const record = available.find(({ id }) => String(id) === key)
     const picked = record ? { id: record.id, name: record.name } : { id: null, name: text.trim() }
@@ -56,7 +56,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
           inputProps={getControlProps(field)}
           label={field.label}
           {...{ text, onSelect: choose, onTextChange: changeText, onOpenChange: setOpen }}
-          placeholder={words.typeToSearch}
+          placeholder={messages.typeToSearch}
           suggestions={[...available.map(toSuggestion), ...creation]}
           statusText={formatStatus(available.length + creation.length)}
           onOtherKey={({ key }) => key === 'Backspace' && text === '' && remove(field.value.length - 1)}
@@ -67,17 +67,17 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
 }
 
 function PickedRecords({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (index: number) => void }) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   if (field.value.length === 0) return null
   return (
-    <ul class="chips" aria-label={words.chosen(field.label)}>
+    <ul class="chips" aria-label={messages.chosen({ label: field.label })}>
       {field.value.map(({ id, name }, index) => (
         <li class="chip" key={id ?? name}>
-          <span>{name}</span> {id === null && <span class="chip-new">({words.isNew})</span>}
+          <span>{name}</span> {id === null && <span class="chip-new">({messages.newRecord})</span>}
           <button
             type="button"
-            aria-label={words.remove(name)}
-            title={words.remove(name)}
+            aria-label={messages.remove({ name })}
+            title={messages.remove({ name })}
             onClick={() => remove(index)}
           >
             <X aria-hidden />

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { fieldWords } from '../../lib/form/field-words.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { type PageMessages, useMessages } from '../../lib/messages.ts'
 
 /** How many suggestions a search asks for. */
 export const suggestionsMax = 12
@@ -28,7 +27,7 @@ type Suggestions<T> = {
 
 /** Searches the service while the reader types, for the suggestions of a `Combobox`. */
 export function useSuggestions<T>({ text, key, search, matches }: SuggestionSearch<T>): Suggestions<T> {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const [isOpen, setOpen] = useState(false)
   const searchText = useDebouncedValue(text.trim())
   const { data, error, isFetching, isPlaceholderData } = useServiceQuery({
@@ -40,18 +39,18 @@ export function useSuggestions<T>({ text, key, search, matches }: SuggestionSear
   const isDone = !isFetching && !isPlaceholderData && searchText === text.trim()
   const results = (data ?? []).filter(result => isDone || matches(result, text.trim()))
   const formatStatus = (count: number) => {
-    if (error !== null && !isFetching) return words.searchFailed
-    return isDone ? formatSuggestionCount(words, count, count) : words.searching
+    if (error !== null && !isFetching) return messages.searchFailed
+    return isDone ? formatSuggestionCount(messages, count, count) : messages.searching
   }
   return { results, isDone, formatStatus, setOpen }
 }
 
-type CountMessages = Pick<(typeof fieldWords)['en'], 'noneFound' | 'firstOf' | 'results'>
+type CountMessages = Pick<PageMessages['form'], 'noSuggestions' | 'firstSuggestions' | 'suggestionCount'>
 
 /** How many suggestions there are, and how many of them are shown. */
-export function formatSuggestionCount(words: CountMessages, shown: number, total: number): string {
-  if (total === 0) return words.noneFound
-  return shown < total ? words.firstOf(shown, total) : words.results(total)
+export function formatSuggestionCount(messages: CountMessages, shown: number, total: number): string {
+  if (total === 0) return messages.noSuggestions
+  return shown < total ? messages.firstSuggestions({ shown, count: total }) : messages.suggestionCount({ count: total })
 }
 
 export const includesText = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase())

@@ -4,17 +4,16 @@ import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { TextField, UrlField } from '../../ui/form/fields.tsx'
 import type { OrganizerValues } from './organizer-values.ts'
 import { SharedFields } from './shared-fields.tsx'
-import { recordFormWords } from './words.ts'
 
 /** All fields of an organizer. */
 export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
-  const words = useMessages(recordFormWords)
+  const messages = useMessages('editor').record
   return (
     <>
-      <FieldGroup title={words.name}>
+      <FieldGroup title={messages.name}>
         <TextField {...form.field('organizer')} isRequired maxLength={200} />
       </FieldGroup>
-      <FieldGroup title={words.contact}>
+      <FieldGroup title={messages.contact}>
         <FieldRow>
           <TextField {...form.field('email')} type="email" maxLength={254} />
           <TextField {...form.field('phone')} type="tel" maxLength={100} />

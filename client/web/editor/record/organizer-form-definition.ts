@@ -3,7 +3,6 @@ import { toOrganizerSummary } from '../../lib/record-summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { emptyOrganizer, type OrganizerValues, toOrganizerValues } from './organizer-values.ts'
-import { organizerLabels } from './organizer-words.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNameIsFree } from './record-names.ts'
 
@@ -16,7 +15,7 @@ async function create(calendar: CalendarClient, values: OrganizerValues, takenMe
 export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Organizer> = {
   kind: 'organizers',
   emptyValues: emptyOrganizer,
-  labels: organizerLabels,
+  selectLabels: fields => fields.organizers,
   nameField: 'organizer',
   toValues: toOrganizerValues,
   toCopyValues: (organizer, formatCopyName) => ({

@@ -4,7 +4,6 @@ import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
-import { editorWords } from '../../lib/editor-words.ts'
 import { withInitialStatus } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { organizerFormDefinition } from './organizer-form-definition.ts'
@@ -33,7 +32,7 @@ type DefinedProps<V extends object, R> = { definition: RecordFormDefinition<V, R
 
 function DefinedEditorPage<V extends object, R>({ definition, id: idText }: DefinedProps<V, R>) {
   const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWriter()]
-  const { copy } = useMessages(editorWords)
+  const { copyTitle } = useMessages('editor')
   const { kind, toSummary } = definition
   if (!target) return <NotFound />
   const { id, isCopy } = target
@@ -56,7 +55,7 @@ function DefinedEditorPage<V extends object, R>({ definition, id: idText }: Defi
           <RecordEditor
             definition={definition}
             draftSubject={`${kind}/new/${id}`}
-            initial={definition.toCopyValues(record, copy)}
+            initial={definition.toCopyValues(record, title => copyTitle({ title }))}
           />
         ) : (
           <RecordEditor

@@ -1,8 +1,6 @@
 import type { CalendarClient } from '../../../index.ts'
-import { fieldWords } from '../../lib/form/field-words.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { manageWords } from '../../lib/manage-words.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
@@ -11,7 +9,6 @@ import { findDuplicateOf } from '../form/duplicates.ts'
 import { useEditorForm } from '../use-editor-form.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { findRecordsByName } from './record-names.ts'
-import { recordFormWords } from './words.ts'
 
 type Props<V extends object, R> = {
   definition: RecordFormDefinition<V, R>
@@ -24,7 +21,7 @@ type Props<V extends object, R> = {
 /** The form of a venue, an organizer, a category or a tag. */
 export function RecordEditor<V extends object, R>(props: Props<V, R>) {
   const { definition } = props
-  const { create } = useMessages(manageWords)
+  const { create } = useMessages('manage')
   const { form, record } = useRecordForm(props)
   const summary = record === undefined ? undefined : definition.toSummary(record)
   usePageTitle(summary?.title ?? create[definition.kind])
@@ -40,20 +37,19 @@ export function RecordEditor<V extends object, R>(props: Props<V, R>) {
 }
 
 function useRecordForm<V extends object, R>({ definition, draftSubject, record, initial }: Props<V, R>) {
-  const [words, { empty }] = [useMessages(recordFormWords), useMessages(fieldWords)]
-  const language = useLanguage()
+  const [messages, { empty }] = [useMessages('editor').record, useMessages('form')]
   const { kind, nameField, toValues, toSummary, read, update } = definition
   return useEditorForm<V, R>({
     ...{ kind, draftSubject, initial, toValues, toSummary, read, update },
     savedRecord: record,
-    labels: definition.labels[language],
-    create: (calendar, values) => definition.create(calendar, values, words.taken),
+    labels: definition.selectLabels(useMessages('fields')),
+    create: (calendar, values) => definition.create(calendar, values, messages.nameTaken),
     validate: values => ({
-      ...definition.validate?.(values, words),
+      ...definition.validate?.(values, messages),
       ...(getName(definition, values) === '' ? { [nameField]: empty } : {}),
     }),
     findDuplicate: (calendar, submitted, writerId) => findDuplicate(definition, calendar, submitted, writerId),
-    formatNotice: (_, previous) => (previous === undefined ? words.created : null),
+    formatNotice: (_, previous) => (previous === undefined ? messages.created : null),
   })
 }
 

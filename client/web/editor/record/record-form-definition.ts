@@ -2,10 +2,9 @@ import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { Localized } from '../../lib/language.ts'
 import type { RecordType } from '../../lib/record-types.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
-import type { RecordFormWords } from './words.ts'
+import type { PageMessages } from '../../lib/messages.ts'
 
 /** The types of record that `RecordEditor` edits. Events have an editor of their own. */
 export type NonEventKind = Exclude<RecordType, 'events'>
@@ -14,7 +13,7 @@ export type NonEventKind = Exclude<RecordType, 'events'>
 export type RecordFormDefinition<V extends object, R> = {
   kind: NonEventKind
   emptyValues: V
-  labels: Localized<{ readonly [K in keyof V]: string }>
+  selectLabels: (fields: PageMessages['fields']) => { readonly [K in keyof V]: string }
   /** The field that holds the name. */
   nameField: keyof V & string
   toValues: (record: R) => V
@@ -25,6 +24,6 @@ export type RecordFormDefinition<V extends object, R> = {
   /** Throws `FieldFailuresError` with `takenMessage` when another record has the name. */
   create: (calendar: CalendarClient, values: V, takenMessage: string) => Promise<R>
   update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
-  validate?: (values: V, words: RecordFormWords) => FieldFailures
+  validate?: (values: V, messages: PageMessages['editor']['record']) => FieldFailures
   Fields: ComponentType<{ form: Form<V>; id: number | undefined }>
 }

@@ -1,7 +1,5 @@
-import { editorWords } from '../../lib/editor-words.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { manageWords } from '../../lib/manage-words.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextAreaField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
@@ -9,20 +7,19 @@ import { AuthorField } from '../form/author-field.tsx'
 import { ImageField } from '../form/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import type { PublicationForm } from '../form/publication-values.ts'
-import { recordFormWords } from './words.ts'
 
 type SharedForm = PublicationForm & { field: (name: 'description' | 'excerpt' | 'image') => Field<string> }
 
 /** The fields that venues and organizers have in common: texts, image and publication. */
 export function SharedFields({ form }: { form: SharedForm }) {
-  const [words, { states }, { excerptHint }] = [
-    useMessages(recordFormWords),
-    useMessages(manageWords),
-    useMessages(editorWords),
+  const [messages, { states }, { excerptHint }] = [
+    useMessages('editor').record,
+    useMessages('manage'),
+    useMessages('editor'),
   ]
   return (
     <>
-      <FieldGroup title={words.text}>
+      <FieldGroup title={messages.text}>
         <HtmlField {...form.field('description')} />
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
         <ImageField {...form.field('image')} />

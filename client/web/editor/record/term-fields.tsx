@@ -4,29 +4,27 @@ import { useMessages } from '../../lib/messages.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
-import { publicationWords } from '../form/publication-words.ts'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Field, Form } from '../../lib/form/use-form.ts'
 import type { CategoryValues, TagValues } from './term-values.ts'
-import { recordFormWords } from './words.ts'
 
 /** All fields of a tag. */
 export const TagFields = ({ form }: { form: Form<TagValues> }) => <TermTextFields field={form.field} />
 
 /** All fields of a category. */
 export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: number | undefined }) {
-  const words = useMessages(recordFormWords)
+  const messages = useMessages('editor').record
   const excludedIds = useDescendantIds(id)
   return (
     <>
       <TermTextFields field={form.field} />
-      <FieldGroup title={words.hierarchy}>
+      <FieldGroup title={messages.hierarchy}>
         <RecordPicker
           {...form.field('parent')}
           kind="categories"
           max={1}
           excludedIds={excludedIds}
-          hint={words.parentHint}
+          hint={messages.parentHint}
         />
       </FieldGroup>
     </>
@@ -36,9 +34,9 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
 type TextsProps = { field: (name: keyof TagValues) => Field<string> }
 
 function TermTextFields({ field }: TextsProps) {
-  const [words, { slugHint }] = [useMessages(recordFormWords), useMessages(publicationWords)]
+  const [messages, { slugHint }] = [useMessages('editor').record, useMessages('editor').publication]
   return (
-    <FieldGroup title={words.name}>
+    <FieldGroup title={messages.name}>
       <TextField {...field('name')} isRequired maxLength={200} />
       <HtmlField {...field('description')} rows={4} />
       <TextField {...field('slug')} hint={slugHint} maxLength={200} />

@@ -13,12 +13,11 @@ import {
   toCategoryValues,
   toTagValues,
 } from './term-values.ts'
-import { categoryLabels, tagLabels } from './term-words.ts'
 
 export const tagFormDefinition: RecordFormDefinition<TagValues, Term> = {
   kind: 'tags',
   emptyValues: emptyTag,
-  labels: tagLabels,
+  selectLabels: fields => fields.tags,
   nameField: 'name',
   toValues: toTagValues,
   toCopyValues: (tag, formatCopyName) => ({ ...toTagValues(tag), name: formatCopyName(tag.name), slug: '' }),
@@ -44,7 +43,7 @@ const toCategoryInput = <V extends Partial<CategoryValues>>({ parent, ...texts }
 export const categoryFormDefinition: RecordFormDefinition<CategoryValues, CategoryWithParent> = {
   kind: 'categories',
   emptyValues: emptyCategory,
-  labels: categoryLabels,
+  selectLabels: fields => fields.categories,
   nameField: 'name',
   toValues: toCategoryValues,
   toCopyValues: (category, formatCopyName) => ({

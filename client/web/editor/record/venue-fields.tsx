@@ -4,20 +4,19 @@ import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, NumberField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import { SharedFields } from './shared-fields.tsx'
 import type { VenueValues } from './venue-values.ts'
-import { recordFormWords } from './words.ts'
 
 type Props = { form: Form<VenueValues> }
 
 /** All fields of a venue. */
 export function VenueFields({ form }: Props) {
-  const words = useMessages(recordFormWords)
+  const messages = useMessages('editor').record
   return (
     <>
-      <FieldGroup title={words.name}>
+      <FieldGroup title={messages.name}>
         <TextField {...form.field('venue')} isRequired maxLength={200} />
       </FieldGroup>
       <AddressFields form={form} />
-      <FieldGroup title={words.contact}>
+      <FieldGroup title={messages.contact}>
         <FieldRow>
           <TextField {...form.field('phone')} type="tel" maxLength={100} />
           <UrlField {...form.field('website')} />
@@ -29,10 +28,10 @@ export function VenueFields({ form }: Props) {
 }
 
 function AddressFields({ form }: Props) {
-  const words = useMessages(recordFormWords)
+  const messages = useMessages('editor').record
   return (
     <>
-      <FieldGroup title={words.address}>
+      <FieldGroup title={messages.address}>
         <TextField {...form.field('address')} maxLength={300} />
         <FieldRow>
           <TextField {...form.field('zip')} maxLength={50} />
@@ -42,11 +41,11 @@ function AddressFields({ form }: Props) {
           <TextField {...form.field('state')} maxLength={200} />
           <TextField {...form.field('province')} maxLength={200} />
         </FieldRow>
-        <TextField {...form.field('stateprovince')} hint={words.stateHint} maxLength={200} />
+        <TextField {...form.field('stateprovince')} hint={messages.stateHint} maxLength={200} />
         <TextField {...form.field('country')} maxLength={200} />
       </FieldGroup>
-      <FieldGroup title={words.map}>
-        <p class="field-hint">{words.mapHint}</p>
+      <FieldGroup title={messages.map}>
+        <p class="field-hint">{messages.mapHint}</p>
         <FieldRow>
           <NumberField {...form.field('geo_lat')} min={-90} max={90} />
           <NumberField {...form.field('geo_lng')} min={-180} max={180} />

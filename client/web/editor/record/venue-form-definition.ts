@@ -5,7 +5,6 @@ import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNameIsFree } from './record-names.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { emptyVenue, toVenueValues, type VenueValues } from './venue-values.ts'
-import { venueLabels } from './venue-words.ts'
 
 async function create(calendar: CalendarClient, values: VenueValues, takenMessage: string): Promise<Venue> {
   const { venue: name, description } = values
@@ -16,7 +15,7 @@ async function create(calendar: CalendarClient, values: VenueValues, takenMessag
 export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   kind: 'venues',
   emptyValues: emptyVenue,
-  labels: venueLabels,
+  selectLabels: fields => fields.venues,
   nameField: 'venue',
   toValues: toVenueValues,
   toCopyValues: (venue, formatCopyName) => ({

@@ -2,13 +2,12 @@ import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
 import { formatFailure } from '../format-failure.ts'
 import { useLanguage } from '../language.ts'
-import { useMessages } from '../messages.ts'
+import { type PageMessages, useMessages } from '../messages.ts'
 import { NotSignedInError, runAsWriter } from '../reauthentication.ts'
 import { deleteDraft } from './draft-storage.ts'
 import { diffValues, isSameValue } from './draft.ts'
 import type { FormOptions } from './form-options.ts'
 import { type FieldFailures, type FormState, storeFormDraft, toSavedState } from './form-state.ts'
-import { formWords } from './words.ts'
 
 /** Access to the state of a form from async code. */
 export type FormStore<V> = {
@@ -30,7 +29,7 @@ export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
   store: FormStore<V>,
 ): (request: SaveRequest<V>) => Promise<boolean> {
-  const [language, words, completeSave] = [useLanguage(), useMessages(formWords), useCompleteSave(options, store)]
+  const [language, messages, completeSave] = [useLanguage(), useMessages('form'), useCompleteSave(options, store)]
   const { getState, update, toDraftKey, unselectedTexts } = store
   const fail = (part: Partial<FormState<V>>): false => {
     const failedSaves = getState().failedSaves + 1
@@ -44,7 +43,7 @@ export function useSave<V extends object, R>(
   return async ({ overrides = {}, isForced = false }) => {
     if (getState().saveStatus === 'saving') return false
     const submitted = { ...getState().values, ...overrides }
-    const fieldFailures = { ...options.validate?.(submitted), ...listUnselectedTexts(unselectedTexts, words) }
+    const fieldFailures = { ...options.validate?.(submitted), ...listUnselectedTexts(unselectedTexts, messages) }
     if (Object.keys(fieldFailures).length > 0) return fail({ fieldFailures })
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
@@ -58,7 +57,7 @@ export function useSave<V extends object, R>(
       return true
     } catch (error) {
       if (getState().submittedValues && isCertainlyUnsaved(error)) setSubmittedValues(null)
-      return fail(toFailedState(error, words))
+      return fail(toFailedState(error, messages))
     }
   }
 }
@@ -119,10 +118,10 @@ export class FieldFailuresError extends Error {
   }
 }
 
-type FormMessages = (typeof formWords)['en']
+type FormMessages = PageMessages['form']
 
-const listUnselectedTexts = (texts: ReadonlyMap<string, string>, words: FormMessages): FieldFailures =>
-  Object.fromEntries([...texts].map(([name, text]) => [name, words.notChosen(text)]))
+const listUnselectedTexts = (texts: ReadonlyMap<string, string>, messages: FormMessages): FieldFailures =>
+  Object.fromEntries([...texts].map(([name, text]) => [name, messages.unselectedText({ text })]))
 
 /** Whether the service has certainly saved nothing: it was not called, or it refused. After other failures it may have saved. */
 function isCertainlyUnsaved(error: unknown): boolean {
@@ -133,16 +132,14 @@ function isCertainlyUnsaved(error: unknown): boolean {
 
 function toFailedState(
   error: unknown,
-  words: FormMessages,
+  messages: FormMessages,
 ): Pick<FormState<unknown>, 'failureMessage' | 'fieldFailures'> {
   if (error instanceof FieldFailuresError) return { fieldFailures: error.fieldFailures, failureMessage: null }
   const failure = readServiceFailure(error)
   const fieldFailures = failure?.status === 429 ? {} : (failure?.params ?? {})
-  const { unreachable, notSignedIn, tooMany } = words
-  const hasFields = Object.keys(fieldFailures).length > 0
-  const failureMessage =
-    failure && hasFields
-      ? failure.message
-      : formatFailure(error, { unreachable, notSignedIn, tooManyRequests: ({ seconds }) => tooMany(seconds) })
-  return { fieldFailures, failureMessage }
+  const hasFieldFailures = Object.keys(fieldFailures).length > 0
+  return {
+    fieldFailures,
+    failureMessage: failure && hasFieldFailures ? failure.message : formatFailure(error, messages),
+  }
 }

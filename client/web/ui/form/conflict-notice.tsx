@@ -1,8 +1,7 @@
 import { Copy, Users } from 'lucide-preact'
-import { useMessages } from '../../lib/messages.ts'
+import { type PageMessages, useMessages } from '../../lib/messages.ts'
 import { isSameValue } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import { formWords } from '../../lib/form/words.ts'
 
 type Props<V extends object> = {
   form: Form<V>
@@ -11,26 +10,26 @@ type Props<V extends object> = {
 
 /** Shows the fields that somebody else has changed meanwhile, with both values, and lets the reader choose between them. */
 export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   const { conflict } = form
   if (!conflict) return null
   return (
     <div class="notice warning conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1}>
       <Users aria-hidden />
       <div>
-        <h2 id="conflict-title">{words.conflict}</h2>
+        <h2 id="conflict-title">{messages.conflict}</h2>
         <dl class="conflict-fields">
           {conflict.fields.map(name => (
             <ConflictingField key={name} name={name} theirs={conflict.currentValues[name]} {...{ form, formatValue }} />
           ))}
         </dl>
-        <p>{words.conflictHint}</p>
+        <p>{messages.conflictHint}</p>
         <div class="actions">
           <button type="button" onClick={() => void form.saveAnyway()}>
-            {words.saveMine}
+            {messages.saveMine}
           </button>
           <button type="button" onClick={form.acceptTheirs}>
-            {words.takeTheirs}
+            {messages.takeTheirs}
           </button>
         </div>
       </div>
@@ -41,18 +40,18 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
 type FieldProps<V extends object> = Props<V> & { name: keyof V & string; theirs: unknown }
 
 function ConflictingField<V extends object>({ form, formatValue, name, theirs }: FieldProps<V>) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   const { values, base, labels } = form
-  const format = (value: unknown) => formatValue?.(name, value) ?? formatFieldValue(value, words)
+  const format = (value: unknown) => formatValue?.(name, value) ?? formatFieldValue(value, messages)
   return (
     <div>
       <dt>{labels[name]}</dt>
       <dd>
-        <b>{words.yours}</b>{' '}
-        {isSameValue(values[name], base[name]) ? <i>{words.theirsStays}</i> : <q>{format(values[name])}</q>}
+        <b>{messages.yours}</b>{' '}
+        {isSameValue(values[name], base[name]) ? <i>{messages.notChangedByYou}</i> : <q>{format(values[name])}</q>}
       </dd>
       <dd>
-        <b>{words.theirs}</b> <q>{format(theirs)}</q>
+        <b>{messages.theirs}</b> <q>{format(theirs)}</q>
       </dd>
     </div>
   )
@@ -60,19 +59,19 @@ function ConflictingField<V extends object>({ form, formatValue, name, theirs }:
 
 /** Says that an earlier attempt seems to have created the record, and lets the reader continue with it or create another. */
 export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   return (
     <div class="notice warning conflict" role="alertdialog" aria-labelledby="duplicate-title" tabIndex={-1}>
       <Copy aria-hidden />
       <div>
-        <h2 id="duplicate-title">{words.twin}</h2>
-        <p>{words.twinHint}</p>
+        <h2 id="duplicate-title">{messages.duplicate}</h2>
+        <p>{messages.duplicateHint}</p>
         <div class="actions">
           <button type="button" onClick={() => form.duplicate?.continueWith()}>
-            {words.goOn}
+            {messages.continueWithDuplicate}
           </button>
           <button type="button" onClick={() => void form.saveAnyway()}>
-            {words.saveAgain}
+            {messages.saveAgain}
           </button>
         </div>
       </div>
@@ -81,10 +80,10 @@ export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form
 }
 
 /** The value of a field as text. */
-function formatFieldValue(value: unknown, words: (typeof formWords)['en']): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return words.nothing
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return value.map(item => formatFieldValue(item, words)).join(', ')
+function formatFieldValue(value: unknown, messages: PageMessages['form']): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return messages.emptyValue
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no
+  if (Array.isArray(value)) return value.map(item => formatFieldValue(item, messages)).join(', ')
   if (typeof value === 'object' && 'name' in value) return String(value.name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

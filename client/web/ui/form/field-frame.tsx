@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../lib/messages.ts'
 import type { Field } from '../../lib/form/use-form.ts'
-import { fieldWords } from '../../lib/form/field-words.ts'
 
 /** The properties of every field component: `<TextField {...form.field('title')} isRequired hint="…" />`. */
 export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
@@ -81,6 +80,6 @@ export const FieldRow = ({ children }: { children: ComponentChildren }) => <div 
 
 /** Says that fields with a star are required. */
 export function RequiredNote() {
-  const words = useMessages(fieldWords)
-  return <p class="field-hint">{words.requiredNote}</p>
+  const messages = useMessages('form')
+  return <p class="field-hint">{messages.requiredNote}</p>
 }

@@ -7,7 +7,6 @@ import { useMessages } from '../../lib/messages.ts'
 import { ConflictNotice, DuplicateNotice } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import './form.css'
-import { formWords } from '../../lib/form/words.ts'
 
 type Props<V extends object> = {
   form: Form<V>
@@ -65,7 +64,7 @@ function focusElement(element: HTMLElement | null | undefined): void {
 type FormProps<V extends object> = { form: Form<V> }
 
 function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: FormProps<V>) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   const language = useLanguage()
   const [isDiscarded, setDiscarded] = useState(false)
   const dateFormat = new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
@@ -75,14 +74,16 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
         <>
           <History aria-hidden />
           <div>
-            <p>{words.draftRestored(formatFirstOfMonth(language, dateFormat.format(new Date(draftAt))))}</p>
+            <p>
+              {messages.draftRestored({ when: formatFirstOfMonth(language, dateFormat.format(new Date(draftAt))) })}
+            </p>
             <button type="button" onClick={() => (discardDraft(), setDiscarded(true))}>
-              {words.discard}
+              {messages.discard}
             </button>
           </div>
         </>
       )}
-      {!draftAt && isDiscarded && <p>{words.discarded}</p>}
+      {!draftAt && isDiscarded && <p>{messages.discarded}</p>}
     </div>
   )
 }
@@ -91,7 +92,7 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
 function ErrorSummary<V extends object>({
   form: { fieldFailures, failureMessage, labels, failedSaves },
 }: FormProps<V>) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   const names = Object.keys(fieldFailures)
   if (names.length === 0 && failureMessage === null) return null
   const isFormField = (name: string): name is keyof V & string => name in labels
@@ -100,16 +101,19 @@ function ErrorSummary<V extends object>({
       <CircleAlert aria-hidden />
       <div>
         <p>
-          <strong>{words.problems}</strong>
+          <strong>{messages.saveFailed}</strong>
         </p>
         {names.length === 0 && <p>{failureMessage}</p>}
         <ul>
           {names.map(name => (
             <li key={name}>
               {isFormField(name) ? (
-                <FieldLink name={name} text={words.faultOf(labels[name], fieldFailures[name] ?? '')} />
+                <FieldLink
+                  name={name}
+                  text={messages.fieldFailure({ label: labels[name], message: fieldFailures[name] ?? '' })}
+                />
               ) : (
-                words.faultOf(name, fieldFailures[name] ?? '')
+                messages.fieldFailure({ label: name, message: fieldFailures[name] ?? '' })
               )}
             </li>
           ))}
@@ -133,13 +137,15 @@ function FieldLink({ name, text }: { name: string; text: string }) {
 
 /** The bar with the save buttons, which stays visible while the page scrolls. It says whether the form is saved. */
 function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   const { saveStatus, isChanged, draftScope } = form
-  const unsaved = { all: words.unsaved, 'all but secrets': words.unsavedSecret, nothing: words.unsavedNowhere }[
-    draftScope
-  ]
+  const unsaved = {
+    all: messages.unsaved,
+    'all but secrets': messages.unsavedSecret,
+    nothing: messages.unsavedNowhere,
+  }[draftScope]
   const statusText =
-    saveStatus === 'saving' ? words.saving : isChanged ? unsaved : saveStatus === 'saved' ? words.saved : ''
+    saveStatus === 'saving' ? messages.saving : isChanged ? unsaved : saveStatus === 'saved' ? messages.saved : ''
   return (
     <div class="save-bar">
       <p class="save-state" role="status">
@@ -158,7 +164,7 @@ type SaveButtonProps<V extends object> = FormProps<V> & {
 
 /** Saves the form, with `overrides` in place of some values. It does nothing while the form is being saved. */
 export function SaveButton<V extends object>({ form, label, overrides, isSecondary = false }: SaveButtonProps<V>) {
-  const words = useMessages(formWords)
+  const messages = useMessages('form')
   const isSaving = form.saveStatus === 'saving'
   const save = (event: MouseEvent) => {
     event.preventDefault()
@@ -166,7 +172,7 @@ export function SaveButton<V extends object>({ form, label, overrides, isSeconda
   }
   return (
     <button type="submit" class={isSecondary ? undefined : 'primary'} aria-disabled={isSaving} onClick={save}>
-      {label ?? words.save}
+      {label ?? messages.save}
     </button>
   )
 }

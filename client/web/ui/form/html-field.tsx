@@ -4,17 +4,16 @@ import { useRef, useState } from 'preact/hooks'
 import { useMessages } from '../../lib/messages.ts'
 import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
-import { fieldWords } from '../../lib/form/field-words.ts'
 
 /** A text area for HTML source, with buttons that insert tags. Parts of the text that are not edited keep their exact bytes. */
 export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: number }) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const area = useRef<HTMLTextAreaElement>(null)
-  const described = { ...field, hint: field.hint ?? words.htmlHint }
+  const described = { ...field, hint: field.hint ?? messages.htmlHint }
   return (
     <FieldFrame {...described}>
       <div class="html-field">
-        <FormatToolbar area={area} label={`${words.toolbar}: ${field.label}`} />
+        <FormatToolbar area={area} label={`${messages.toolbar}: ${field.label}`} />
         <textarea
           {...getControlProps(described)}
           ref={area}
@@ -39,7 +38,7 @@ type ToolbarProps = { area: RefObject<HTMLTextAreaElement>; label: string }
 
 /** A toolbar that is one stop of the Tab key. The arrow keys move between its buttons. */
 function FormatToolbar({ area, label }: ToolbarProps) {
-  const words = useMessages(fieldWords)
+  const messages = useMessages('form')
   const [current, setCurrent] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
   const moveFocus = (event: KeyboardEvent) => {
@@ -57,8 +56,8 @@ function FormatToolbar({ area, label }: ToolbarProps) {
           key={name}
           type="button"
           class="icon-button"
-          aria-label={words[name]}
-          title={words[name]}
+          aria-label={messages[name]}
+          title={messages[name]}
           tabIndex={index === current ? 0 : -1}
           onClick={() => area.current && insertTags(area.current, name)}
         >
