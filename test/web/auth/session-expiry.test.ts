@@ -90,7 +90,7 @@ describeInBrowser('a session that has expired', () => {
     const asked = page.getByRole('dialog', { name: 'Your session has expired' })
     await asked.waitFor()
     await asked.getByLabel('Application password', { exact: true }).fill(await another())
-    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+    await asked.getByRole('button', { name: 'Sign in and continue' }).click()
     await asked.waitFor({ state: 'detached' })
 
     await other.locator('html.has-heard').waitFor()

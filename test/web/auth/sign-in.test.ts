@@ -195,7 +195,7 @@ describeInBrowser('the pages for writers', () => {
   it('tell a subscriber that they may only read', async () => {
     const page = await visit('/en/edit/events/new/', { signedInAs: await signedIn('subscriber') })
 
-    await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
+    await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)
   })
 })

@@ -39,7 +39,7 @@ async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
 
 describeInBrowser('whoever signs out and has not saved everything', () => {
   it.each([
-    ['en', 'wide', '1 unsaved text is kept on this device alone.'],
+    ['en', 'wide', '1 unsaved text is stored on this device only.'],
     ['fr', 'phone', '1 texte non enregistré n’est conservé que sur cet appareil.'],
     ['el', 'phone', '1 μη αποθηκευμένο κείμενο φυλάσσεται μόνο σε αυτή τη συσκευή.'],
   ] as const)('is told so, and keeps it when nothing else is said: %s', async (language, screen, told) => {

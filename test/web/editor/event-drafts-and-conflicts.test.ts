@@ -126,7 +126,7 @@ describeInBrowser('what was typed', () => {
     await expectAccessible(page)
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
-    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+    await asked.getByRole('button', { name: 'Sign in and continue' }).click()
 
     await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
@@ -147,7 +147,7 @@ describeInBrowser('what was typed', () => {
     await asked.waitFor()
     await revoke(null)
     await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
-    await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+    await asked.getByRole('button', { name: 'Sign in and continue' }).click()
 
     await page.getByText('Unsaved changes from').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Before lunch')

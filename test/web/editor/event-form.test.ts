@@ -41,7 +41,7 @@ describeInBrowser('a new event', () => {
       ...{ venue: { id: venue.id }, organizer: [{ organizer: 'Nikos & friends' }] },
       ...{ tags: [{ name: '2027' }], categories: [{ name: 'Concerts' }] },
     })
-    const link = page.getByRole('status').getByRole('link', { name: 'See its page' })
+    const link = page.getByRole('status').getByRole('link', { name: 'View its page' })
     await expect.poll(() => link.getAttribute('href')).toBe(`/en${new URL(event.url).pathname}`)
   })
 
@@ -172,7 +172,7 @@ describeInBrowser('an event', () => {
 
     for (const role of ['contributor', 'author'] as const) {
       const page = await visit(`/en/edit/events/${id}/`, await writer(role))
-      await page.getByRole('heading', { name: 'You may not change this' }).waitFor()
+      await page.getByRole('heading', { name: 'You cannot edit this' }).waitFor()
     }
   })
 
@@ -202,7 +202,10 @@ describeInBrowser('an event', () => {
 
   it('is shown as its page will show it, without what is dangerous', async () => {
     await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
-    const visiting = { ...(await writer('author')), expectedConsoleErrors: /inline event handler violates|inline style/ }
+    const visiting = {
+      ...(await writer('author')),
+      expectedConsoleErrors: /inline event handler violates|inline style/,
+    }
     const page = await visit('/en/edit/events/new/', visiting)
     await fillRequiredFields(page, 'Look')
     await pickOption(page, 'Venues', 'quay', /Quay House/)

@@ -138,7 +138,7 @@ describeInBrowser('an event whose creation got no answer', () => {
     await notice.getByText('This seems to be saved already').waitFor()
     await expectAccessible(page)
     expect(await named('Lost answer', headers)).toBe(1)
-    await notice.getByRole('button', { name: 'Go on with it' }).click()
+    await notice.getByRole('button', { name: 'Continue with it' }).click()
 
     const id = await waitForRecordId(page)
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
@@ -154,7 +154,7 @@ describeInBrowser('an event whose creation got no answer', () => {
 
     await page.getByText('Unsaved changes from').waitFor()
     await locateExactButton(page, 'Save draft').click()
-    await locateExactButton(page, 'Save it once more').click()
+    await locateExactButton(page, 'Save another one').click()
 
     await waitForRecordId(page)
     expect(await named('Lost and reloaded', headers)).toBe(2)

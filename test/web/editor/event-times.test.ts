@@ -42,10 +42,10 @@ describeInBrowser('when an event is', () => {
   })
 
   it.each([
-    ['Europe/Athens', '2027-03-28', '03:30', 'go forward and skip 03:30. 04:30 will be meant.', '01:30'],
-    ['Europe/Athens', '2026-10-25', '03:30', 'go back and show 03:30 twice. The first will be meant.', '00:30'],
-    ['America/New_York', '2027-03-14', '02:30', 'go forward and skip 02:30. 03:30 will be meant.', '07:30'],
-    ['America/New_York', '2026-11-01', '01:30', 'go back and show 01:30 twice. The first will be meant.', '05:30'],
+    ['Europe/Athens', '2027-03-28', '03:30', 'go forward and skip 03:30. 04:30 will be used instead.', '01:30'],
+    ['Europe/Athens', '2026-10-25', '03:30', 'go back and show 03:30 twice. The first one will be used.', '00:30'],
+    ['America/New_York', '2027-03-14', '02:30', 'go forward and skip 02:30. 03:30 will be used instead.', '07:30'],
+    ['America/New_York', '2026-11-01', '01:30', 'go back and show 01:30 twice. The first one will be used.', '05:30'],
   ])('warns when clocks change, and means what the service does: %s, %s %s', async (zone, date, time, said, utc) => {
     const page = await newIn(visit('/en/edit/events/new/', await writer('author')), zone)
     await page.getByLabel('Title').fill('Night')
@@ -100,7 +100,7 @@ describeInBrowser('when an event is', () => {
 
     await page.getByLabel('End: date').fill('2026-12-04')
 
-    await page.getByText('The end lies before the start.').waitFor()
+    await page.getByText('The end is before the start.').waitFor()
     await expect.poll(() => page.getByLabel('End: date').getAttribute('aria-invalid')).toBe('true')
     await expect
       .poll(() => page.getByLabel('End: date').getAttribute('aria-describedby'))

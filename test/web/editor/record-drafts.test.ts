@@ -15,7 +15,7 @@ const revoke = (userId: number, revokedUtc: Date | null) =>
 async function signInAgain(page: Page, password: string): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Your session has expired' })
   await asked.getByLabel('Application password', { exact: true }).fill(password)
-  await asked.getByRole('button', { name: 'Sign in and go on' }).click()
+  await asked.getByRole('button', { name: 'Sign in and continue' }).click()
 }
 
 describeInBrowser('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {

@@ -107,7 +107,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     const page = await visit('/en/edit/venues/new/')
     await page.getByLabel('Name').fill(venue.toUpperCase())
     await locateButton(page, save).click()
-    await page.getByText('There is one of this name already.').first().waitFor()
+    await page.getByText('Another record has this name.').first().waitFor()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
     await page.getByRole('textbox', { name: 'Description', exact: true }).fill('The second')
@@ -123,7 +123,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     await page.getByLabel('Name').fill(uniqueName('Half placed'))
     await page.getByLabel('Latitude').fill('37.9')
     await locateButton(page, save).click()
-    await page.getByText('A place on the map needs both').first().waitFor()
+    await page.getByText('Enter both latitude and longitude').first().waitFor()
 
     await page.getByLabel('Longitude').fill('23.7')
     await page.getByLabel('Website').fill('not an address')

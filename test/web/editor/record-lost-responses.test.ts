@@ -59,7 +59,7 @@ describeInBrowser('a record whose creation got no answer', () => {
     await question.getByText('This seems to be saved already').waitFor()
     await expectAccessible(page)
     expect(await count()).toBe(1)
-    await question.getByRole('button', { name: 'Go on with it' }).click()
+    await question.getByRole('button', { name: 'Continue with it' }).click()
 
     const id = await idAt(page, kind)
     await expect.poll(() => about(page).inputValue()).toBe('As it is now')
@@ -85,7 +85,7 @@ describeInBrowser('a record whose creation got no answer', () => {
     await name(page).fill(`${called}, renamed`)
 
     await locateExactButton(page, 'Save').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Go on with it' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continue with it' }).click()
 
     await idAt(page, 'organizers')
     await expect.poll(() => name(page).inputValue()).toBe(`${called}, renamed`)

@@ -103,7 +103,7 @@ describeInBrowser('what a role may not do is not offered', () => {
 
   it('subscribers are told so; strangers are led to sign in', async () => {
     const page = await visit('/en/edit/events/', as('subscriber'))
-    await page.getByRole('heading', { name: 'Your account may only read' }).waitFor()
+    await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     await expectAccessible(page)
 
     const stranger = await visit('/en/edit/events/', { expectedConsoleErrors: /401/ })

@@ -49,7 +49,7 @@ describeInBrowser('the lists of those who write', () => {
     await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(one.venue)
 
     await page.getByLabel('Search', { exact: true }).fill('there is no such venue')
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No results').waitFor()
     await locateButton(page, 'Show everything').click()
     await waitForRows(page, other.venue)
   })

@@ -78,7 +78,7 @@ describeInBrowser('the trash', () => {
     await locateButton(page, 'Move to the trash').click()
     await page.getByText('Moved to the trash: 2 records.').waitFor()
     await page.getByText(`Not changed: ${word} two: `).waitFor()
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No results').waitFor()
 
     await locateButton(page, 'Undo').click()
     await waitForRows(page, `${word} one`)
@@ -107,7 +107,7 @@ describeInBrowser('terms', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByText('1 published event carries it').waitFor()
       await dialog.getByRole('button', { name: 'Delete for good' }).click()
-      await page.getByText(`“${name}” is deleted in a few seconds.`).waitFor()
+      await page.getByText(`“${name}” will be deleted in a few seconds.`).waitFor()
     }
 
     await condemn()

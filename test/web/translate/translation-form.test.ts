@@ -142,7 +142,7 @@ describeInBrowser('translating', () => {
     }
 
     await remove('Greek')
-    await page.getByText('The Greek translation is deleted.').waitFor()
+    await page.getByText('The Greek translation was deleted.').waitFor()
     await page.getByText('0 of 1 texts').waitFor()
     expect((await ownTexts(`/events/${id}`, 'el')).title).toBe('')
 
