@@ -27,7 +27,7 @@ const neighbours = /^src\/(http|cli\/import|cli\/users)\//
 
 /** Who alone may use a package. */
 const packages: [RegExp, RegExp][] = [
-  [/^express$/, /^src\/(app\.ts|http\/.*)$/],
+  [/^express$/, /^src\/http\//],
   [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\/.*)$/],
   [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
   [/^@prisma\//, /^src\/db\//],

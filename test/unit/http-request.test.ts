@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, it, vi } from 'vitest'
+import { anonymousCaller } from '../../src/auth/permissions.ts'
+import { createRequestReader } from '../../src/http/request.ts'
+
+const findCaller = vi.fn(async () => anonymousCaller)
+const readRequest = createRequestReader({ randomBytes: size => Buffer.alloc(size), defaultLanguage: 'en', findCaller })
+const read = (url: string) => readRequest({ url, method: 'GET', headers: {} } as IncomingMessage)
+
+it.each([
+  ['/cal/events/v1/events', '/cal/events/v1/events', '', null, 'en'],
+  ['/FR//cal///events?page=2', '/cal/events', 'page=2', 'fr', 'fr'],
+  ['/fr', '/', '', 'fr', 'fr'],
+  ['/french/events', '/french/events', '', null, 'en'],
+  ['/fr/events?i18n_language=fr&i18n_language=EL', '/events', 'i18n_language=fr&i18n_language=EL', 'fr', 'el'],
+  ['/fr/events?i18n_language=de', '/events', 'i18n_language=de', 'fr', 'fr'],
+  ['/events?page=2#top', '/events', 'page=2', null, 'en'],
+  ['/events#?page=2', '/events', '', null, 'en'],
+])('%s is split into path, query string and language', (url, path, queryString, languageSegment, language) => {
+  const request = read(url)
+
+  expect(request).toMatchObject({ path, queryString, languageSegment })
+  expect(request.getLanguage()).toBe(language)
+})
+
+it('finds the caller once', async () => {
+  const request = read('/events')
+  await Promise.all([request.getCaller(), request.getCaller()])
+
+  expect(findCaller).toHaveBeenCalledTimes(1)
+})
