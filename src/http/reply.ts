@@ -4,12 +4,12 @@ import { createCompressor } from './compression.ts'
 import type { HttpRequest } from './request.ts'
 
 /**
- * What the service answers, as a value. Transports return it, and `sendReply` is the only function that writes one to a
- * connection.
+ * What the service answers to a request, as a value. Transports return it, and `sendReplies` is the only function that writes it
+ * to a connection.
  */
 export type Reply = {
   status: number
-  /** Names and values in turn. `sendReply` adds ETag, Content-Length, Content-Encoding and the headers of every reply. */
+  /** Names and values in turn. `sendReplies` adds ETag, Content-Length, Content-Encoding and the headers of every reply. */
   headers: readonly string[]
   body: ReplyBody | null
   /** Of the body without compression. A read whose `If-None-Match` names it gets 304. */
@@ -35,7 +35,7 @@ type Content = { status?: number; headers?: HeaderValues; body?: Buffer | string
 export const createReply = ({ status = 200, headers = {}, body = null }: Content): Reply => ({
   status,
   headers: toHeaderList(headers),
-  body: body === null ? null : { bytes: Buffer.from(body as string) },
+  body: body === null ? null : { bytes: typeof body === 'string' ? Buffer.from(body) : body },
   etag: null,
   lifetime: null,
 })

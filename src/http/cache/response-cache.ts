@@ -51,7 +51,7 @@ export function cacheReplies({ db, clock, siteZone, maxBytes, getKey }: Options,
     const own = next(request)
     // The others wait until the reply is stored, so that no request computes it once more in between.
     const stored = singleFlight(running, flight, () => own.then(reply => store(key, reply, start)))
-    stored.catch(() => {}) // whoever waits sees the failure
+    stored.catch(() => {}) // `own` fails too, and the other requests see the failure
     return own
   }
 
@@ -78,7 +78,7 @@ async function findExpiry(db: Db, { lifetime }: Reply, from: Date, siteZone: Zon
   return Math.min(computeExpiresAt(lifetime, from, siteZone), nextPublication?.getTime() ?? Infinity)
 }
 
-/** Whether the sender of an equal request may get the reply: not if it needed a password, or is about the caller's own limit. */
+/** Whether another client may get the reply to an equal request: not if it needed a password, or is about the client's own limit. */
 const isShareable = ({ lifetime, status }: Reply): boolean => lifetime !== null || (status >= 400 && status !== 429)
 
 const isTrueAt = (now: Date, { fromMs, expiresAtMs }: CachedReply): boolean =>
