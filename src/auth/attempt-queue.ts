@@ -1,46 +1,46 @@
-import { type Quota, type QuotaStatus, createRateLimitFailure } from './quotas.ts'
+import { createRateLimitFailure, type Quota, type QuotaStatus } from './quotas.ts'
 
-/** Lets checks through as far as a quota of wrong ones allows, by key; all fail `rest_too_many_requests` once it is used up. */
+/** Runs checks as far as a quota of wrong secrets allows, by key. Both methods fail `rest_too_many_requests` once it is used up. */
 export type AttemptQueue = {
-  /** Whether anything is left; says nothing about those under way. */
+  /** The status of the quota. Running checks are not in it. */
   requireRemaining(key: string): Promise<QuotaStatus>
-  /** Runs a check when its turn has come, and takes from the quota when it finds a secret wrong. */
+  /** Runs a check when the checks before it allow that, and consumes the quota if the check finds a wrong secret. */
   runCheck(key: string, check: () => Promise<boolean>): Promise<boolean>
 }
 
 /**
- * A check waits while there are as many before it as may still be wrong, since each of them might be; so of a thousand at once
- * no more are run than one after the other, and right ones are not refused for coming together.
+ * A check waits while as many checks run before it as may still be wrong, because each of them may be. So a thousand concurrent
+ * checks run no more often than sequential ones, and right secrets are not rejected for being concurrent.
  */
 export function createAttemptQueue(quota: Quota): AttemptQueue {
   const queues = new Map<string, Set<Promise<boolean>>>()
-  return { requireRemaining: mustHaveLeft, runCheck: take }
+  return { requireRemaining, runCheck }
 
-  async function mustHaveLeft(key: string): Promise<QuotaStatus> {
-    const share = await quota.getStatus(key)
-    if (share.remaining <= 0) throw createRateLimitFailure(share)
-    return share
+  async function requireRemaining(key: string): Promise<QuotaStatus> {
+    const status = await quota.getStatus(key)
+    if (status.remaining <= 0) throw createRateLimitFailure(status)
+    return status
   }
 
-  async function take(key: string, check: () => Promise<boolean>): Promise<boolean> {
+  async function runCheck(key: string, check: () => Promise<boolean>): Promise<boolean> {
     const queue = queues.get(key) ?? new Set()
     queues.set(key, queue)
-    const own = inTurn(key, check, queue)
-    queue.add(own)
+    const queued = runInTurn(key, check, queue)
+    queue.add(queued)
     try {
-      return await own
+      return await queued
     } finally {
-      queue.delete(own)
+      queue.delete(queued)
       if (queue.size === 0) queues.delete(key)
     }
   }
 
-  async function inTurn(key: string, check: () => Promise<boolean>, queue: ReadonlySet<Promise<boolean>>) {
+  async function runInTurn(key: string, check: () => Promise<boolean>, queue: ReadonlySet<Promise<boolean>>) {
     let ahead = [...queue]
-    // What is left is asked after who is ahead, so that whoever has gone since is counted by one of the two.
-    while (ahead.length >= (await mustHaveLeft(key)).remaining) {
-      await Promise.race(ahead.map(ended))
-      ahead = ahead.filter(one => queue.has(one))
+    // The quota is read after the queue, so that a check that ends in between is in one of the two.
+    while (ahead.length >= (await requireRemaining(key)).remaining) {
+      await Promise.race(ahead.map(ignoreFailure))
+      ahead = ahead.filter(other => queue.has(other))
     }
     const isRight = await check()
     if (!isRight) await quota.consume(key, 1)
@@ -48,4 +48,4 @@ export function createAttemptQueue(quota: Quota): AttemptQueue {
   }
 }
 
-const ended = (check: Promise<boolean>): Promise<unknown> => check.catch(() => null)
+const ignoreFailure = (check: Promise<boolean>): Promise<unknown> => check.catch(() => null)

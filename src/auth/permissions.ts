@@ -3,14 +3,14 @@ import { Failure } from '../core/failures.ts'
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
 
-/** What a role may do, apart from reading what is published. */
+/** What a role may do. Everybody may read published records. */
 export const permissions = [
-  'write', // create records, change and delete own unpublished ones
-  'publish', // have them published, change and delete own published ones
-  'edit-others', // read, change and delete records of others, and everything unpublished
+  'write', // create records; change and delete own unpublished ones
+  'publish', // publish own records; change and delete own published ones
+  'edit-others', // read, change and delete all records, unpublished ones too
   'write-categories',
   'write-tags',
-  'add-images', // name a picture by its address
+  'add-images', // give a record an image by its URL
   'manage-accounts', // read and change users and their application passwords
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -18,7 +18,7 @@ export type Permission = (typeof permissions)[number]
 /** The table of roles (docs/decisions/0007). */
 export const ROLE_PERMISSIONS: Record<Role | 'anonymous', readonly Permission[]> = {
   administrator: permissions,
-  editor: permissions.filter(right => right !== 'manage-accounts'),
+  editor: permissions.filter(permission => permission !== 'manage-accounts'),
   author: ['write', 'publish', 'write-categories', 'add-images'],
   contributor: ['write'],
   subscriber: [],
@@ -26,35 +26,36 @@ export const ROLE_PERMISSIONS: Record<Role | 'anonymous', readonly Permission[]>
 }
 
 /**
- * Who asks. `userId` is null for strangers, and for the owner. `isTrusted` is false for a request that may not write: to an
- * open calendar, one from another host, another origin, or through a proxy; to any, a form of another site.
+ * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isTrusted` is false for
+ * requests that may not write: a form of another site, and to an open calendar every request from another host, from
+ * another origin or through a proxy.
  */
 export type Caller = { userId: number | null; role: Role | 'anonymous'; isTrusted: boolean }
 
 export const anonymousCaller: Caller = { userId: null, role: 'anonymous', isTrusted: true }
 
-/** Whoever sits at the machine that has the data: an administrator who is nobody in particular. */
+/** The person at the machine of the service, such as its operator: an administrator without an account. */
 export const localAdministrator: Caller = { userId: null, role: 'administrator', isTrusted: true }
 
-export const hasPermission = (caller: Caller, right: Permission): boolean =>
-  ROLE_PERMISSIONS[caller.role].includes(right)
+export const hasPermission = (caller: Caller, permission: Permission): boolean =>
+  ROLE_PERMISSIONS[caller.role].includes(permission)
 
-/** Refuses strangers. */
+/** Fails `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` for untrusted ones. */
 export function requireAuthentication(caller: Caller): asserts caller is Caller & { role: Role } {
   if (!caller.isTrusted) throw new Failure('rest_origin_forbidden')
   if (caller.role === 'anonymous') throw new Failure('rest_not_logged_in')
 }
 
-/** Refuses a caller without the right: 401 to strangers, 403 to those who are known. */
-export function requirePermission(caller: Caller, right: Permission): void {
+/** Fails with 401 for anonymous callers, and with 403 for signed-in callers without the permission. */
+export function requirePermission(caller: Caller, permission: Permission): void {
   requireAuthentication(caller)
-  if (!hasPermission(caller, right)) throw new Failure('rest_forbidden')
+  if (!hasPermission(caller, permission)) throw new Failure('rest_forbidden')
 }
 
-/** A record as far as rights go. */
+/** What permissions depend on in a record. */
 export type OwnedRecord = { authorId: number; status: string }
 
-/** Whether the caller may change or delete this record. */
+/** Whether the caller may change or delete the record. */
 export function canEditRecord(caller: Caller, record: OwnedRecord): boolean {
   if (hasPermission(caller, 'edit-others')) return true
   const isOwn = caller.userId !== null && record.authorId === caller.userId

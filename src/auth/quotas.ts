@@ -2,74 +2,73 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import type { Db } from '../db/connection.ts'
 import { Failure } from '../core/failures.ts'
 
-/** What a quota leaves to one key until its window ends. */
+/** What is left of a quota for one key until its window ends. */
 export type QuotaStatus = { remaining: number; isExceeded: boolean; resetsInMs: number }
 
-/** How often something may happen to a key, within windows of which each begins with the first time. */
+/** How often something may happen for a key within a window of time. A window begins with the first time. */
 export type Quota = {
   max: number
   windowSeconds: number
-  /** Takes `count` from what is left to `key`; once nothing is left, every further taking exceeds the quota. */
+  /** Consumes `count` points of `key`. Once none are left, every further call exceeds the quota. */
   consume(key: string, count: number): Promise<QuotaStatus>
-  /** What is left to `key`. */
+  /** What is left for `key`. Consumes nothing. */
   getStatus(key: string): Promise<QuotaStatus>
 }
 
 type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
 
 /**
- * Makes quotas, each with the keys of its name. They count in the memory of this process, or in PostgreSQL for all processes
- * together, and in memory while PostgreSQL cannot be reached.
- *
- * The windows go by the clock of the machine, which the library reads itself, and not by the clock that is passed down.
+ * Makes quotas. Quotas of different names count the same key apart. They count in the memory of this process, or in PostgreSQL for
+ * all processes together, and in memory while PostgreSQL cannot be reached. The windows follow the clock of the machine,
+ * because the library takes no other.
  */
 export const createQuotaFactory =
   (options: Options) =>
   (name: string, max: number): Quota => {
     const { windowSeconds } = options
-    const limiter = limiterFor(name, max, options)
+    const limiter = createLimiter(name, max, options)
     return {
       max,
       windowSeconds,
-      consume: (key, count) => limiter.consume(key, count).then(shareOf, exceeded),
+      consume: (key, count) => limiter.consume(key, count).then(toStatus, toExceededStatus),
       getStatus: async key => {
-        const found = await limiter.get(key)
-        const isOver = found === null || found.msBeforeNext <= 0
-        return isOver ? { remaining: max, isExceeded: false, resetsInMs: windowSeconds * 1_000 } : shareOf(found)
+        const window = await limiter.get(key)
+        const hasEnded = window === null || window.msBeforeNext <= 0
+        return hasEnded ? { remaining: max, isExceeded: false, resetsInMs: windowSeconds * 1_000 } : toStatus(window)
       },
     }
   }
 
-function limiterFor(name: string, max: number, { db, store, windowSeconds }: Options): RateLimiterAbstract {
-  const counting = { keyPrefix: name, points: max, duration: windowSeconds }
-  const inMemory = new RateLimiterMemory(counting)
+function createLimiter(name: string, max: number, { db, store, windowSeconds }: Options): RateLimiterAbstract {
+  const limits = { keyPrefix: name, points: max, duration: windowSeconds }
+  const inMemory = new RateLimiterMemory(limits)
   if (store === 'memory') return inMemory
   return new RateLimiterPostgres({
-    ...counting,
+    ...limits,
     storeClient: db.pool,
     storeType: 'pool',
     tableName: 'rate_limits',
-    tableCreated: true, // by a migration
+    tableCreated: true, // a migration creates it
     insuranceLimiter: inMemory,
-    inMemoryBlockOnConsumed: max, // whoever has nothing left is refused without another statement
+    inMemoryBlockOnConsumed: max, // a key without points left costs no further statement
   })
 }
 
-const shareOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaStatus => ({
+const toStatus = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaStatus => ({
   remaining: remainingPoints,
   isExceeded: false,
   resetsInMs: msBeforeNext,
 })
 
-/** The library throws what is left when the quota is exceeded, as it throws errors. */
-function exceeded(thrown: unknown): QuotaStatus {
+/** If a quota is exceeded, the library rejects with the status. It also rejects with errors. */
+function toExceededStatus(thrown: unknown): QuotaStatus {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
-  return { ...shareOf(thrown), isExceeded: true }
+  return { ...toStatus(thrown), isExceeded: true }
 }
 
-/** Until the window ends, in whole seconds; at least one, so that nobody comes back too early. */
+/** Until the window ends, in whole seconds, rounded up; at least 1. */
 export const getSecondsUntilReset = ({ resetsInMs }: QuotaStatus): number => Math.max(1, Math.ceil(resetsInMs / 1_000))
 
-/** The refusal of somebody to whom nothing is left. */
-export const createRateLimitFailure = (share: QuotaStatus): Failure =>
-  new Failure('rest_too_many_requests', { retry_after: getSecondsUntilReset(share) })
+/** The failure of a request that exceeds a quota. */
+export const createRateLimitFailure = (status: QuotaStatus): Failure =>
+  new Failure('rest_too_many_requests', { retry_after: getSecondsUntilReset(status) })

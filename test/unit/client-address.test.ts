@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createAddressReader, toNetworkAddress } from '../../src/http/limits/client-address.ts'
 
-/** As much of a request as says where it comes from. */
-const from = (remoteAddress: string | undefined, forwarded?: string) =>
+/** A request from an address. */
+const createRequest = (remoteAddress: string | undefined, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
 
-describe('networkOf', () => {
+describe('toNetworkAddress', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -18,21 +18,21 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
     [undefined, ''],
-  ])('of %s is %s', (address, network) => {
+  ])('%s becomes %s', (address, network) => {
     expect(toNetworkAddress(address)).toBe(network)
   })
 })
 
-describe('addressReader', () => {
+describe('createAddressReader', () => {
   const forged = '203.0.113.9'
 
-  it('without proxies believes the connection alone', () => {
-    const addressOf = createAddressReader(0)
+  it('reads the address of the connection without proxies', () => {
+    const readAddress = createAddressReader(0)
 
-    expect(addressOf(from('192.0.2.7'))).toBe('192.0.2.7')
-    expect(addressOf(from('192.0.2.7', forged))).toBe('192.0.2.7')
-    expect(addressOf(from('127.0.0.1', forged))).toBe('127.0.0.1')
-    expect(addressOf(from(undefined, forged))).toBe('')
+    expect(readAddress(createRequest('192.0.2.7'))).toBe('192.0.2.7')
+    expect(readAddress(createRequest('192.0.2.7', forged))).toBe('192.0.2.7')
+    expect(readAddress(createRequest('127.0.0.1', forged))).toBe('127.0.0.1')
+    expect(readAddress(createRequest(undefined, forged))).toBe('')
   })
 
   it.each([
@@ -49,8 +49,8 @@ describe('addressReader', () => {
     [1, '[::1]:80', '0:0:0:0::/64'],
     [1, '[2001:db8:1:2::5]', '2001:db8:1:2::/64'],
     [1, 'unknown:4711', '10.0.0.1'],
-  ])('behind %i proxies reads %j as %s', (proxies, forwarded, address) => {
-    expect(createAddressReader(proxies)(from('10.0.0.1', forwarded))).toBe(address)
+  ])('behind %i proxies: %j becomes %s', (proxies, forwarded, address) => {
+    expect(createAddressReader(proxies)(createRequest('10.0.0.1', forwarded))).toBe(address)
   })
 
   it.each([
@@ -60,10 +60,7 @@ describe('addressReader', () => {
     ['10.0.0.1', `${forged}, 198.51.100.1:5555, 10.0.0.2:80, [::1]:80`, '198.51.100.1'],
     ['192.0.2.7', forged, '192.0.2.7'],
     ['10.1.0.1', forged, '10.1.0.1'],
-  ])(
-    'with proxies by their addresses reads a request from %s with %j as one from %s',
-    (connection, forwarded, address) => {
-      expect(createAddressReader(['loopback', '10.0.0.0/16'])(from(connection, forwarded))).toBe(address)
-    },
-  )
+  ])('with proxies by address: a connection from %s with %j becomes %s', (connection, forwarded, address) => {
+    expect(createAddressReader(['loopback', '10.0.0.0/16'])(createRequest(connection, forwarded))).toBe(address)
+  })
 })

@@ -9,8 +9,8 @@ import {
 
 const etag = computeEtag('a body')
 
-describe('etagOf', () => {
-  it('is a quoted digest of the bytes', () => {
+describe('computeEtag', () => {
+  it('returns a quoted digest of the bytes', () => {
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     expect([computeEtag(Buffer.from('a body')), computeEtag('another')]).toEqual([
       etag,
@@ -19,7 +19,7 @@ describe('etagOf', () => {
   })
 })
 
-describe('knownTag', () => {
+describe('findWeakEtagMatch', () => {
   it.each([
     [etag, etag],
     [`W/${etag}`, etag],
@@ -32,12 +32,12 @@ describe('knownTag', () => {
     [etag.slice(1, -1), null],
     ['"a, *, b"', null],
     [`"x", *`, null],
-  ])('%j names %j', (header, known) => {
-    expect(findWeakEtagMatch(header, etag)).toBe(known)
+  ])('%j contains %j', (header, match) => {
+    expect(findWeakEtagMatch(header, etag)).toBe(match)
   })
 })
 
-describe('isMatchingTag', () => {
+describe('hasStrongEtagMatch', () => {
   it.each([
     [etag, true],
     [`"x",${etag} , "y"`, true],
@@ -52,13 +52,13 @@ describe('isMatchingTag', () => {
   })
 })
 
-describe('isStar', () => {
+describe('isWildcard', () => {
   it.each([
     ['*', true],
     [' * ', true],
     ['"*"', false],
     ['*, "x"', false],
-  ])('%j: %j', (header, star) => {
-    expect(isWildcard(header)).toBe(star)
+  ])('%j: %j', (header, expected) => {
+    expect(isWildcard(header)).toBe(expected)
   })
 })
