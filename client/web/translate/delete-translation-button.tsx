@@ -20,7 +20,7 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
 
 /** Asks, then deletes the texts of a record in one language. The service refuses to delete those of its original language. */
 export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
-  const [messages, deeds] = [useMessages('translate'), useMessages('actions')]
+  const [messages, actionMessages] = [useMessages('translate'), useMessages('actions')]
   const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState('')
@@ -31,7 +31,7 @@ export function DeleteTranslationButton({ kind, id, to, languageName, title, onD
       await invalidateQueries()
       onDeleted()
     } catch (error) {
-      setFailure(formatFailure(error, deeds))
+      setFailure(formatFailure(error, actionMessages))
     }
   }
   return (
