@@ -3,20 +3,19 @@ import type { NewUser } from '../../src/resources/accounts/schema.ts'
 import type { Settings } from '../../src/settings.ts'
 import { type TestUser, type RestClient, uniqueName, useService } from './use-service.ts'
 
-/** A login that no other user of the file has. */
+/** A login that no other user of the test file has. */
 export const uniqueLogin = () => uniqueName('user').replace(' ', '')
 
-/** The headers with which a user signs in. */
-export const basicAuthHeaders = ({ login: name, password }: Pick<NewUser, 'login' | 'password'>) => ({
-  authorization: `Basic ${Buffer.from(`${name}:${password.secret}`).toString('base64')}`,
+export const basicAuthHeaders = ({ login, password }: Pick<NewUser, 'login' | 'password'>) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${password.secret}`).toString('base64')}`,
 })
 
-/** An instant as accounts tell it. */
+/** Matches every timestamp of the accounts API. */
 export const anyTimestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string
 
 /**
- * A service that asks for credentials, and what tests of accounts do with it: `admin` asks as `administrator`, `create` makes a
- * user as the answer shows it that creates it, and `signIn` is the status of a read with a user's password.
+ * A service that requires credentials. `admin` is a client of the accounts API with the credentials of `administrator`.
+ * `create` creates a user and returns the response body. `signIn` returns the status of a read with a user's password.
  */
 export function useAccounts(settings: Partial<Settings> = {}) {
   const tools = useService({ settings: { auth: 'required', ...settings } })
@@ -36,5 +35,5 @@ export function useAccounts(settings: Partial<Settings> = {}) {
   return { ...tools, administrator, admin, create, signIn }
 }
 
-/** A refusal with this status and code. */
+/** The part of a response that every failure with this status and code has. */
 export const failureWith = (status: number, code: string) => ({ status, body: { code, data: { status } } })

@@ -5,17 +5,17 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** A script whose name has a digest, as the build gives it, and one whose name has none. */
+/** A script with a digest in its name, as the build creates it, and one without. */
 export const hashedAssetPath = '/assets/index-Abc123_-.js'
 export const unhashedAssetPath = '/assets/theme.js'
 
-/** A folder that looks as if the page had been built into it: its own document, and files beside their packed copies. */
+/** A folder with the document of the page and some assets, each with its compressed copies, as a build creates them. */
 export function createBuiltPage(): string {
   const folder = createTemporaryFolder()
   mkdirSync(path.join(folder, 'assets'))
   copyFileSync(path.join(projectFolder, 'client/web/index.html'), path.join(folder, 'index.html'))
-  for (const address of [hashedAssetPath, unhashedAssetPath]) {
-    const [file, bytes] = [path.join(folder, address), Buffer.from('export const here = true\n'.repeat(100))]
+  for (const asset of [hashedAssetPath, unhashedAssetPath]) {
+    const [file, bytes] = [path.join(folder, asset), Buffer.from('export const here = true\n'.repeat(100))]
     writeFileSync(file, bytes)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))
     writeFileSync(`${file}.gz`, gzipSync(bytes))
@@ -24,7 +24,7 @@ export function createBuiltPage(): string {
   return folder
 }
 
-/** A folder of this file of tests, with nothing in it. */
+/** An empty folder. It is removed after the test file. */
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-page-'))
   afterAll(() => rmSync(folder, { recursive: true }))

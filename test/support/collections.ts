@@ -1,4 +1,4 @@
-/** Kinds of records, and what one of them is called. */
+/** The collections of records, each with the word for one record. */
 export const singularNouns = {
   events: 'event',
   venues: 'venue',
@@ -10,7 +10,7 @@ export const singularNouns = {
 export type CollectionName = keyof typeof singularNouns
 export const collectionNames = Object.keys(singularNouns) as CollectionName[]
 
-/** The field that holds the name of a record. */
+/** The field with the name of a record. */
 export const nameFields = {
   events: 'title',
   venues: 'venue',
@@ -19,6 +19,6 @@ export const nameFields = {
   tags: 'name',
 } as const satisfies Record<CollectionName, string>
 
-/** The least that a creation takes, but for its name. */
+/** The fields that a creation requires besides the name. */
 export const getRequiredFields = (kind: CollectionName): Record<string, unknown> =>
   kind === 'events' ? { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' } : {}

@@ -1,6 +1,6 @@
 import type { TestService } from './test-service.ts'
 
-/** Every row of the service's database, as text, by table: equal before and after whatever was to change nothing. */
+/** Every row of the database as text, by table. Equal before and after a request that changes nothing. */
 export async function readDatabaseState({ db }: Pick<TestService, 'db'>): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -11,35 +11,35 @@ import type { TestService } from './test-service.ts'
 
 type Fields = Record<string, unknown>
 
-/** A person as requests need one: the user's id, and the headers that say so. */
+/** A user and the headers with the user's credentials. */
 export type TestUser = { id: number; login: string; secret: string; headers: { authorization: string } }
 
-let made = 0
+let nameCount = 0
 
-/** A name that no other record of this file has: `venue 7`. */
-export const uniqueName = (word: string): string => `${word} ${++made}`
+/** A name that no other record of this process has: `venue 7`. */
+export const uniqueName = (word: string): string => `${word} ${++nameCount}`
 
-/** Records and people that a test needs to be there. Records are made over REST, with what was said and else the least. */
+/** Creates records over REST, with the given fields and otherwise only the required ones, and users in the database. */
 export function createFactories(rest: () => RestClient | Promise<RestClient>, service: () => TestService) {
-  const made = async <T>(path: string, fields: Fields): Promise<T> => {
+  const create = async <T>(path: string, fields: Fields): Promise<T> => {
     const { status, body } = await (await rest()).post(path, fields)
-    if (status !== 201) throw new Error(`given ${path}: ${status} ${JSON.stringify(body)}`)
+    if (status !== 201) throw new Error(`creation at ${path} failed: ${status} ${JSON.stringify(body)}`)
     return body as T
   }
   return {
-    /** Ten days after the start of tests, two hours long. */
+    /** Starts ten days after `testStartTime` and lasts two hours. */
     event: (fields: Fields = {}) =>
-      made<Event>('/events', {
+      create<Event>('/events', {
         title: uniqueName('Event'),
         start_date: '2026-11-30 18:00:00',
         end_date: '2026-11-30 20:00:00',
         ...fields,
       }),
-    venue: (fields: Fields = {}) => made<Venue>('/venues', { venue: uniqueName('Venue'), ...fields }),
+    venue: (fields: Fields = {}) => create<Venue>('/venues', { venue: uniqueName('Venue'), ...fields }),
     organizer: (fields: Fields = {}) =>
-      made<Organizer>('/organizers', { organizer: uniqueName('Organizer'), ...fields }),
-    category: (fields: Fields = {}) => made<Term>('/categories', { name: uniqueName('Category'), ...fields }),
-    tag: (fields: Fields = {}) => made<Term>('/tags', { name: uniqueName('Tag'), ...fields }),
+      create<Organizer>('/organizers', { organizer: uniqueName('Organizer'), ...fields }),
+    category: (fields: Fields = {}) => create<Term>('/categories', { name: uniqueName('Category'), ...fields }),
+    tag: (fields: Fields = {}) => create<Term>('/tags', { name: uniqueName('Tag'), ...fields }),
     /** A user of this role with an application password. */
     person: (role: Role) => addPerson(service(), role),
   }

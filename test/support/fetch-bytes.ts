@@ -2,7 +2,7 @@ import http from 'node:http'
 
 export type ByteResponse = { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
 
-/** What a GET of `url` brings, byte for byte: nothing is unpacked, and no header is added but those of a bare client. */
+/** The response to a GET. The body is not decompressed, and Node adds only the headers that HTTP requires. */
 export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<ByteResponse> {
   return new Promise((done, fail) => {
     const request = http.get(url, { headers }, response => {

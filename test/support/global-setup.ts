@@ -10,19 +10,19 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the migrated, empty database that `freshDatabase` copies. */
+    /** The address of the migrated, empty database that `createMigratedDatabase` copies. */
     templateUrl: string
-    /** Where tests write down what they saw of the contract (ledger.ts). */
+    /** The folder in which tests record the responses they received (contract-coverage.ts). */
     ledgerFolder: string
   }
 }
 
 const prefix = 'calendar-test-'
 
-/** One PostgreSQL for the whole run, with a migrated template database. */
+/** Starts one PostgreSQL for the run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers()
-  // Not mkdtemp: its folders are closed to the account the server runs under when root tests.
+  // When root runs the tests, the server runs under another account, which has no access to a folder of mkdtemp.
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
   const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'template', skipsFsync: true })
   await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A database is copied only while nobody is connected to it. */
+/** PostgreSQL copies a database only while no connection to it is open. */
 async function refuseConnections(templateUrl: string): Promise<void> {
   const admin = new URL(templateUrl)
   admin.pathname = '/postgres'
@@ -46,7 +46,7 @@ async function refuseConnections(templateUrl: string): Promise<void> {
   await client.end()
 }
 
-/** Stops and removes the servers of runs that were killed; a folder's name says whose it is. */
+/** Stops and removes the servers of killed runs. The name of a folder contains the process id of its run. */
 function removeLeftovers(): void {
   for (const name of readdirSync(os.tmpdir()).filter(entry => entry.startsWith(prefix))) {
     if (isProcessAlive(Number(name.slice(prefix.length).split('-')[0]))) continue

@@ -1,14 +1,14 @@
-/** What `work` makes of every item, in their order, with at most `width` of them under way. */
+/** The results of `work` in the order of the items. At most `width` calls run at the same time. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
-  work: (item: T, place: number) => Promise<R>,
+  work: (item: T, index: number) => Promise<R>,
   width = 8,
 ): Promise<R[]> {
-  const made: R[] = []
-  const waiting = items.entries()
+  const results: R[] = []
+  const entries = items.entries()
   const worker = async () => {
-    for (const [place, item] of waiting) made[place] = await work(item, place)
+    for (const [index, item] of entries) results[index] = await work(item, index)
   }
   await Promise.all(Array.from({ length: width }, worker))
-  return made
+  return results
 }

@@ -2,7 +2,7 @@ import type { TestService } from './test-service.ts'
 
 export type PageResponse = { status: number; headers: Headers; html: string }
 
-/** What `service` answers at a path, redirections included. */
+/** The response at a path. Redirects are not followed. */
 export async function fetchPage(
   { url }: Pick<TestService, 'url'>,
   path: string,
@@ -12,13 +12,13 @@ export async function fetchPage(
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-/** The attribute `value` of what a tag of the document says of `name`. */
+/** The content of the `meta` element with this name or property. */
 export const readMeta = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
 
 export const readTitle = (html: string): string | undefined => /<title>(.*?)<\/title>/s.exec(html)?.[1]
 
-/** Addresses of the same page: the canonical one, and those by language. */
+/** The URLs of the same page: by language, and the canonical one as `canonical`. */
 export const readLanguageLinks = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([\w-]+)")? href="([^"]*)">/g)].map(
@@ -26,6 +26,6 @@ export const readLanguageLinks = (html: string): Record<string, string> =>
     ),
   )
 
-/** What search engines are told. */
+/** The JSON-LD of the document; null when there is none. */
 export const readJsonLd = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')

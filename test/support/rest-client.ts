@@ -9,7 +9,7 @@ import type { TestService } from './test-service.ts'
 
 export type RestResponse = { status: number; headers: Record<string, string>; body: any }
 
-/** An object goes as JSON, URLSearchParams and FormData as forms, a text as it is (name its Content-Type). */
+/** An object is sent as JSON, URLSearchParams and FormData as forms. A string is sent as it is, with the type of JSON. */
 type Body = object | string
 type Sending = { headers?: Record<string, string> }
 
@@ -21,22 +21,22 @@ export type RestClient = {
   put(path: string, body?: Body, more?: Sending): Promise<RestResponse>
   patch(path: string, body?: Body, more?: Sending): Promise<RestResponse>
   delete(path: string, body?: Body, more?: Sending): Promise<RestResponse>
-  /** Any method, for those that nothing takes. */
+  /** Sends any method, such as one that no operation has. */
   send(method: string, path: string, body?: Body, more?: Sending): Promise<RestResponse>
-  /** The same client with these headers on each request, such as somebody's credentials. */
+  /** The same client with these headers on each request. */
   withHeaders(headers: Record<string, string>): RestClient
 }
 
 /**
- * A client of the REST interface at `restUrl`. Paths are below it, or whole from the scheme on. Every success is held against
- * the output schema of its operation, unknown keys included, and every answer goes into the contract ledger.
+ * A client of the REST API at `restUrl`. A path is relative to it, or an absolute URL. The client checks each success against
+ * the output schema of its operation, unknown keys included, and records each response for contract-coverage.test.ts.
  */
-export function createRestClient(restUrl: () => string, own: Record<string, string> = {}): RestClient {
+export function createRestClient(restUrl: () => string, ownHeaders: Record<string, string> = {}): RestClient {
   const send = async (method: string, path: string, body?: Body, { headers = {} }: Sending = {}) => {
     const url = path.startsWith('http') ? path : restUrl() + path
-    const answered = await exchange(method, url, await encoded(body), { ...own, ...headers })
-    keepContract(operationAt(method, url, restUrl()), method, answered)
-    return answered
+    const response = await exchange(method, url, await encodeBody(body), { ...ownHeaders, ...headers })
+    checkContract(findOperationAt(method, url, restUrl()), method, response)
+    return response
   }
   const reading = (method: string) => (path: string, more?: Sending) => send(method, path, undefined, more)
   const writing = (method: string) => (path: string, body?: Body, more?: Sending) => send(method, path, body, more)
@@ -49,13 +49,13 @@ export function createRestClient(restUrl: () => string, own: Record<string, stri
     patch: writing('PATCH'),
     delete: writing('DELETE'),
     send,
-    withHeaders: headers => createRestClient(restUrl, { ...own, ...headers }),
+    withHeaders: headers => createRestClient(restUrl, { ...ownHeaders, ...headers }),
   }
 }
 
-type Encoded = { bytes: Buffer; type: string } | null
+type EncodedBody = { bytes: Buffer; type: string } | null
 
-async function encoded(body: Body | undefined): Promise<Encoded> {
+async function encodeBody(body: Body | undefined): Promise<EncodedBody> {
   if (body === undefined) return null
   if (typeof body === 'string') return { bytes: Buffer.from(body), type: 'application/json' }
   if (!(body instanceof URLSearchParams) && !(body instanceof FormData))
@@ -66,11 +66,16 @@ async function encoded(body: Body | undefined): Promise<Encoded> {
 
 const connections = new http.Agent({ keepAlive: true })
 
-/** Not fetch: it would mend paths and refuse a Host of our choice. Letters beyond ASCII are percent-encoded, as every client does. */
-function exchange(method: string, url: string, body: Encoded, headers: Record<string, string>): Promise<RestResponse> {
+/** Not `fetch`, because that normalizes paths and does not allow a Host header. Percent-encodes other characters than ASCII. */
+function exchange(
+  method: string,
+  url: string,
+  body: EncodedBody,
+  headers: Record<string, string>,
+): Promise<RestResponse> {
   const [, host, port, path] = /^https?:\/\/([^:/]+):(\d+)(.*)$/.exec(url) ?? []
   return new Promise((done, fail) => {
-    const sent = http.request({
+    const request = http.request({
       ...{ method, host, port, agent: connections },
       path: (path || '/').replace(/[^\x20-\x7e]+/gu, encodeURIComponent),
       headers: {
@@ -78,35 +83,35 @@ function exchange(method: string, url: string, body: Encoded, headers: Record<st
         ...headers,
       },
     })
-    sent.on('error', fail)
-    sent.on('response', answer => {
+    request.on('error', fail)
+    request.on('response', response => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', fail)
-      answer.on('end', () => {
-        const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () => {
+        const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
         const text = Buffer.concat(chunks).toString()
-        const isJson = answer.headers['content-type']?.startsWith('application/json')
+        const isJson = response.headers['content-type']?.startsWith('application/json')
         const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text
-        done({ status: answer.statusCode ?? 0, headers: Object.fromEntries(flat), body: parsed })
+        done({ status: response.statusCode ?? 0, headers: Object.fromEntries(flat), body: parsed })
       })
     })
-    sent.end(body?.bytes)
+    request.end(body?.bytes)
   })
 }
 
 /** The operations of the calendar. */
 export const calendarOperations: Operation[] = listNamespaceOperations('calendar')
 
-/** Those of every interface. */
+/** The operations of all APIs. */
 export const allOperations: Operation[] = listOperations(appRouter)
 
-/** The address of an operation's interface, which its path is below. */
+/** The base URL of an operation's path. */
 export const getInterfaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
   rest.namespace === 'accounts' ? accountsUrl : restUrl
 
-/** An address below the interface of accounts; the calendar has no path like this. */
-const inAccounts = /\/accounts\/v1(\/.*)?$/
+/** Matches a path of the accounts API. No path of the calendar API looks like this. */
+const accountsPath = /\/accounts\/v1(\/.*)?$/
 
 /** Each operation with the pattern of its path and the methods that reach it. */
 const routes = allOperations.map(operation => {
@@ -115,15 +120,17 @@ const routes = allOperations.map(operation => {
 })
 
 /** The operation that a request is for, in any spelling of the path. */
-function operationAt(method: string, url: string, restUrl: string): Operation | null {
+function findOperationAt(method: string, url: string, restUrl: string): Operation | null {
   const collapsed = decodeSafely(new URL(url).pathname)
     .replace(/\/{2,}/g, '/')
     .toLowerCase()
-  const ofAccounts = inAccounts.exec(collapsed)
-  const whole = collapsed.replace(/^\/(en|fr|el)(?=\/)/, '')
-  const below = ofAccounts ? (ofAccounts[1] ?? '') : whole.slice(new URL(restUrl).pathname.length)
-  const path = below.replace(/\/$/, '') || '/'
-  const namespace = ofAccounts ? 'accounts' : 'calendar'
+  const accountsMatch = accountsPath.exec(collapsed)
+  const withoutLanguage = collapsed.replace(/^\/(en|fr|el)(?=\/)/, '')
+  const relativePath = accountsMatch
+    ? (accountsMatch[1] ?? '')
+    : withoutLanguage.slice(new URL(restUrl).pathname.length)
+  const path = relativePath.replace(/\/$/, '') || '/'
+  const namespace = accountsMatch ? 'accounts' : 'calendar'
   const route = routes.find(
     ({ operation, ...known }) =>
       operation.rest.namespace === namespace && known.path.test(path) && known.methods.includes(method),
@@ -139,13 +146,13 @@ function decodeSafely(path: string): string {
   }
 }
 
-function keepContract(operation: Operation | null, method: string, { status, body }: RestResponse): void {
+function checkContract(operation: Operation | null, method: string, { status, body }: RestResponse): void {
   const error = body as { code?: unknown } | null
   const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
   recordResponse({ operation: operation?.name ?? null, status, code })
   if (method === 'HEAD' || method === 'OPTIONS') return
   if (status >= 400) {
-    expect(body, 'the body of an error').toMatchObject({
+    expect(body, 'the body of a failure').toMatchObject({
       code: expect.any(String),
       message: expect.any(String),
       data: { status },

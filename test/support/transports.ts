@@ -6,38 +6,38 @@ import type { TestService } from './test-service.ts'
 
 type Fields = Record<string, unknown>
 
-/** A way into the service: calls an operation as a person, or as a stranger; the status, and the record if there is one. */
+/** Calls an operation as `user`, or anonymously. Returns the status and the response body. */
 export type Transport = (
-  asker: TestUser | null,
+  user: TestUser | null,
   operation: Operation,
   input: Fields,
 ) => Promise<{ status: number; body: any }>
 
-/** As REST: what the path does not name goes into the query of a read and the JSON body of a write. */
+/** Fields that are not in the path go into the query string of a read and into the JSON body of a write. */
 export const createRestTransport =
   (service: TestService, rest: RestClient): Transport =>
-  (asker, operation, input) => {
+  (user, operation, input) => {
     const { openapi } = operation.rest
-    const asked = asker ? rest.withHeaders(asker.headers) : rest
-    const inPath = (name: string) => openapi.path.includes(`{${name}}`)
+    const client = user ? rest.withHeaders(user.headers) : rest
+    const isInPath = (name: string) => openapi.path.includes(`{${name}}`)
     const path = openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
-    const address = getInterfaceUrl(service, operation) + path
-    const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath(name)))
-    if (operation.type === 'mutation') return asked.send(openapi.method, address, fields)
-    return asked.get(`${address}?${new URLSearchParams(fields as Record<string, string>).toString()}`)
+    const url = getInterfaceUrl(service, operation) + path
+    const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !isInPath(name)))
+    if (operation.type === 'mutation') return client.send(openapi.method, url, fields)
+    return client.get(`${url}?${new URLSearchParams(fields as Record<string, string>).toString()}`)
   }
 
-/** As typed calls. Their successes have no status of their own, so they are given that of the operation. */
+/** Typed calls. A success gets the status that REST returns for the operation. */
 export function createRpcTransport(service: TestService): Transport {
-  const clients = new Map<string | undefined, any>() // procedures are called by their names here
-  const clientOf = (token: string | undefined) => {
+  const clients = new Map<string | undefined, any>() // `any`, because a test calls procedures by name
+  const getClient = (token: string | undefined) => {
     if (!clients.has(token))
       clients.set(token, createCalendarClient(service.url, token ? { credentials: { token } } : {}))
     return clients.get(token)
   }
-  return async (asker, { name, type, rest }, input) => {
+  return async (user, { name, type, rest }, input) => {
     const [kind = '', verb = ''] = name.split('.')
-    const procedure = clientOf(asker?.secret)[kind][verb]
+    const procedure = getClient(user?.secret)[kind][verb]
     const call: Promise<unknown> = type === 'query' ? procedure.query(input) : procedure.mutate(input)
     return call.then(
       body => ({ status: rest.status, body }),

@@ -9,8 +9,8 @@ export type { RestResponse, RestClient } from './rest-client.ts'
 export { testStartTime } from './test-service.ts'
 
 /**
- * A service for this file of tests, which starts before its first test and stops after its last, and what tests do with it:
- * `rest` and `accounts` ask its two interfaces without credentials, `given` makes records as an administrator.
+ * A service that starts before the first test of the file and stops after the last. `rest` and `accounts` are clients of its
+ * two REST APIs without credentials. `factories` create records as an administrator.
  */
 export function useService(options: Parameters<typeof startTestService>[0] = {}): {
   service: TestService
@@ -24,12 +24,12 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   const rest = createRestClient(() => service.restUrl)
   const isOpen = (options.settings?.auth ?? 'open') === 'open'
   let administrator: Promise<RestClient> | undefined
-  const given = createFactories(
+  const factories = createFactories(
     () =>
       isOpen
         ? rest
-        : (administrator ??= given.person('administrator').then(({ headers }) => rest.withHeaders(headers))),
+        : (administrator ??= factories.person('administrator').then(({ headers }) => rest.withHeaders(headers))),
     () => service,
   )
-  return { service, rest, accounts: createRestClient(() => service.accountsUrl), factories: given }
+  return { service, rest, accounts: createRestClient(() => service.accountsUrl), factories }
 }
