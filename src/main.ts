@@ -1,37 +1,31 @@
 import http from 'node:http'
-import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../prisma/sample/load.ts'
 import type { Dependencies } from './api/dependencies.ts'
 import { publishDueEvents } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
+import { formatError } from './cli/format-error.ts'
+import { migrateDatabase, openDatabase, type OpenDatabase } from './cli/open-database.ts'
+import { onStopSignal } from './cli/stop-signal.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
-import { startEmbeddedPostgres } from './db/embedded/start.ts'
-import { applyMigrations } from './db/migrations.ts'
 import { drainServer, listen } from './http/server.ts'
-import { createLogger, type Logger } from './log.ts'
+import { createLogger } from './log.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
-import { projectFolder } from './project-folder.ts'
-import { loadSettings, SettingsError, type Settings } from './settings.ts'
+import { loadSettings, type Settings } from './settings.ts'
 
-/** `place` says in words where the data are. */
-type Database = { url: string; place: string }
-
-const sameKeystrokeMs = 500
-
-/** What was opened so far, to be let go of in the opposite order. */
+/** The functions that close what is open, in the order of opening. */
 const opened: (() => Promise<void>)[] = []
 let opening: Promise<unknown> = Promise.resolve()
-let stoppingSince: number | null = null
+let isStopping = false
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+onStopSignal(() => void stop(0))
 
 try {
   await start()
 } catch (error) {
-  if (stoppingSince === null) {
-    console.error(readable(error))
+  if (!isStopping) {
+    console.error(formatError(error))
     await stop(1)
   }
 }
@@ -43,9 +37,11 @@ async function start(): Promise<void> {
   const log = createLogger(settings.logLevel)
   await requireFreePort(settings)
 
-  const database = await openDatabase(settings, log)
-  const applied = await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'), log)
-  if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`)
+  const warn = (message: string) => log.warn(message)
+  const starting = openDatabase(settings, warn)
+  opening = starting.then(database => opened.push(database.stop)).catch(() => {}) // the next line throws the error
+  const database = await starting
+  await migrateDatabase(database.url, { warn, print: message => console.log(message) })
   const { databasePoolSize: poolSize, slowQueryMs } = settings
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
   opened.push(() => db.close())
@@ -59,15 +55,12 @@ async function start(): Promise<void> {
   console.log(welcome(settings, database, performance.now() - began) + (await firstSteps(parts)))
 }
 
-/** Lets go of everything; asked once more it leaves at once. Ctrl-C under npm arrives twice, from the terminal and from npm. */
+/** Closes everything in the opposite order of opening, and ends the program. */
 async function stop(exitCode: number): Promise<void> {
-  if (stoppingSince !== null) {
-    if (performance.now() - stoppingSince > sameKeystrokeMs) process.exit(130)
-    return
-  }
-  stoppingSince = performance.now()
+  if (isStopping) return
+  isStopping = true
   await opening // a database that is just starting must be stopped too
-  for (const close of opened.reverse()) await close().catch((error: unknown) => console.error(readable(error)))
+  for (const close of opened.reverse()) await close().catch((error: unknown) => console.error(formatError(error)))
   process.exit(exitCode)
 }
 
@@ -84,19 +77,6 @@ async function requireFreePort({ port, host }: Settings): Promise<void> {
   await new Promise(done => probe.close(done))
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Settings, log: Logger): Promise<Database> {
-  if (databaseUrl) return { url: databaseUrl, place: withoutSecrets(databaseUrl) }
-  const starting = startEmbeddedPostgres({ dir: path.join(dataDir, 'pg'), warn: message => log.warn(message) })
-  opening = starting.then(({ stop }) => opened.push(stop)).catch(() => {}) // a failure is told by the line below
-  const { url } = await starting
-  return { url, place: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})` }
-}
-
-function withoutSecrets(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname} (DATABASE_URL)`
-}
-
 /** A first look at the service shows a year of events, unless somebody asked for an empty one. */
 async function fillWhenEmpty(parts: Dependencies): Promise<void> {
   if (!parts.settings.sampleData) return
@@ -111,7 +91,7 @@ async function fillWhenEmpty(parts: Dependencies): Promise<void> {
   console.log(`Sample year loaded: ${events} events in ${seconds(performance.now() - began)}`)
 }
 
-function welcome(settings: Settings, { place }: Database, tookMs: number): string {
+function welcome(settings: Settings, { location }: OpenDatabase, tookMs: number): string {
   const { publicUrl, apiNamespace, auth, authReason } = settings
   return `
 The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
@@ -120,7 +100,7 @@ The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
   API    ${publicUrl}/${apiNamespace}/events
   Docs   ${publicUrl}/docs
   Typed  ${publicUrl}/trpc
-  Data   ${place}
+  Data   ${location}
   Auth   ${auth}: ${authReason}
 `
 }
@@ -137,13 +117,4 @@ Nobody can sign in yet. Make the first user in another terminal, with the same s
 
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
-}
-
-/** Sentences for what a person can mend, the stack for what only a developer can. */
-function readable(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code}).`
-  if (error.name === 'error') return `The database refused: ${error.message}` // so pg names what PostgreSQL answers
-  return error.constructor === Error || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
 }

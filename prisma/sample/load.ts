@@ -1,4 +1,5 @@
-import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../src/api/dependencies.ts'
+import { createContextFactory, type Dependencies } from '../../src/api/dependencies.ts'
+import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
 import { type Tx, runTransaction } from '../../src/db/transaction.ts'
 import { languages } from '../../src/core/language.ts'

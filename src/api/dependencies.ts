@@ -1,7 +1,6 @@
 import type { Caller } from '../auth/permissions.ts'
 import { type CheckSecret, checkSecretUnlimited } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
-import { queryFirstRow, sql } from '../db/sql.ts'
 import type { Language } from '../core/language.ts'
 import { buildNamespacePaths } from '../core/namespace.ts'
 import type { Db } from '../db/connection.ts'
@@ -52,13 +51,4 @@ export function createContextFactory({
     now: clock(),
     rawQuery,
   })
-}
-
-/** In whose name this machine's owner writes: the first administrator; null when there is none. */
-export async function findFirstAdministrator(db: Db): Promise<Caller | null> {
-  const found = await queryFirstRow<{ id: number }>(
-    db,
-    sql`select id from users where role = 'administrator' order by id limit 1`,
-  )
-  return found ? { userId: found.id, role: 'administrator', isTrusted: true } : null
 }

@@ -29,10 +29,13 @@ const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
 /** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
 export const flag = () => wire(readFlag(SPELLINGS), z.boolean())
 
-/** As `flag`, and the words yes, no, on, off. */
-export const lenientFlag = () => wire(readFlag(WORDS), z.boolean())
+/** Reads a flag in the spelling of `lenientFlag`; returns anything else as it is. */
+export const readLenientFlag = readFlag(WORDS)
 
-const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
+/** As `flag`, and the words yes, no, on, off. */
+export const lenientFlag = () => wire(readLenientFlag, z.boolean())
+
+export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
 /** The largest integer the database stores. */
 export const int4Max = 2_147_483_647
@@ -63,7 +66,7 @@ export const idZeroOrBlank = () =>
     z.int(withMessage('id-or-none')).min(0, withMessage('id-or-none')).max(int4Max).nullable(),
   )
 
-const readNumber = (raw: unknown) =>
+export const readNumber = (raw: unknown) =>
   typeof raw === 'string' && /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/.test(raw) ? Number(raw) : raw
 
 const decimal = (min: number, max: number) => z.number().min(min).max(max)

@@ -10,7 +10,8 @@ type Import = { from: string; to: string; isTypeOnly: boolean }
 const floors: RegExp[][] = [
   [/^src\/main\.ts$/],
   [/^src\/app\.ts$/],
-  [/^src\/http\//, /^src\/cli\/import\//, /^src\/cli\/users\//],
+  [/^src\/http\//, /^src\/cli\/(import|users)\//],
+  [/^src\/cli\/[^/]+$/],
   [/^src\/contract\//],
   [/^src\/resources\//],
   [/^src\/api\//],

@@ -39,7 +39,7 @@ describe('npm run import', () => {
     expect(await queryRowsAt(database.url, 'select 1 from events')).toHaveLength(2)
   })
 
-  it('1: something was skipped for a fault, told with its line; standard input and the report', async () => {
+  it('1: an event was skipped because of an error; the output and the report name its line', async () => {
     const report = files.write('report.ndjson', '')
     const { code, out } = await run(
       ['--report', report, '--limit', '2', '-'],
@@ -47,7 +47,7 @@ describe('npm run import', () => {
     )
     expect(code).toBe(1)
     expect(out).toMatch(
-      /^Skipped:\n {2}stdin:1 {2}title: This may not be empty\.\n\n1 created, .*1 skipped \(1 for a fault\); 2 events/,
+      /^Skipped:\n {2}stdin:1 {2}title: This may not be empty\.\n\n1 created, .*1 skipped \(1 because of an error\); 2 events/,
     )
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
       outcome: 'skipped',
@@ -57,17 +57,17 @@ describe('npm run import', () => {
     })
   })
 
-  it('2: a command that cannot be understood', async () => {
+  it('2: the command line is wrong', async () => {
     expect(await run(['/nowhere.ndjson'])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^\/nowhere.ndjson does not exist\.\n\nReads events/),
+      err: expect.stringMatching(/^\/nowhere.ndjson does not exist\.\n\nImports events/),
     })
   })
 })
 
 describe('its options', () => {
   it.each([
-    [[], 'Name a file, an address, or - for standard input.'],
+    [[], 'Name a file, a URL, or - for standard input.'],
     [['--language', 'es', 'x'], '--language: write en, fr, el.'],
     [['--limit', '0', 'x'], '--limit: write a whole number of events.'],
     [['--unknown', 'x'], "Unknown option '--unknown'"],

@@ -199,8 +199,8 @@ describe('a second import', () => {
     await fetch(`${service.restUrl}/venues/${venue.id}`, { method: 'DELETE' })
     const again = await importLines(service, [buildSourceEvent(1, { title: 'X' }), buildSourceEvent(2, { title: 'Y' })])
     expect(again.results).toMatchObject([
-      { outcome: 'skipped', reason: 'is in the trash here, and stays there', isError: false },
-      { outcome: 'updated', notes: ['town.example?id=500 is in the trash here, and was left out'] },
+      { outcome: 'skipped', reason: 'is in the trash here and stays there', isError: false },
+      { outcome: 'updated', notes: ['town.example?id=500 is in the trash here, and the event is not linked to it'] },
     ])
   })
 })

@@ -33,7 +33,7 @@ describe('skips', () => {
       { location: 'stdin:3', reason: expect.stringMatching(/^is not valid JSON/), isError: true },
       {
         location: 'stdin:2',
-        reason: 'end_date: The end (2027-04-17 09:00:00) lies before the start (2027-04-18 09:00:00).',
+        reason: 'end_date: The end (2027-04-17 09:00:00) is before the start (2027-04-18 09:00:00). Send a later end.',
         isError: true,
       },
     ])
@@ -51,7 +51,11 @@ describe('skips', () => {
     expect(countOutcomes(imported)).toEqual([2, 0, 0, 2])
     expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
       { location: 'stdin:2', reason: 'repeats stdin:1', isError: false },
-      { location: 'stdin:3', reason: 'has the global id of stdin:1 but other contents; the first counts', isError: false },
+      {
+        location: 'stdin:3',
+        reason: 'has the global id of stdin:1 but other content; the first one counts',
+        isError: false,
+      },
     ])
     expect(countOutcomes(await importLines(service, lines))).toEqual([0, 0, 2, 2])
   })

@@ -80,7 +80,7 @@ describe('times', () => {
 
   it('a time that the zone skips, and an all-day event that is none, are told', () => {
     expect(at('Europe/Athens', '2027-03-28 03:30:00', '2027-03-28 01:30:00').notes[0]).toBe(
-      'start_date: 2027-03-28 03:30:00 became 2027-03-28 04:30:00 (not shown in Europe/Athens)',
+      'start_date: 2027-03-28 03:30:00 became 2027-03-28 04:30:00 (Europe/Athens skips it)',
     )
     expect(map({ all_day: true, utc_start_date: '', utc_end_date: '' }).notes).toEqual([
       'start_date: 2027-04-18 09:00:00 became 2027-04-18 00:00:00 (all day)',
@@ -110,7 +110,7 @@ describe('the rest', () => {
       'http://www.x.example',
       ['website: “www.x.example” became http://www.x.example'],
     ],
-    ['no address', { website: 'ask us' }, '', ['website: “ask us” is no web address and was left out']],
+    ['no address', { website: 'ask us' }, '', ['website: “ask us” is not a web address and was left out']],
   ])('website: %s', (_, more, website, notes) => {
     expect(map(more)).toMatchObject({ website, notes })
   })
@@ -152,7 +152,7 @@ describe('the rest', () => {
     expect(map({ venue: [buildSourceVenue(1), buildSourceVenue(2)] }).venues).toHaveLength(2)
     const nameless = map({ venue: { id: 9, global_id: 'x?id=9', state: 'MA', country: 'United States' } })
     expect(nameless.venues[0]?.fields.venue).toBe('MA, United States')
-    expect(nameless.notes).toEqual(['venue: has no name, and was called “MA, United States”'])
+    expect(nameless.notes).toEqual(['venue: has no name and was named “MA, United States”'])
     expect(map({ venue: { id: 9 } })).toMatchObject({
       venues: [],
       notes: ['venue: has no name and no address, and was left out'],
@@ -165,7 +165,7 @@ describe('the rest', () => {
     expect(map({ image: false }).image).toBeNull()
     expect(map({ image: { url: '/b.png' } })).toMatchObject({
       image: null,
-      notes: ['image: “/b.png” is no web address and was left out'],
+      notes: ['image: “/b.png” is not a web address and was left out'],
     })
   })
 
@@ -191,16 +191,16 @@ describe('the rest', () => {
 describe('refusals name the field and the reason', () => {
   it.each([
     [{ title: '' }, 'title: This may not be empty.'],
-    [{ title: { rendered: 'x' } }, 'title: is no text'],
+    [{ title: { rendered: 'x' } }, 'title: is not text'],
     [{ start_date: undefined, end_date: undefined }, 'start_date: is missing; end_date: is missing'],
-    [{ start_date: 'tomorrow' }, 'start_date: “tomorrow” is no date such as 2027-01-31 18:00:00'],
-    [{ start_date: '2027-02-30 10:00:00' }, 'start_date: there is no such time as 2027-02-30 10:00:00'],
+    [{ start_date: 'tomorrow' }, 'start_date: “tomorrow” is not a date such as 2027-01-31 18:00:00'],
+    [{ start_date: '2027-02-30 10:00:00' }, 'start_date: 2027-02-30 10:00:00 does not exist'],
     [{ status: 'inherit' }, 'status: Send one of: publish, future, draft, pending, private, trash.'],
     [{ sticky: 'maybe' }, 'sticky: “maybe” is neither true nor false'],
-    [{ global_id: undefined, url: '', id: 1 }, 'global_id: is missing, and there is no address to tell it from'],
+    [{ global_id: undefined, url: '', id: 1 }, 'global_id: is missing, and there is no URL to derive it from'],
     [{ venue: buildSourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: Send at most 200 characters.'],
     [{ venue: buildSourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
-    [{ organizer: 'The Guild' }, 'organizer: is no list'],
+    [{ organizer: 'The Guild' }, 'organizer: is not a list'],
   ])('%j', (more, reason) => {
     expect(refusal(more)).toBe(reason)
   })

@@ -40,7 +40,7 @@ describe.skipIf(!isHere)('the recorded events of five sites (where ../shared/dat
     const skips = first.results.filter(({ outcome }) => outcome === 'skipped')
     expect(skips.map(({ reason, isError }) => [reason?.replace(/\S*\//g, ''), isError])).toEqual(
       [1, 2, 5, 6].map(line => [
-        `has the global id of xgem-es.events.ndjson:${line} but other contents; the first counts`,
+        `has the global id of xgem-es.events.ndjson:${line} but other content; the first one counts`,
         false,
       ]),
     )

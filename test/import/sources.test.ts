@@ -57,7 +57,7 @@ describe('files', () => {
     expect(brief(await read(file))).toEqual([
       ['bad.ndjson:1', expect.stringMatching(/^is not valid JSON: /)],
       ['bad.ndjson:2', 2],
-      ['bad.ndjson:3', 'is no event and no list of events'],
+      ['bad.ndjson:3', 'is not an event and not a list of events'],
       ['bad.ndjson:4', 'holds an error: No route. (rest_no_route)'],
     ])
   })
@@ -108,7 +108,7 @@ describe('files', () => {
     expect(await describeUnreadableSource([files.write('there.json', '[]'), '/nowhere.ndjson'])).toBe(
       '/nowhere.ndjson does not exist.',
     )
-    expect(await describeUnreadableSource(['https://'])).toBe('https:// is no web address.')
+    expect(await describeUnreadableSource(['https://'])).toBe('https:// is not a web address.')
     expect(await describeUnreadableSource(['.'])).toBe('. is a folder; name the files in it.')
     expect(await describeUnreadableSource(['-', 'http://town.example/events'])).toBeNull()
   })
@@ -188,7 +188,7 @@ describe('a live events route', () => {
     [
       'that is a page for people',
       (response: ServerResponse) => response.end('<html>'),
-      'answered 200 without JSON; give the address of an events route',
+      'answered 200 without JSON; name the URL of an events route',
     ],
   ])('a route %s is a fault', async (_, answer, reason) => {
     const { url } = await calendar((_path, response) => answer(response))
@@ -209,7 +209,7 @@ describe('a live events route', () => {
     )
     expect(await live(`${elsewhere.url}/events`)).toMatchObject([
       { event: one },
-      { error: 'its next page is on another host, other.example, which is not followed' },
+      { error: 'its next page is on another host, other.example, which the import does not follow' },
     ])
     server?.close()
     const circle = await calendar((path, response, base) =>

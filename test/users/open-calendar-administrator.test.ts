@@ -16,7 +16,7 @@ describe('the administrator in whose name an open calendar writes', () => {
     const author = async () => (await factories.venue()).author
 
     expect(await author()).toBe(idOf('admin'))
-    expect(await users('remove admin --to last')).toBe('Removed admin. 2 venues went over to last.')
+    expect(await users('remove admin --to last')).toBe('Removed admin. The new author of 2 venues is last.')
     expect(await author()).toBe(idOf('next'))
     await users('role next author')
     expect(await author()).toBe(idOf('last'))

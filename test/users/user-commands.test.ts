@@ -200,7 +200,9 @@ describe('remove', () => {
     expect(await reason(`remove ${one}`)).toBe('user-has-records')
     expect(await reason(`remove ${one} --to nobody`)).toBe('rest_invalid_param')
     expect(await reason(`remove ${one} --to ${one}`)).toBe('rest_invalid_param')
-    expect(await users(`remove ${one} --to ${heir}`)).toBe(`Removed ${one}. 2 events and 1 venue went over to ${heir}.`)
+    expect(await users(`remove ${one} --to ${heir}`)).toBe(
+      `Removed ${one}. The new author of 2 events and 1 venue is ${heir}.`,
+    )
     expect((await as.get('/events')).status).toBe(401)
     const { id } = (await listed(heir)) as User
     expect((await rest.get(`/venues/${venue.id}`)).body.author).toBe(id)

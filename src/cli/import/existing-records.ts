@@ -7,7 +7,7 @@ import type { Taxonomy } from '../../resources/shared/record-kinds.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 
-/** What is known here of the records that a batch names, by where they came from; grows while the batch is stored. */
+/** The stored records that a batch names, by their global ids in the source. Storing the batch adds its new records. */
 export type ExistingRecords = {
   events: Map<string, ImportedRecord>
   venues: Map<string, ImportedRecord>
@@ -18,55 +18,60 @@ export type ExistingRecords = {
   orphanedTerms: OrphanedTerm[]
 }
 
-/** A new category whose parent is not known yet. */
+/** A new category whose parent no source has named yet. */
 export type OrphanedTerm = { id: number; parentKey: string; language: Language }
 
 export type ContextForLanguage = (language: Language) => Context
 
-/** Looks up at once what a batch will ask for. */
+/** Finds the stored records of a whole batch, with one statement per kind. */
 export async function findExistingRecords(
-  contextIn: ContextForLanguage,
+  getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedEvent[],
-  named: ExistingRecords['termsByKey'],
+  termsByKey: ExistingRecords['termsByKey'],
 ): Promise<ExistingRecords> {
-  const origins = (linked: { origin: { id: string } | null }[]) => linked.flatMap(({ origin }) => origin?.id ?? [])
+  const getOriginIds = (records: { origin: { id: string } | null }[]) =>
+    records.flatMap(({ origin }) => origin?.id ?? [])
+  const venues = batch.flatMap(event => event.venues)
+  const organizers = batch.flatMap(event => event.organizers)
   return {
-    events: await findImportedRecords(tx, 'events', origins(batch)),
-    venues: await findImportedRecords(tx, 'venues', origins(batch.flatMap(event => event.venues))),
-    organizers: await findImportedRecords(tx, 'organizers', origins(batch.flatMap(event => event.organizers))),
-    terms: await knownTerms(contextIn, tx, batch),
-    termsByKey: named,
+    events: await findImportedRecords(tx, 'events', getOriginIds(batch)),
+    venues: await findImportedRecords(tx, 'venues', getOriginIds(venues)),
+    organizers: await findImportedRecords(tx, 'organizers', getOriginIds(organizers)),
+    terms: await findExistingTerms(getContext, tx, batch),
+    termsByKey,
     orphanedTerms: [],
   }
 }
 
-async function knownTerms(
-  contextIn: ContextForLanguage,
+async function findExistingTerms(
+  getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedEvent[],
 ): Promise<ExistingRecords['terms']> {
-  const known: [key: string, id: number][] = []
+  const idsByKey: [key: string, id: number][] = []
   for (const [language, events] of groupByLanguage(batch)) {
-    const ctx = contextIn(language)
+    const ctx = getContext(language)
     const [categories, tags] = [events.flatMap(event => event.categories), events.flatMap(event => event.tags)]
-    known.push(...(await idsByKey(ctx, tx, 'category', categories)), ...(await idsByKey(ctx, tx, 'tag', tags)))
+    idsByKey.push(...(await findIdsByKey(ctx, tx, 'category', categories)))
+    idsByKey.push(...(await findIdsByKey(ctx, tx, 'tag', tags)))
   }
-  return new Map(known)
+  return new Map(idsByKey)
 }
 
-async function idsByKey(ctx: Context, tx: Tx, taxonomy: Taxonomy, mapped: MappedTerm[]): Promise<[string, number][]> {
-  const asked = [...new Map(mapped.map(term => [term.key, term.fields]))]
-  const fields = asked.map(([, fields]) => fields)
-  const ids = await terms.findTermIds(ctx, tx, taxonomy, fields)
-  return asked.flatMap(([key], place): [string, number][] => (ids[place] ? [[key, ids[place]]] : []))
+async function findIdsByKey(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  mappedTerms: MappedTerm[],
+): Promise<[key: string, id: number][]> {
+  const fieldsByKey = new Map(mappedTerms.map(term => [term.key, term.fields]))
+  const ids = await terms.findTermIds(ctx, tx, taxonomy, [...fieldsByKey.values()])
+  return [...fieldsByKey.keys()].flatMap((key, index): [string, number][] => (ids[index] ? [[key, ids[index]]] : []))
 }
 
-/** The same things, apart by their language. */
-export const groupByLanguage = <T extends { language: Language }>(things: T[]): Map<Language, T[]> =>
-  new Map(
-    [...new Set(things.map(({ language }) => language))].map(language => [
-      language,
-      things.filter(thing => thing.language === language),
-    ]),
-  )
+export function groupByLanguage<T extends { language: Language }>(items: T[]): Map<Language, T[]> {
+  const groups = new Map<Language, T[]>()
+  for (const item of items) groups.set(item.language, [...(groups.get(item.language) ?? []), item])
+  return groups
+}

@@ -1,35 +1,37 @@
-import { createContextFactory, findFirstAdministrator, type Dependencies } from '../../api/dependencies.ts'
+import { createContextFactory, type Dependencies } from '../../api/dependencies.ts'
+import { findFirstAdministrator } from '../../auth/first-administrator.ts'
 import { isDatabaseUnreachable } from '../../db/unreachable.ts'
-import { withAdvisoryLock, runTransaction } from '../../db/transaction.ts'
+import { withAdvisoryLock, dryRunTransaction, runTransaction, type Tx } from '../../db/transaction.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
+import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
+import { ImportFailure, formatImportError } from './import-failure.ts'
 import { type MappedEvent, mapEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
-import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
-import { attachToParent } from './write-linked-records.ts'
-import { ImportFailure, formatImportError } from './import-failure.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
-import { type ImportOutcome, storeBatch } from './store-batch.ts'
+import { storeBatch, type StoreOutcome } from './store-batch.ts'
+import { attachToParent } from './write-linked-records.ts'
 
-/** What became of one event, or of something in a source that is none. */
+/** The result for one event, or for an item of a source that is not an event. */
 export type ImportResult = {
+  /** Where the event is in its source: `events.ndjson:3`. */
   location: string
-  outcome: ImportOutcome | 'skipped'
-  /** The event's global id in its source. */
+  outcome: 'created' | 'updated' | 'unchanged' | 'skipped'
+  /** The global id of the event in its source. */
   id?: string | undefined
   title?: string | undefined
-  /** Why it was skipped. */
+  /** Why the event was skipped. */
   reason?: string | undefined
   isError?: boolean | undefined
-  /** What could not be taken as it was. */
+  /** The values of the event that the import changed or left out. */
   notes?: string[] | undefined
 }
 
 export type ImportOptions = {
-  /** Language of all texts; else that of each line, else the service's. */
+  /** The language of all texts. Default: the language that the source names, else the default language of the service. */
   language?: Language | undefined
-  /** Stop after so many events. */
+  /** The number of events after which the import stops. */
   limit?: number | undefined
-  /** Do everything, and undo it. */
+  /** Do everything, then roll it back. */
   isDryRun?: boolean | undefined
   shouldStop?: (() => boolean) | undefined
   onResult: (result: ImportResult) => void
@@ -38,167 +40,161 @@ export type ImportOptions = {
 const batchSize = 250
 const batchMaxMs = 120_000
 
-type Pending = SourceEvent & { mapped: MappedEvent }
+type BatchEvent = SourceEvent & { mapped: MappedEvent }
 
-/** What became of an event of a batch; `error` is why it was refused. */
-type Fate = { outcome: ImportOutcome } | { outcome: 'refused'; error: unknown }
-
-/** One import: what it writes with, and what it has seen so far. */
-type Run = ImportOptions & {
-  parts: Dependencies
-  contextIn: ContextForLanguage
-  /** Place and digest of every event that was taken, by global id. */
-  taken: Map<string, { place: string; digest: string }>
-  named: Map<string, MappedTerm>
-  orphans: OrphanedTerm[]
+/** One import, with the events and terms that it has read so far. */
+type ImportRun = ImportOptions & {
+  dependencies: Dependencies
+  getContext: ContextForLanguage
+  /** The location and digest of every imported event, by global id. */
+  importedEvents: Map<string, { location: string; digest: string }>
+  termsByKey: Map<string, MappedTerm>
+  orphanedTerms: OrphanedTerm[]
 }
 
 /**
- * Stores the events of `items` and what comes with them, in the name of the first administrator; `tell` hears of each.
+ * Stores the events of `items` and the records that they link to, in the name of the first administrator. Calls `onResult` for
+ * each item.
  *
- * A source that is as it was changes nothing. An event that is refused leaves nothing behind, and the others go on. Of several
- * events with one global id the first counts. Throws when the database cannot be reached.
+ * An event that has not changed in its source stays as it is. An invalid event leaves nothing behind, and the import goes on. Of
+ * several events with one global id the first one counts. Throws when the database cannot be reached.
  */
 export async function importEvents(
-  parts: Dependencies,
+  dependencies: Dependencies,
   items: AsyncIterable<SourceItem>,
   options: ImportOptions,
 ): Promise<void> {
-  const caller = await findFirstAdministrator(parts.db)
-  if (!caller) throw new Error('An import needs an administrator to write in the name of. Make one first.')
-  const contextOf = createContextFactory(parts)
-  const contextIn = (language: Language) => contextOf({ caller, language })
-  const run: Run = { ...options, parts, contextIn, taken: new Map(), named: new Map(), orphans: [] }
-  let batch: Pending[] = []
-  let read = 0
-  for await (const item of items) {
-    const pending = pendingFrom(run, item)
-    if (pending && batch.some(({ mapped }) => mapped.origin.id === pending.mapped.origin.id))
-      batch = await stored(run, batch)
-    if (pending && !isRepeat(run, pending)) batch.push(pending)
-    if (batch.length >= batchSize) batch = await stored(run, batch)
-    if (options.shouldStop?.() || ++read === options.limit) break
+  const caller = await findFirstAdministrator(dependencies.db)
+  if (!caller)
+    throw new Error(
+      'There is no administrator to import in the name of. Add one: npm run users -- add LOGIN --role administrator',
+    )
+  const createContext = createContextFactory(dependencies)
+  const run: ImportRun = {
+    ...options,
+    dependencies,
+    getContext: language => createContext({ caller, language }),
+    importedEvents: new Map(),
+    termsByKey: new Map(),
+    orphanedTerms: [],
   }
-  await stored(run, batch)
-  await adoptOrphans(run)
+  let batch: BatchEvent[] = []
+  const flush = async () => {
+    await importBatch(run, batch)
+    batch = []
+  }
+  let itemCount = 0
+  for await (const item of items) {
+    const event = readItem(run, item)
+    // One batch has one event per global id: whether the second one is a duplicate depends on the outcome of the first.
+    if (event && batch.some(({ mapped }) => mapped.origin.id === event.mapped.origin.id)) await flush()
+    if (event && !skipDuplicate(run, event)) batch.push(event)
+    if (batch.length >= batchSize) await flush()
+    if (options.shouldStop?.() || ++itemCount === options.limit) break
+  }
+  await flush()
+  await attachOrphanedTerms(run)
 }
 
-/** An item in our words; null for what is refused. */
-function pendingFrom(run: Run, item: SourceItem): Pending | null {
+/** The mapped event of an item; null, with a result, if it is invalid. */
+function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
     run.onResult({ location, outcome: 'skipped', reason: item.error, isError: true })
     return null
   }
-  const language = run.language ?? (isLanguage(item.lang) ? item.lang : run.parts.settings.defaultLanguage)
+  const { defaultLanguage, siteTimezone: siteZone } = run.dependencies.settings
+  const language = run.language ?? (isLanguage(item.lang) ? item.lang : defaultLanguage)
   try {
-    const mapped = mapEvent(item.event, { language, siteZone: run.parts.settings.siteTimezone })
-    for (const term of [...mapped.categories, ...mapped.tags]) run.named.set(term.key, term)
+    const mapped = mapEvent(item.event, { language, siteZone })
+    for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
     return { ...item, mapped }
   } catch (error) {
-    run.onResult({ location, ...namesIn(item.event), ...skipped(error) })
+    run.onResult({ location, ...identifySourceEvent(item.event), ...toSkipped(error) })
     return null
   }
 }
 
-/** How a raw event calls itself, as far as it does. */
-function namesIn(event: unknown): Pick<ImportResult, 'id' | 'title'> {
+/** The global id and title of an event that could not be mapped, as far as it has them. */
+function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'> {
   const { global_id, title } = (event ?? {}) as Record<string, unknown>
-  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined)
-  return { id: text(global_id), title: text(title) }
+  const toText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined)
+  return { id: toText(global_id), title: toText(title) }
 }
 
-function isRepeat(run: Run, { location, mapped }: Pending): boolean {
-  const first = run.taken.get(mapped.origin.id)
+const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.id, title: fields.title })
+
+/** Whether this import has stored an event with the same global id. Reports the duplicate as skipped. */
+function skipDuplicate(run: ImportRun, { location, mapped }: BatchEvent): boolean {
+  const first = run.importedEvents.get(mapped.origin.id)
   if (!first) return false
-  const isSame = first.digest === mapped.origin.digest
-  const reason = isSame
-    ? `repeats ${first.place}`
-    : `has the global id of ${first.place} but other contents; the first counts`
-  run.onResult({ location, ...named(mapped), outcome: 'skipped', reason, isError: false })
+  const reason =
+    first.digest === mapped.origin.digest
+      ? `repeats ${first.location}`
+      : `has the global id of ${first.location} but other content; the first one counts`
+  run.onResult({ location, ...identify(mapped), outcome: 'skipped', reason, isError: false })
   return true
 }
 
-const named = ({ origin, fields }: MappedEvent) => ({ id: origin.id, title: fields.title })
-
-const skipped = (error: unknown) => ({
+const toSkipped = (error: unknown) => ({
   outcome: 'skipped' as const,
   reason: formatImportError(error),
   isError: !(error instanceof ImportFailure) || error.isError,
 })
 
 /**
- * Stores a batch in one transaction; when that is refused, each half of it for itself, down to the event that is to blame. The
- * next, empty batch.
+ * Stores a batch in one transaction and reports its outcomes. If the transaction fails, tries each half of the batch, down to the
+ * single event that fails.
  */
-async function stored(run: Run, batch: Pending[]): Promise<Pending[]> {
+async function importBatch(run: ImportRun, batch: BatchEvent[]): Promise<void> {
   const [first] = batch
-  if (!first) return []
+  if (!first) return
   try {
-    const fates = await storedTogether(run, batch)
-    for (const [index, one] of batch.entries()) tellFate(run, one, fates[index])
+    const outcomes = await storeInTransaction(run, batch)
+    for (const [index, event] of batch.entries()) reportOutcome(run, event, outcomes[index])
   } catch (error) {
     if (isDatabaseUnreachable(error)) throw error
-    if (batch.length === 1) tellFate(run, first, { outcome: 'refused', error })
-    else for (const half of halvesOf(batch)) await stored(run, half)
-  }
-  return []
-}
-
-const halvesOf = <T>(list: T[]): [T[], T[]] => {
-  const middle = Math.ceil(list.length / 2)
-  return [list.slice(0, middle), list.slice(middle)]
-}
-
-function tellFate(run: Run, { location, mapped }: Pending, fate: Fate = { outcome: 'unchanged' }): void {
-  if (fate.outcome === 'refused') return run.onResult({ location, ...named(mapped), ...skipped(fate.error) })
-  run.taken.set(mapped.origin.id, { place: location, digest: mapped.origin.digest })
-  const notes = fate.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
-  run.onResult({ location, ...named(mapped), outcome: fate.outcome, notes })
-}
-
-/** Ends the transaction of a dry run. */
-class Undo extends Error {
-  readonly fates: Fate[]
-
-  constructor(fates: Fate[]) {
-    super('a dry run keeps nothing')
-    this.fates = fates
+    if (batch.length === 1) return reportOutcome(run, first, { outcome: 'failed', error })
+    const middle = Math.ceil(batch.length / 2)
+    await importBatch(run, batch.slice(0, middle))
+    await importBatch(run, batch.slice(middle))
   }
 }
 
-/** Imports wait for each other, batch by batch, so that two of them never make the same event. */
-async function storedTogether({ parts, contextIn, named, orphans, isDryRun }: Run, batch: Pending[]): Promise<Fate[]> {
+function reportOutcome(
+  run: ImportRun,
+  { location, mapped }: BatchEvent,
+  outcome: StoreOutcome = { outcome: 'unchanged' },
+): void {
+  if (outcome.outcome === 'failed') return run.onResult({ location, ...identify(mapped), ...toSkipped(outcome.error) })
+  run.importedEvents.set(mapped.origin.id, { location, digest: mapped.origin.digest })
+  const notes = outcome.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
+  run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes })
+}
+
+/** Concurrent imports take turns, batch by batch, so that they never create the same event twice. */
+async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<StoreOutcome[]> {
+  const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const events = batch.map(({ mapped }) => mapped)
-  const work = runTransaction(
-    parts.db,
-    async tx => {
-      await withAdvisoryLock(tx, 'import')
-      const known = await findExistingRecords(contextIn, tx, events, named)
-      const fates = await storeBatch(contextIn, tx, events, known)
-      if (isDryRun) throw new Undo(fates)
-      return { fates, known }
-    },
-    batchMaxMs,
-  )
-  try {
-    const { fates, known } = await work
-    orphans.push(...known.orphanedTerms)
-    return fates
-  } catch (error) {
-    if (error instanceof Undo) return error.fates
-    throw error
+  const store = async (tx: Tx) => {
+    await withAdvisoryLock(tx, 'import')
+    const existing = await findExistingRecords(getContext, tx, events, termsByKey)
+    return { outcomes: await storeBatch(getContext, tx, events, existing), orphanedTerms: existing.orphanedTerms }
   }
+  if (run.isDryRun) return (await dryRunTransaction(dependencies.db, store, batchMaxMs)).outcomes
+  const stored = await runTransaction(dependencies.db, store, batchMaxMs)
+  orphanedTerms.push(...stored.orphanedTerms)
+  return stored.outcomes
 }
 
-async function adoptOrphans({ parts, contextIn, named, orphans }: Run): Promise<void> {
-  const found = orphans.filter(({ parentKey }) => named.has(parentKey))
-  if (found.length === 0) return
+async function attachOrphanedTerms({ dependencies, getContext, termsByKey, orphanedTerms }: ImportRun): Promise<void> {
+  const terms = orphanedTerms.filter(({ parentKey }) => termsByKey.has(parentKey))
+  if (terms.length === 0) return
   await runTransaction(
-    parts.db,
+    dependencies.db,
     async tx => {
-      const known = await findExistingRecords(contextIn, tx, [], named)
-      for (const orphan of found) await attachToParent(contextIn(orphan.language), tx, orphan, known)
+      const existing = await findExistingRecords(getContext, tx, [], termsByKey)
+      for (const term of terms) await attachToParent(getContext(term.language), tx, term, existing)
     },
     batchMaxMs,
   )

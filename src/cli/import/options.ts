@@ -1,23 +1,23 @@
-import { parseArgs } from 'node:util'
 import { isLanguage, type Language, languages } from '../../core/language.ts'
+import { parseArguments, UsageError } from '../command-line.ts'
 
-export const importHelp = `Reads events in the reference format into the calendar, with their venues, organizers, categories, tags and images.
+export const importHelp = `Imports events from The Events Calendar's REST API (the TEC API), with their venues, organizers, categories, tags and images.
 
   npm run import -- [options] FILE|URL|- …
 
-  FILE   NDJSON (an event, { event, lang }, or a list a line) or JSON (a list, an array, one event)
-  URL    the events route of a calendar, such as https://example.org/wp-json/tribe/events/v1/events; every page is read
+  FILE   NDJSON (per line an event, { event, lang }, or a list) or JSON (one event, an array, or a list)
+  URL    the events route of a calendar, such as https://example.org/wp-json/tribe/events/v1/events; reads all its pages
   -      standard input
 
-  --language CODE       language of the texts (${languages.join(', ')}); else what a line says in "lang", else DEFAULT_LANGUAGE
+  --language CODE       language of the texts (${languages.join(', ')}); default: "lang" of the line, else DEFAULT_LANGUAGE
   --limit N             stop after N events
-  --dry-run             do everything and undo it; only the migrations stay
-  --report FILE         write every skip and every note to FILE, one JSON object a line
-  --help                show this
+  --dry-run             import nothing: do everything, then roll it back; migrations stay
+  --report FILE         write all skipped events and all notes to FILE, one JSON object per line
+  --help                show this help
 
-An event is known again by its global_id: what has not changed at its source is left as it is here, edits included.
-The database is that of DATABASE_URL, else the embedded one of DATA_DIR, whether or not the service runs.
-Exit code: 0 = all is in, 1 = something was skipped for a fault, 2 = the command cannot be understood.`
+The import finds its events again by their global_id. It leaves an event as it is, your edits included, until the source changes it.
+It uses the database of DATABASE_URL, or the embedded one of DATA_DIR. The service may run at the same time.
+Exit code: 0 = all imported, 1 = some events were skipped because of an error, 2 = the command line is wrong.`
 
 export type ImportCommandOptions = {
   sources: string[]
@@ -28,21 +28,25 @@ export type ImportCommandOptions = {
   isHelp: boolean
 }
 
-/** A command that cannot be understood; `message` says what to write instead. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-/** The command line as values. Throws a UsageError. */
+/** Parses the command line. Fails with a UsageError. */
 export function parseImportOptions(args: string[]): ImportCommandOptions {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseArguments({
+    args,
+    allowPositionals: true,
+    options: {
+      language: { type: 'string' },
+      limit: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      report: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
   const { language, limit } = values
   if (language !== undefined && !isLanguage(language))
     throw new UsageError(`--language: write ${languages.join(', ')}.`)
   if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
     throw new UsageError('--limit: write a whole number of events.')
-  if (positionals.length === 0 && !values.help)
-    throw new UsageError('Name a file, an address, or - for standard input.')
+  if (positionals.length === 0 && !values.help) throw new UsageError('Name a file, a URL, or - for standard input.')
   return {
     sources: positionals,
     language,
@@ -50,23 +54,5 @@ export function parseImportOptions(args: string[]): ImportCommandOptions {
     isDryRun: values['dry-run'],
     report: values.report,
     isHelp: values.help,
-  }
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        language: { type: 'string' },
-        limit: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        report: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }

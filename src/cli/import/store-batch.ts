@@ -5,98 +5,99 @@ import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
 import { type ImageDetails, upsertImages } from '../../resources/shared/images.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
-import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
-import type { MappedEvent } from './mapping/event.ts'
 import { ImportFailure } from './import-failure.ts'
+import type { MappedEvent } from './mapping/event.ts'
+import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
-export type ImportOutcome = 'created' | 'updated' | 'unchanged'
-export type FailedImport = { outcome: 'refused'; error: Failure | ImportFailure }
+/** The outcome for one event of a batch; `error` is why it is not stored. */
+export type StoreOutcome = { outcome: 'created' | 'updated' | 'unchanged' } | { outcome: 'failed'; error: unknown }
 
-/** What is to become of an event: a new one with what will be stored of it, a known one with its id here. */
-type Fate =
-  | { outcome: 'created'; made: events.PreparedEvent }
+/** The same with what is to be stored: the new event, or the id of the stored one. */
+type StorePlan =
+  | { outcome: 'created'; event: events.PreparedEvent }
   | { outcome: 'updated'; id: number }
   | { outcome: 'unchanged' }
-  | FailedImport
+  | { outcome: 'failed'; error: Failure | ImportFailure }
 
-type Work = { event: MappedEvent; ctx: Context; fate: Fate }
+type Task = { event: MappedEvent; ctx: Context; plan: StorePlan }
 
 /**
- * Stores the events of a batch with all that comes with them, unless their sources are as they were. What became of each, in their
- * order: an event that its own fields refuse, or that was moved to the trash here, leaves nothing behind. Throws whatever else the
- * actions throw.
+ * Stores the events of a batch and the records that they link to, except those that have not changed in their source. Returns one
+ * outcome per event. An event fails without a trace if its fields are invalid or if it is in the trash here. Any other error fails
+ * the batch.
  */
 export async function storeBatch(
-  contextIn: ContextForLanguage,
+  getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedEvent[],
-  known: ExistingRecords,
-): Promise<({ outcome: ImportOutcome } | FailedImport)[]> {
-  const works: Work[] = []
+  existing: ExistingRecords,
+): Promise<StoreOutcome[]> {
+  const tasks: Task[] = []
   for (const event of batch) {
-    const ctx = contextIn(event.language)
-    works.push({ event, ctx, fate: await fateOf(ctx, tx, event, known) })
+    const ctx = getContext(event.language)
+    tasks.push({ event, ctx, plan: await planStore(ctx, tx, event, existing) })
   }
-  const images = await upsertImages(
+  const imageIds = await upsertImages(
     tx,
-    works.flatMap(work => imagesOf(work, known)),
+    tasks.flatMap(task => getImagesToStore(task, existing)),
   )
-  const added: Added[] = []
-  for (const work of works) added.push(...(await linkedOrChanged(tx, work, known, images)))
-  for (const [language, alike] of groupByLanguage(added))
-    await events.insertEvents(
-      contextIn(language),
-      tx,
-      alike.map(({ made }) => made),
-    )
-  return works.map(({ fate }) => fate)
+  const newEvents: NewEvent[] = []
+  for (const task of tasks) newEvents.push(...(await runTask(tx, task, existing, imageIds)))
+  for (const [language, sameLanguage] of groupByLanguage(newEvents)) {
+    const preparedEvents = sameLanguage.map(({ event }) => event)
+    await events.insertEvents(getContext(language), tx, preparedEvents)
+  }
+  return tasks.map(({ plan }) => plan)
 }
 
-/** What an import knows of an event beside its fields. */
-const besides = ({ cost, website, customFields, origin }: MappedEvent) => ({ cost, website, customFields, origin })
+/** The columns of an imported event that are not fields of a request. */
+const getImportColumns = ({ cost, website, customFields, origin }: MappedEvent) => ({
+  cost,
+  website,
+  customFields,
+  origin,
+})
 
-async function fateOf(ctx: Context, tx: Tx, event: MappedEvent, known: ExistingRecords): Promise<Fate> {
-  const before = known.events.get(event.origin.id)
-  if (before?.digest === event.origin.digest) return { outcome: 'unchanged' }
-  if (before?.isTrash)
-    return { outcome: 'refused', error: new ImportFailure('is in the trash here, and stays there', { isError: false }) }
-  if (before) return { outcome: 'updated', id: before.id }
+async function planStore(ctx: Context, tx: Tx, event: MappedEvent, existing: ExistingRecords): Promise<StorePlan> {
+  const stored = existing.events.get(event.origin.id)
+  if (stored?.digest === event.origin.digest) return { outcome: 'unchanged' }
+  if (stored?.isTrash)
+    return { outcome: 'failed', error: new ImportFailure('is in the trash here and stays there', { isError: false }) }
+  if (stored) return { outcome: 'updated', id: stored.id }
   try {
-    const made = await events.prepareEvent(ctx, tx, event.fields, { ...besides(event), links: {} })
-    return { outcome: 'created', made }
+    const extras = { ...getImportColumns(event), links: {} }
+    return { outcome: 'created', event: await events.prepareEvent(ctx, tx, event.fields, extras) }
   } catch (error) {
-    if (error instanceof Failure) return { outcome: 'refused', error }
+    if (error instanceof Failure) return { outcome: 'failed', error }
     throw error
   }
 }
 
-const isWritten = ({ outcome }: Fate): boolean => outcome === 'created' || outcome === 'updated'
-
-/** The pictures of an event that is written, and of what is written with it. */
-function imagesOf({ event, fate }: Work, known: ExistingRecords): ImageDetails[] {
-  if (!isWritten(fate)) return []
-  const venues = event.venues.filter(venue => !isLinkedRecordUpToDate(venue, known.venues))
-  const organizers = event.organizers.filter(organizer => !isLinkedRecordUpToDate(organizer, known.organizers))
+/** The images of an event that is written, and of the linked records that are written with it. */
+function getImagesToStore({ event, plan }: Task, existing: ExistingRecords): ImageDetails[] {
+  if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
+  const venues = event.venues.filter(venue => !isLinkedRecordUpToDate(venue, existing.venues))
+  const organizers = event.organizers.filter(organizer => !isLinkedRecordUpToDate(organizer, existing.organizers))
   return [event, ...venues, ...organizers].flatMap(({ image }) => image ?? [])
 }
 
-/** A new event with its links, which is stored together with the others of its language. */
-type Added = { language: Language; made: events.PreparedEvent }
+/** A new event with its links. It is inserted together with the others of its language. */
+type NewEvent = { language: Language; event: events.PreparedEvent }
 
-/** Stores what an event names. One that is known is changed; one that is new comes back, to be stored with the others. */
-async function linkedOrChanged(
+/** Stores the records that an event links to, and changes the event if it is stored already. Returns it if it is new. */
+async function runTask(
   tx: Tx,
-  { event, ctx, fate }: Work,
-  known: ExistingRecords,
-  images: ImageIdsByUrl,
-): Promise<Added[]> {
-  if (fate.outcome !== 'created' && fate.outcome !== 'updated') return []
-  const links = await writeLinkedRecords(ctx, tx, event, known, images)
-  const imageId = getImageId(images, event.image)
-  if (fate.outcome === 'created') {
-    const columns = { ...fate.made.columns, imageId }
-    return [{ language: event.language, made: { ...fate.made, columns, links } }]
+  { event, ctx, plan }: Task,
+  existing: ExistingRecords,
+  imageIds: ImageIdsByUrl,
+): Promise<NewEvent[]> {
+  if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
+  const links = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
+  const imageId = getImageId(imageIds, event.image)
+  if (plan.outcome === 'created') {
+    const columns = { ...plan.event.columns, imageId }
+    return [{ language: event.language, event: { ...plan.event, columns, links } }]
   }
-  await events.applyEventPatch(ctx, tx, fate.id, event.fields, { ...besides(event), imageId, links })
+  await events.applyEventPatch(ctx, tx, plan.id, event.fields, { ...getImportColumns(event), imageId, links })
   return []
 }

@@ -1,164 +1,158 @@
 import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { EventLinks } from '../../resources/events/store.ts'
-import type { ImportedRecord } from '../../resources/shared/origins.ts'
+import type { ImportedRecord, Origin } from '../../resources/shared/origins.ts'
 import * as organizers from '../../resources/organizers/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import type { Taxonomy } from '../../resources/shared/record-kinds.ts'
 import * as venues from '../../resources/venues/actions.ts'
 import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
-import type { MappedOrganizer, MappedTerm, MappedVenue } from './mapping/linked-records.ts'
+import type { LinkedRecord, MappedTerm } from './mapping/linked-records.ts'
 
-/** The ids of the pictures of a batch, by address. */
 export type ImageIdsByUrl = ReadonlyMap<string, number>
 
-/** The ids of what an event names; what is new is made, what its source has changed is brought up to date. */
+/** The ids of the records that an event links to. Stores the new ones, and changes those that have changed in their source. */
 export async function writeLinkedRecords(
   ctx: Context,
   tx: Tx,
   event: MappedEvent,
-  known: ExistingRecords,
-  images: ImageIdsByUrl,
+  existing: ExistingRecords,
+  imageIds: ImageIdsByUrl,
 ): Promise<EventLinks> {
+  const { notes } = event
+  const venueActions = { insert: venues.findOrInsertVenue, applyPatch: venues.applyVenuePatch }
+  const organizerActions = {
+    insert: organizers.findOrInsertOrganizer,
+    applyPatch: organizers.applyOrganizerPatch,
+  }
   return {
-    categoryIds: await termIds(ctx, tx, 'category', event.categories, known),
-    tagIds: await termIds(ctx, tx, 'tag', event.tags, known),
-    venueIds: await venueIds(ctx, tx, event, known, images),
-    organizerIds: await organizerIds(ctx, tx, event, known, images),
+    categoryIds: await writeTerms(ctx, tx, 'category', event.categories, existing),
+    tagIds: await writeTerms(ctx, tx, 'tag', event.tags, existing),
+    venueIds: await writeRecords(ctx, tx, event.venues, { existing: existing.venues, imageIds, notes }, venueActions),
+    organizerIds: await writeRecords(
+      ctx,
+      tx,
+      event.organizers,
+      { existing: existing.organizers, imageIds, notes },
+      organizerActions,
+    ),
   }
 }
 
-const distinct = (ids: (number | null)[]): number[] => [...new Set(ids.filter(id => id !== null))]
+const toDistinctIds = (ids: (number | null)[]): number[] => [...new Set(ids.filter(id => id !== null))]
 
-/** The id of a picture; null for none. */
-export const getImageId = (images: ImageIdsByUrl, image: { url: string } | null): number | null =>
-  image === null ? null : (images.get(image.url) ?? null)
+/** The id of a stored image; null for no image. */
+export const getImageId = (imageIds: ImageIdsByUrl, image: { url: string } | null): number | null =>
+  image === null ? null : (imageIds.get(image.url) ?? null)
 
-async function venueIds(
+type ImportColumns = { imageId: number | null; slug: string | undefined; origin: Origin | undefined }
+
+/** The actions of venues or of organizers. */
+type RecordActions<Fields> = {
+  insert: (ctx: Context, tx: Tx, fields: Fields, columns: ImportColumns) => Promise<number>
+  applyPatch: (ctx: Context, tx: Tx, id: number, fields: Fields, columns: ImportColumns) => Promise<void>
+}
+
+type WriteOptions = { existing: Map<string, ImportedRecord>; imageIds: ImageIdsByUrl; notes: string[] }
+
+async function writeRecords<Fields>(
   ctx: Context,
   tx: Tx,
-  event: MappedEvent,
-  known: ExistingRecords,
-  images: ImageIdsByUrl,
+  records: LinkedRecord<Fields>[],
+  options: WriteOptions,
+  actions: RecordActions<Fields>,
 ): Promise<number[]> {
   const ids: (number | null)[] = []
-  for (const venue of event.venues) {
-    const more = besides(venue, images)
-    const write = (id?: number) =>
-      id === undefined
-        ? venues.findOrInsertVenue(ctx, tx, venue.fields, more)
-        : venues.applyVenuePatch(ctx, tx, id, venue.fields, more)
-    ids.push(await linkedId(venue, known.venues, write, event.notes))
-  }
-  return distinct(ids)
+  for (const record of records) ids.push(await writeRecord(ctx, tx, record, options, actions))
+  return toDistinctIds(ids)
 }
 
-async function organizerIds(
+/**
+ * The id of a venue or organizer: the stored one, changed if its source has changed, or a new one. Null for one in the trash, with
+ * a note.
+ */
+async function writeRecord<Fields>(
   ctx: Context,
   tx: Tx,
-  event: MappedEvent,
-  known: ExistingRecords,
-  images: ImageIdsByUrl,
-): Promise<number[]> {
-  const ids: (number | null)[] = []
-  for (const organizer of event.organizers) {
-    const more = besides(organizer, images)
-    const write = (id?: number) =>
-      id === undefined
-        ? organizers.findOrInsertOrganizer(ctx, tx, organizer.fields, more)
-        : organizers.applyOrganizerPatch(ctx, tx, id, organizer.fields, more)
-    ids.push(await linkedId(organizer, known.organizers, write, event.notes))
-  }
-  return distinct(ids)
-}
-
-const besides = ({ image, slug, origin }: MappedVenue | MappedOrganizer, images: ImageIdsByUrl) => ({
-  imageId: getImageId(images, image),
-  slug,
-  origin: origin ?? undefined,
-})
-
-/** Whether a venue or organizer is here as its source has it, so that it is linked and not written. */
-export const isLinkedRecordUpToDate = (
-  { origin }: MappedVenue | MappedOrganizer,
-  known: Map<string, ImportedRecord>,
-): boolean => {
-  const before = origin === null ? undefined : known.get(origin.id)
-  return before !== undefined && (before.isTrash || before.digest === origin?.digest)
-}
-
-/** The id of a venue or organizer: known by its origin and brought up to date if its source changed, else written by `write`. */
-async function linkedId(
-  linked: MappedVenue | MappedOrganizer,
-  known: Map<string, ImportedRecord>,
-  write: (id?: number) => Promise<number | void>,
-  notes: string[],
+  record: LinkedRecord<Fields>,
+  { existing, imageIds, notes }: WriteOptions,
+  { insert, applyPatch }: RecordActions<Fields>,
 ): Promise<number | null> {
-  const { origin } = linked
-  const before = origin === null ? undefined : known.get(origin.id)
-  if (before?.isTrash) {
-    notes.push(`${origin?.id} is in the trash here, and was left out`)
+  const { fields, slug, image, origin } = record
+  const stored = origin === null ? undefined : existing.get(origin.id)
+  if (stored?.isTrash) {
+    notes.push(`${origin?.id} is in the trash here, and the event is not linked to it`)
     return null
   }
-  if (before && isLinkedRecordUpToDate(linked, known)) return before.id
-  const id = (await write(before?.id)) ?? before?.id
-  if (id === undefined) throw new Error('a record was written and has no id')
-  if (origin !== null) known.set(origin.id, { id, digest: origin.digest, isTrash: false })
+  if (stored && isLinkedRecordUpToDate(record, existing)) return stored.id
+  const columns = { imageId: getImageId(imageIds, image), slug, origin: origin ?? undefined }
+  if (stored) await applyPatch(ctx, tx, stored.id, fields, columns)
+  const id = stored?.id ?? (await insert(ctx, tx, fields, columns))
+  if (origin !== null) existing.set(origin.id, { id, digest: origin.digest, isTrash: false })
   return id
 }
 
-async function termIds(
+/** Whether a stored venue or organizer has not changed in its source, or is in the trash, so that the import does not write it. */
+export const isLinkedRecordUpToDate = (
+  { origin }: LinkedRecord<unknown>,
+  existing: Map<string, ImportedRecord>,
+): boolean => {
+  const stored = origin === null ? undefined : existing.get(origin.id)
+  return stored !== undefined && (stored.isTrash || stored.digest === origin?.digest)
+}
+
+async function writeTerms(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
-  mapped: MappedTerm[],
-  known: ExistingRecords,
+  mappedTerms: MappedTerm[],
+  existing: ExistingRecords,
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const term of mapped) ids.push(await termId(ctx, tx, taxonomy, term, known))
-  return distinct(ids)
+  for (const term of mappedTerms) ids.push(await findOrInsertTerm(ctx, tx, taxonomy, term, existing))
+  return toDistinctIds(ids)
 }
 
-/** The id of a term, made under its parent when it is new. A parent nobody has named yet is remembered for later. */
-async function termId(
+async function findOrInsertTerm(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
   term: MappedTerm,
-  known: ExistingRecords,
+  existing: ExistingRecords,
 ): Promise<number> {
-  const stored = known.terms.get(term.key) ?? (await terms.findTermIds(ctx, tx, taxonomy, [term.fields]))[0] ?? null
-  const id = stored ?? (await newTerm(ctx, tx, taxonomy, term, known))
-  known.terms.set(term.key, id)
+  const storedId =
+    existing.terms.get(term.key) ?? (await terms.findTermIds(ctx, tx, taxonomy, [term.fields]))[0] ?? null
+  const id = storedId ?? (await insertTerm(ctx, tx, taxonomy, term, existing))
+  existing.terms.set(term.key, id)
   return id
 }
 
-async function newTerm(
+/** Stores a term under its parent. If no source has named the parent yet, adds the term to `orphanedTerms`. */
+async function insertTerm(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
   term: MappedTerm,
-  known: ExistingRecords,
+  existing: ExistingRecords,
 ): Promise<number> {
   const { parentKey, fields } = term
-  const above = parentKey === null ? undefined : known.termsByKey.get(parentKey)
-  const parent = above && (await termId(ctx, tx, taxonomy, { ...above, parentKey: null }, known))
+  const parentTerm = parentKey === null ? undefined : existing.termsByKey.get(parentKey)
+  const parent = parentTerm && (await findOrInsertTerm(ctx, tx, taxonomy, { ...parentTerm, parentKey: null }, existing))
   const id = await terms.insertTerm(ctx, tx, taxonomy, { ...fields, parent })
-  if (parentKey !== null && !above) known.orphanedTerms.push({ id, parentKey, language: ctx.language })
+  if (parentKey !== null && !parentTerm) existing.orphanedTerms.push({ id, parentKey, language: ctx.language })
   return id
 }
 
-/** Puts a category under its parent, which was named only after the category was stored. */
+/** Moves an orphaned category under its parent, if a source has named the parent since. */
 export async function attachToParent(
   ctx: Context,
   tx: Tx,
   orphan: OrphanedTerm,
-  known: ExistingRecords,
+  existing: ExistingRecords,
 ): Promise<void> {
-  const above = known.termsByKey.get(orphan.parentKey)
-  if (above)
-    await terms.applyTermPatch(ctx, tx, 'category', orphan.id, {
-      parent: await termId(ctx, tx, 'category', above, known),
-    })
+  const parentTerm = existing.termsByKey.get(orphan.parentKey)
+  if (!parentTerm) return
+  const parent = await findOrInsertTerm(ctx, tx, 'category', parentTerm, existing)
+  await terms.applyTermPatch(ctx, tx, 'category', orphan.id, { parent })
 }

@@ -16,30 +16,35 @@ import { type UsersCommand, usersHelp } from './options.ts'
 import { formatTable } from './table.ts'
 import { formatRecordCounts } from './messages.ts'
 
-/** What a command works with: the context of the machine's owner, and the settings of the service. */
+/** The context of the local administrator, and the settings of the service. */
 export type UsersCommandContext = { ctx: Context; settings: Settings }
 
-/** Does what a command says; what to tell of it. Fails as the actions do. */
-export async function runUsersCommand(desk: UsersCommandContext, command: UsersCommand): Promise<string> {
-  const { ctx } = desk
+/** Runs a command and returns its output. Fails as the actions do. */
+export async function runUsersCommand(commandContext: UsersCommandContext, command: UsersCommand): Promise<string> {
+  const { ctx } = commandContext
   switch (command.verb) {
     case 'help':
       return usersHelp
     case 'add': {
       const { login, role, password } = (await createUser(ctx, command.user)).value
-      return shown(desk, login, password, `Added ${login} (${role}).`)
+      return formatNewPassword(commandContext, login, password, `Added ${login} (${role}).`)
     }
     case 'password': {
       const { login } = command
       const password = (await createApplicationPassword(ctx, { login }, command.password)).value
-      return shown(desk, login, password, `${login} has another application password, "${password.name}".`)
+      return formatNewPassword(
+        commandContext,
+        login,
+        password,
+        `Added the application password "${password.name}" for ${login}.`,
+      )
     }
     case 'list': {
       const users = await listAllUsers(ctx)
-      return command.isJson ? JSON.stringify(users, null, 2) : tableOf(ctx, users)
+      return command.isJson ? JSON.stringify(users, null, 2) : formatUserTable(ctx, users)
     }
     case 'revoke':
-      return revoked(
+      return formatRevoked(
         command.login,
         (await revokeApplicationPasswords(ctx, { login: command.login }, command.prefix)).value.passwords,
       )
@@ -52,52 +57,58 @@ export async function runUsersCommand(desk: UsersCommandContext, command: UsersC
     case 'remove': {
       const { login, to } = command
       const records = formatRecordCounts((await removeUser(ctx, { login }, to)).value.handed_over)
-      return `Removed ${login}.${records === '' ? '' : ` ${records} went over to ${to}.`}`
+      return `Removed ${login}.${records === '' ? '' : ` The new author of ${records} is ${to}.`}`
     }
   }
 }
 
-/** A new secret, the only time that it is seen, and how to use it. */
-function shown({ ctx, settings }: UsersCommandContext, login: string, password: NewPassword, done: string): string {
+/** A new secret and how to use it. No other output shows the secret. */
+function formatNewPassword(
+  { ctx, settings }: UsersCommandContext,
+  login: string,
+  password: NewPassword,
+  result: string,
+): string {
   const { secret, prefix, expires } = password
   const { publicUrl, apiNamespace, auth } = settings
-  const isOpen =
-    auth === 'open' ? '\nThe service itself is open (AUTH=open): on this machine it asks nobody to sign in.\n' : ''
-  return `${done}
+  const openNotice =
+    auth === 'open' ? '\nThe service is open (AUTH=open): requests from this machine need no password.\n' : ''
+  return `${result}
 
   Secret   ${formatSecret(secret)}
-  Expires  ${expires === null ? 'never' : wallOf(ctx, expires)}
+  Expires  ${expires === null ? 'never' : toSiteTime(ctx, expires)}
 
-This is the only time that the secret is shown. Programs send it with the login (Basic), or alone
-(Authorization: Bearer …); spaces do not matter. Try it:
+The secret is shown only this once. Programs send it with the login (Basic) or alone
+(Authorization: Bearer …), with or without the spaces. Try it:
 
   curl -u ${login}:${secret} ${publicUrl}/${apiNamespace}/events
-${isOpen}
-To end it: npm run users -- revoke ${login} ${prefix}`
+${openNotice}
+To revoke it: npm run users -- revoke ${login} ${prefix}`
 }
 
-function revoked(login: string, ended: Password[]): string {
-  const told = ended.length > 0 ? `Revoked: ${ended.map(nameOf).join(', ')}.` : 'There was nothing left to revoke.'
-  return `${told} Another secret: npm run users -- password ${login}`
+function formatRevoked(login: string, passwords: Password[]): string {
+  const result =
+    passwords.length > 0 ? `Revoked: ${passwords.map(formatName).join(', ')}.` : 'There was nothing left to revoke.'
+  return `${result} Add another password: npm run users -- password ${login}`
 }
 
-const nameOf = ({ name, prefix }: Password): string => `"${name}" (${prefix} …)`
+const formatName = ({ name, prefix }: Password): string => `"${name}" (${prefix} …)`
 
 const heading = ['LOGIN', 'ROLE', 'NAME', 'PASSWORD', 'PREFIX', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED']
 
-/** A line for each password; the user stands in the first of its lines. */
-function tableOf(ctx: Context, users: User[]): string {
+/** One line per password. The first line of a user has the columns of the user. */
+function formatUserTable(ctx: Context, users: User[]): string {
   const rows = users.flatMap(({ login, role, name, passwords }) => {
-    const cells = passwords.length > 0 ? passwords.map(password => cellsOf(ctx, password)) : [['(none)']]
-    return cells.map((ofPassword, line) => [...(line === 0 ? [login, role, name] : ['', '', '']), ...ofPassword])
+    const lines = passwords.length > 0 ? passwords.map(password => toCells(ctx, password)) : [['(none)']]
+    return lines.map((cells, index) => [...(index === 0 ? [login, role, name] : ['', '', '']), ...cells])
   })
   return formatTable(heading, rows)
 }
 
-function cellsOf(ctx: Context, { name, prefix, created, expires, last_used, revoked }: Password): string[] {
-  const at = (instant: string | null, otherwise: string) => (instant === null ? otherwise : wallOf(ctx, instant))
-  return [name, prefix, at(created, ''), at(expires, 'never'), at(last_used, 'never'), at(revoked, '')]
+function toCells(ctx: Context, { name, prefix, created, expires, last_used, revoked }: Password): string[] {
+  const format = (instant: string | null, absent: string) => (instant === null ? absent : toSiteTime(ctx, instant))
+  return [name, prefix, format(created, ''), format(expires, 'never'), format(last_used, 'never'), format(revoked, '')]
 }
 
-/** An instant as the site's clock shows it, to the minute. */
-const wallOf = ({ siteZone }: Context, iso: string): string => toWall(new Date(iso), siteZone).slice(0, 16)
+/** An instant in the time zone of the site, to the minute. */
+const toSiteTime = ({ siteZone }: Context, iso: string): string => toWall(new Date(iso), siteZone).slice(0, 16)

@@ -1,4 +1,5 @@
-import { type Failure, type FailureReason, formatInvalidParameters } from '../../core/failures.ts'
+import type { Failure, FailureReason } from '../../core/failures.ts'
+import { formatFieldMessages, getFailureMessages } from '../format-field-messages.ts'
 
 type Detail = {
   login?: string
@@ -6,33 +7,32 @@ type Detail = {
   records?: Record<string, number>
 }
 
-/** What to do next, for each refusal that a command may meet. */
-const WORDS: Partial<Record<FailureReason, (detail: Detail) => string>> = {
-  'user-not-found': ({ login }) => `There is no user "${login}". See who there is: npm run users -- list`,
+/** What is wrong, and what to do next. */
+const MESSAGES: Partial<Record<FailureReason, (detail: Detail) => string>> = {
+  'user-not-found': ({ login }) => `There is no user "${login}". List the users: npm run users -- list`,
   'login-taken': ({ login }) =>
-    `There is a user "${login}" already. For another secret: npm run users -- password ${login}`,
+    `There is a user "${login}" already. Add another password: npm run users -- password ${login}`,
   'application-password-not-found': ({ login, prefix }) =>
-    `${login} has no application password that begins with ${prefix}. See which there are: npm run users -- list`,
+    `${login} has no application password that begins with ${prefix}. List the passwords: npm run users -- list`,
   'user-has-records': ({ login, records = {} }) =>
-    `${login} is the author of ${formatRecordCounts(records)}. Say who takes them over: npm run users -- remove ${login} --to OTHER`,
+    `${login} is the author of ${formatRecordCounts(records)}. ` +
+    `Name their new author: npm run users -- remove ${login} --to OTHER`,
   'last-administrator': ({ login }) =>
-    `${login} is the last administrator and has to stay one: imports and an open calendar write in an administrator's name.
-Make another one first: npm run users -- add LOGIN --role administrator`,
+    `${login} is the last administrator. Imports and an open calendar write in the name of an administrator.\n` +
+    `Add another one first: npm run users -- add LOGIN --role administrator`,
 }
 
-/** A refusal in words, with what to do next. */
+/** The message of a failed command. */
 export function formatUsersFailure(failure: Failure): string {
   const { reason, detail, message } = failure
-  if (reason !== 'rest_invalid_param') return WORDS[reason]?.(detail) ?? message
-  return Object.entries(formatInvalidParameters(failure, 'en'))
-    .map(([option, text]) => `--${option}: ${text}`)
-    .join('\n')
+  if (reason !== 'rest_invalid_param') return MESSAGES[reason]?.(detail) ?? message
+  return formatFieldMessages(getFailureMessages(failure), option => `--${option}`).join('\n')
 }
 
-/** `3 events and 1 venue`; nothing when there is none. */
+/** `3 events and 1 venue`; '' without records. */
 export function formatRecordCounts(records: Record<string, number>): string {
   const parts = Object.entries(records)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`)
+    .map(([plural, count]) => `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`)
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

@@ -1,31 +1,30 @@
-import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { secretPrefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
-import { formatMessage } from '../../core/messages.ts'
-import { toMessage } from '../../core/validation-messages.ts'
+import { parseArguments, UsageError } from '../command-line.ts'
+import { formatFieldMessages, getSchemaMessages } from '../format-field-messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
-export const usersHelp = `Users of the calendar and the application passwords that their programs send.
+export const usersHelp = `Manages the users of the calendar and their application passwords.
 
   npm run users -- COMMAND
 
   add LOGIN --role ROLE [--name NAME] [--email ADDRESS] [--expires DATE]
-                               a new user with a first application password, whose secret is shown this once
+                               add a user with a first application password; shows its secret, only this once
   password LOGIN [--name NAME] [--expires DATE]
-                               another application password; --name says what it is for, such as laptop
-  list [--json]                users and their passwords, without secrets (npm run -s users -- list --json for programs)
-  revoke LOGIN PREFIX|--all    end the password that begins with PREFIX, or all of the user's
-  role LOGIN ROLE              what the user may do from now on
+                               add an application password; --name says what it is for, such as laptop
+  list [--json]                list users and their passwords, without secrets (programs: npm run -s users -- list --json)
+  revoke LOGIN PREFIX|--all    revoke the password that begins with PREFIX, or all passwords of the user
+  role LOGIN ROLE              change the role of a user
   remove LOGIN [--to OTHER]    remove a user; OTHER becomes the author of the user's records
-  --help                       show this
+  --help                       show this help
 
   ROLE   ${roles.join(', ')}
-  DATE   the last day on which the password counts, or a date and time, in the zone of SITE_TIMEZONE
+  DATE   the last day of the password, or a date and time, in the time zone of SITE_TIMEZONE
 
-Changes count at once, whether or not the service runs.
-The database is that of DATABASE_URL, else the embedded one of DATA_DIR.
-Exit code: 0 = done, 1 = not possible, 2 = the command cannot be understood.`
+Changes take effect at once. The service may run at the same time.
+The command uses the database of DATABASE_URL, or the embedded one of DATA_DIR.
+Exit code: 0 = done, 1 = failed, 2 = the command line is wrong.`
 
 export type UsersCommand =
   | { verb: 'help' }
@@ -36,19 +35,15 @@ export type UsersCommand =
   | { verb: 'role'; login: string; role: Role }
   | { verb: 'remove'; login: string; to: string | undefined }
 
-/** A command that cannot be understood; `message` says what to write instead. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-type Given = { words: string[]; options: Record<string, string | boolean | undefined> }
+type CommandLine = { words: string[]; options: Record<string, string | boolean | undefined> }
 
 type Verb = {
-  /** The words behind the verb, at least and at most; null = any number. */
-  words: [least: number, most: number | null]
+  /** The number of words after the verb; null = no limit. */
+  wordCount: [min: number, max: number | null]
+  /** The command line in an error message. */
   form: string
   options: Record<string, { type: 'string' | 'boolean' }>
-  read: (given: Given) => UsersCommand
+  parse: (line: CommandLine) => UsersCommand
 }
 
 const text = { type: 'string' } as const
@@ -56,76 +51,76 @@ const flag = { type: 'boolean' } as const
 
 const VERBS: Record<string, Verb> = {
   add: {
-    words: [1, 1],
+    wordCount: [1, 1],
     form: 'add LOGIN --role ROLE',
     options: { role: text, name: text, email: text, expires: text },
-    read: ({ words: [login], options: { role, name, email, expires } }) => ({
+    parse: ({ words: [login], options: { role, name, email, expires } }) => ({
       verb: 'add',
-      user: valuesOf(UserInput, { login, role, name, email, expires }),
+      user: parseOptions(UserInput, { login, role, name, email, expires }),
     }),
   },
   password: {
-    words: [1, 1],
+    wordCount: [1, 1],
     form: 'password LOGIN',
     options: { name: text, expires: text },
-    read: ({ words: [login], options: { name, expires } }) => ({
+    parse: ({ words: [login], options: { name, expires } }) => ({
       verb: 'password',
-      login: loginIn(login),
-      password: valuesOf(PasswordFields, { name, expires }),
+      login: toLogin(login),
+      password: parseOptions(PasswordFields, { name, expires }),
     }),
   },
   list: {
-    words: [0, 0],
+    wordCount: [0, 0],
     form: 'list',
     options: { json: flag },
-    read: ({ options: { json } }) => ({ verb: 'list', isJson: json === true }),
+    parse: ({ options: { json } }) => ({ verb: 'list', isJson: json === true }),
   },
-  revoke: { words: [1, null], form: 'revoke LOGIN PREFIX', options: { all: flag }, read: readRevoke },
+  revoke: { wordCount: [1, null], form: 'revoke LOGIN PREFIX', options: { all: flag }, parse: parseRevoke },
   role: {
-    words: [2, 2],
+    wordCount: [2, 2],
     form: 'role LOGIN ROLE',
     options: {},
-    read: ({ words: [login, role] }) => ({ verb: 'role', login: loginIn(login), ...valuesOf(RoleInput, { role }) }),
+    parse: ({ words: [login, role] }) => ({
+      verb: 'role',
+      login: toLogin(login),
+      ...parseOptions(RoleInput, { role }),
+    }),
   },
   remove: {
-    words: [1, 1],
+    wordCount: [1, 1],
     form: 'remove LOGIN [--to OTHER]',
     options: { to: text },
-    read: ({ words: [login], options: { to } }) => ({
+    parse: ({ words: [login], options: { to } }) => ({
       verb: 'remove',
-      login: loginIn(login),
-      to: typeof to === 'string' ? loginIn(to) : undefined,
+      login: toLogin(login),
+      to: typeof to === 'string' ? toLogin(to) : undefined,
     }),
   },
 }
 
-/** The command line as values. Throws a UsageError. */
+/** Parses the command line. Fails with a UsageError. */
 export function parseUsersCommand(args: string[]): UsersCommand {
   if (args.some(arg => arg === '--help' || arg === '-h') || args[0] === 'help') return { verb: 'help' }
   const [name = '', ...rest] = args
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
-  if (!verb) throw new UsageError(`${name === '' ? 'Say' : `There is no command "${name}". Say`} what to do.`)
-  const { words, options } = parsed(rest, verb)
-  const [least, most] = verb.words
-  if (words.length < least || (most !== null && words.length > most)) throw new UsageError(`Write: ${verb.form}`)
-  return verb.read({ words, options })
+  const verbs = Object.keys(VERBS).join(', ')
+  if (!verb) throw new UsageError(`${name === '' ? '' : `There is no command "${name}". `}Write one of: ${verbs}.`)
+  const { positionals: words, values: options } = parseArguments({
+    args: rest,
+    allowPositionals: true,
+    options: verb.options,
+  })
+  const [min, max] = verb.wordCount
+  if (words.length < min || (max !== null && words.length > max)) throw new UsageError(`Write: ${verb.form}`)
+  return verb.parse({ words, options })
 }
 
-function parsed(args: string[], { options }: Verb): Given {
-  try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-    return { words: positionals, options: values }
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
+/** A login as it is stored. */
+const toLogin = (word = ''): string => word.trim().toLowerCase()
 
-/** A login as it is kept. */
-const loginIn = (word = ''): string => word.trim().toLowerCase()
-
-/** A prefix may stand in groups, as secrets are shown, and with the rest of its secret. */
-function readRevoke({ words: [word, ...groups], options: { all } }: Given): UsersCommand {
-  const login = loginIn(word)
+/** The prefix may have spaces, as secrets are shown with them, and may be followed by the rest of the secret. */
+function parseRevoke({ words: [word, ...groups], options: { all } }: CommandLine): UsersCommand {
+  const login = toLogin(word)
   const secret = groups.join('').replaceAll(' ', '')
   if (all === true && secret === '') return { verb: 'revoke', login, prefix: null }
   if (all === true || secret.length < secretPrefixLength)
@@ -135,15 +130,12 @@ function readRevoke({ words: [word, ...groups], options: { all } }: Given): User
   return { verb: 'revoke', login, prefix: secret.slice(0, secretPrefixLength) }
 }
 
-/** Options as values; told apart are those that are lacking and those that cannot be read. */
-function valuesOf<T extends z.ZodObject>(schema: T, options: Record<string, unknown>): z.output<T> {
-  const read = schema.safeParse(options)
-  if (read.success) return read.data
-  const faults = read.error.issues.map(
-    issue => `${placeOf(String(issue.path[0]))}: ${formatMessage(toMessage(issue), 'en')}`,
-  )
-  throw new UsageError(faults.join('\n'))
+/** The options as values of a schema. Fails with a UsageError that names every bad option. */
+function parseOptions<T extends z.ZodObject>(schema: T, options: Record<string, unknown>): z.output<T> {
+  const { data, error } = schema.safeParse(options)
+  if (error) throw new UsageError(formatFieldMessages(getSchemaMessages(error), formatOptionName).join('\n'))
+  return data
 }
 
-/** How the command line spells a field. */
-const placeOf = (field: string): string => (field === 'login' ? 'LOGIN' : `--${field}`)
+/** A field as the command line spells it. */
+const formatOptionName = (field: string): string => (field === 'login' ? 'LOGIN' : `--${field}`)

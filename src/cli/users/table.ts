@@ -1,19 +1,19 @@
-const gap = '  '
+const columnGap = '  '
 
-/** Rows below a heading, each column as wide as its widest cell; nothing trails. */
+/** A heading and rows in aligned columns. Lines have no spaces at the end. */
 export function formatTable(heading: string[], rows: string[][]): string {
-  const all = [heading, ...rows].map(row => row.map(printable))
-  const widths = heading.map((_, column) => Math.max(...all.map(row => lengthOf(row[column] ?? ''))))
-  const line = (row: string[]) =>
+  const lines = [heading, ...rows].map(row => row.map(removeControlCharacters))
+  const widths = heading.map((_, column) => Math.max(...lines.map(row => countCharacters(row[column] ?? ''))))
+  const formatLine = (row: string[]) =>
     row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell)))
-      .join(gap)
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - countCharacters(cell)))
+      .join(columnGap)
       .trimEnd()
-  return all.map(line).join('\n')
+  return lines.map(formatLine).join('\n')
 }
 
-/** Without what would move a terminal's cursor, or worse. */
-const printable = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ')
+/** Control characters could move the cursor of the terminal or run commands in it. */
+const removeControlCharacters = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ')
 
-/** Characters as people count them: é is one, however it is stored. */
-const lengthOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
+/** Counts characters as people do: é is one, even as two code points. */
+const countCharacters = (text: string): number => [...new Intl.Segmenter().segment(text)].length

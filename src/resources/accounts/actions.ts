@@ -1,7 +1,7 @@
 import { requireAuthentication, ROLE_PERMISSIONS } from '../../auth/permissions.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { getSecretPrefix } from '../../auth/credentials.ts'
-import { findFirstAdministrator } from '../../api/dependencies.ts'
+import { findFirstAdministrator } from '../../auth/first-administrator.ts'
 import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { computeEtag } from '../../core/etag.ts'

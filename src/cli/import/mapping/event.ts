@@ -5,6 +5,7 @@ import type { Zone } from '../../../core/time/zone.ts'
 import { EventInput } from '../../../resources/events/schema.ts'
 import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
+import { type FieldMessage, formatFieldMessages } from '../../format-field-messages.ts'
 import { computeDigest } from '../digest.ts'
 import {
   mapImage,
@@ -22,12 +23,12 @@ import { mapTimes } from './times.ts'
 import { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
-/** An event of another calendar in our words; `notes` say what of it could not be taken as it was. */
+/** An event of another calendar with the fields of this one. `notes` name the values that the mapping changed or left out. */
 export type MappedEvent = {
   language: Language
   fields: EventInput
   cost: Cost
-  /** null = never set: the event's own page is shown. */
+  /** Null if the event has none; responses then show the URL of its page. */
   website: string | null
   customFields: object
   image: ImageDetails | null
@@ -40,19 +41,19 @@ export type MappedEvent = {
 }
 
 /**
- * An event of the reference format in our words, its texts in `language`; `siteZone` is for events that do not tell theirs.
- * Throws a ZodError or a Refusal that names each bad field.
+ * Maps an event of the TEC API. Its texts are in `language`; `siteZone` is the zone of events without one. Throws a ZodError or an
+ * ImportFailure that names every bad field.
  */
 export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
-  const event = TecEvent.parse(raw)
+  const event = parseTecEvent(raw)
   const notes: string[] = []
   const id = readGlobalId(event)
-  if (id === null) throw new ImportFailure('global_id: is missing, and there is no address to tell it from')
+  if (id === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
   const mapped = {
     language,
-    fields: EventInput.parse(fieldsFrom(event, siteZone, notes)),
-    cost: costFrom(event),
-    website: websiteFrom(event, notes),
+    fields: EventInput.parse(mapFields(event, siteZone, notes)),
+    cost: mapCost(event),
+    website: mapWebsite(event, notes),
     customFields: event.custom_fields ?? [],
     image: mapImage(event.image, notes),
     venues: event.venue.flatMap(venue => mapVenue(venue, notes) ?? []),
@@ -64,7 +65,15 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
   return { ...mapped, origin: { id, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
 }
 
-const fieldsFrom = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
+/** The texts of these validation errors are those of the schema itself, not of the catalogues. */
+function parseTecEvent(raw: unknown): TecEvent {
+  const { data, error } = TecEvent.safeParse(raw)
+  if (data) return data
+  const messages = error.issues.map(({ path, message }): FieldMessage => [path.join('.'), message])
+  throw new ImportFailure(formatFieldMessages(messages).join('; '))
+}
+
+const mapFields = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
   title: toPlainLine(event.title),
   description: toHtmlOrNull(event.description),
   excerpt: toHtmlOrNull(event.excerpt),
@@ -80,27 +89,27 @@ const fieldsFrom = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
   ticketed: event.ticketed,
 })
 
-/** The cost in the source's words, with the currency and the amounts that it tells. */
-function costFrom({ cost, cost_details: details }: TecEvent): Cost {
+/** The cost as the source words it, with its currency and amounts. Missing details are parsed from the text. */
+function mapCost({ cost, cost_details: details }: TecEvent): Cost {
   const text = toPlainLine(cost)
-  const read = parseCost(text)
-  const [code = read.code] = /^[A-Z]{3}\b/.exec(details.currency_code) ?? []
-  const isWordForFree = read.values[0] === 'free'
+  const parsed = parseCost(text)
+  const [code = parsed.code] = /^[A-Z]{3}\b/.exec(details.currency_code) ?? []
+  const isFree = parsed.values[0] === 'free'
   return {
-    symbol: toPlainLine(details.currency_symbol) || read.symbol,
+    symbol: toPlainLine(details.currency_symbol) || parsed.symbol,
     code,
-    position: POSITIONS[details.currency_position] ?? read.position,
-    values: details.values.length > 0 ? details.values.map(toPlainLine) : read.values,
-    labels: isWordForFree ? read.labels : forEachLanguage(() => text),
+    position: POSITIONS[details.currency_position] ?? parsed.position,
+    values: details.values.length > 0 ? details.values.map(toPlainLine) : parsed.values,
+    labels: isFree ? parsed.labels : forEachLanguage(() => text),
   }
 }
 
 const POSITIONS: Record<string, Cost['position']> = { prefix: 'prefix', postfix: 'postfix', suffix: 'postfix' }
 
-/** The event's website; null when the source shows the event's own page, as it does when there is none. */
-function websiteFrom({ website, url }: TecEvent, notes: string[]): string | null {
-  if (website !== '' && withoutSlash(website) === withoutSlash(url)) return null
+/** The website of the event; null for the URL of its page, which the source shows for an event without a website. */
+function mapWebsite({ website, url }: TecEvent, notes: string[]): string | null {
+  if (website !== '' && removeEndSlash(website) === removeEndSlash(url)) return null
   return mapWebAddress(website, 'website', notes) ?? ''
 }
 
-const withoutSlash = (address: string): string => decodeEntities(address).replace(/\/+$/, '')
+const removeEndSlash = (address: string): string => decodeEntities(address).replace(/\/+$/, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decodeEntities, parseHttpUrl } from '../../../core/text/html.ts'
 import type { ImageDetails } from '../../../resources/shared/images.ts'
-import type { Origin } from '../../../resources/shared/origins.ts'
+import { getCalendarOfGlobalId, type Origin } from '../../../resources/shared/origins.ts'
 import { InlineOrganizerInput } from '../../../resources/organizers/schema.ts'
 import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/shared/record-kinds.ts'
@@ -10,35 +10,40 @@ import { computeDigest } from '../digest.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
 import type { TecEvent, TecImage, TecOrganizer, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
 
-/** A venue or organizer that comes with an event. Without an origin it is known by its name alone. */
-type Linked<Fields> = { fields: Fields; slug: string | undefined; image: ImageDetails | null; origin: Origin | null }
-export type MappedVenue = Linked<InlineVenueInput>
-export type MappedOrganizer = Linked<InlineOrganizerInput>
+/** A venue or organizer of an event. Without an origin, only its name identifies it. */
+export type LinkedRecord<Fields> = {
+  fields: Fields
+  slug: string | undefined
+  image: ImageDetails | null
+  origin: Origin | null
+}
+export type MappedVenue = LinkedRecord<InlineVenueInput>
+export type MappedOrganizer = LinkedRecord<InlineOrganizerInput>
 
-/** A category or tag; `key` and `parentKey` tell the terms of all calendars apart. */
+/** A category or tag. `key` and `parentKey` are unique among the terms of all calendars. */
 export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
 
-/** `cal.example/fr?id=42`: the global id, or one told from the record's address; null when neither is known. */
+/** The global id (`cal.example/fr?id=42`), or one made of the record's URL and id; null if it has neither. */
 export function readGlobalId({ global_id, id, rest_url, url }: TecRecordIdentity): string | null {
   if (global_id !== '') return global_id
   const address = [rest_url, url].find(text => URL.canParse(text))
   return address === undefined || id === '' ? null : `${new URL(address).host}?id=${id}`
 }
 
-/** State and date of publication; a record that does not say is published. */
+/** Status and publication date. A record without a status is published. */
 export const mapPublication = ({ status, date, date_utc }: Pick<TecEvent, 'status' | 'date' | 'date_utc'>) =>
   date_utc === '' && (status === 'draft' || status === 'pending')
     ? { status }
     : { status: status || 'publish', date: date || undefined, date_utc: date_utc || undefined }
 
-/** A venue; one without a name is called by its place, one that says nothing at all is left out. */
+/** A venue without a name is named after its address. A venue without both is left out, with a note. */
 export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
-  const name = toPlainLine(venue.venue) || placeName(venue)
+  const name = toPlainLine(venue.venue) || formatAddress(venue)
   if (name === '') {
     notes.push('venue: has no name and no address, and was left out')
     return null
   }
-  if (toPlainLine(venue.venue) === '') notes.push(`venue: has no name, and was called “${name}”`)
+  if (toPlainLine(venue.venue) === '') notes.push(`venue: has no name and was named “${name}”`)
   const { geo_lat, geo_lng } = venue
   const hasPosition = geo_lat !== undefined && geo_lng !== undefined
   const fields = {
@@ -59,20 +64,21 @@ export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
     geo_lat: hasPosition ? geo_lat : null,
     geo_lng: hasPosition ? geo_lng : null,
   }
-  return linked(venue, readLinked('venue', InlineVenueInput, fields), notes)
+  return toLinkedRecord(venue, parseFields('venue', InlineVenueInput, fields), notes)
 }
 
 /** `20 Main St., Albany`; `NY, United States`. */
-const placeName = ({ address, city, stateprovince, state, province, country }: TecVenue): string =>
+const formatAddress = ({ address, city, stateprovince, state, province, country }: TecVenue): string =>
   [address, city, ...(address || city ? [] : [stateprovince || state || province, country])]
     .map(toPlainLine)
     .filter(Boolean)
     .join(', ')
 
+/** An organizer without a name is left out, with a note. */
 export function mapOrganizer(organizer: TecOrganizer, notes: string[]): MappedOrganizer | null {
   const name = toPlainLine(organizer.organizer)
   if (name === '') {
-    notes.push('organizer: has no name, and was left out')
+    notes.push('organizer: has no name and was left out')
     return null
   }
   const fields = {
@@ -83,50 +89,49 @@ export function mapOrganizer(organizer: TecOrganizer, notes: string[]): MappedOr
     website: mapWebAddress(organizer.website, 'organizer.website', notes),
     email: toPlainLineOrNull(organizer.email),
   }
-  return linked(organizer, readLinked('organizer', InlineOrganizerInput, fields), notes)
+  return toLinkedRecord(organizer, parseFields('organizer', InlineOrganizerInput, fields), notes)
 }
 
-/** A linked record by its schema. Faults name the kind before the field: `venue.city`. */
-function readLinked<T>(noun: string, schema: z.ZodType<T>, fields: object): T {
+/** Parses the fields of a linked record. The paths of validation errors start with the parameter: `venue.city`. */
+function parseFields<T>(parameter: string, schema: z.ZodType<T>, fields: object): T {
   const { data, error } = schema.safeParse(fields)
-  if (error) throw new z.ZodError(error.issues.map(issue => ({ ...issue, path: [noun, ...issue.path] })))
+  if (error) throw new z.ZodError(error.issues.map(issue => ({ ...issue, path: [parameter, ...issue.path] })))
   return data
 }
 
-function linked<T>(
+function toLinkedRecord<T>(
   source: TecRecordIdentity & { slug: string; image: TecImage | null },
   fields: T,
   notes: string[],
-): Linked<T> {
+): LinkedRecord<T> {
   const id = readGlobalId(source)
   const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(source.image, notes) }
   const lineage = [...new Set([id ?? '', ...source.global_id_lineage])]
   return { ...mapped, origin: id === null ? null : { id, lineage, digest: computeDigest({ ...mapped, lineage }) } }
 }
 
-/** A picture by its address; nothing is fetched. */
+/** An image by its URL. Nothing is downloaded. */
 export function mapImage(image: TecImage | null, notes: string[]): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
   const url = parseHttpUrl(decodeEntities(image.url))
   if (url !== null) return { url, width, height, filesize, sizes }
-  notes.push(`image: “${image.url.slice(0, 80)}” is no web address and was left out`)
+  notes.push(`image: “${image.url.slice(0, 80)}” is not a web address and was left out`)
   return null
 }
 
-/** The terms of an event; those without a name and a slug are nothing. */
+/** The terms of an event. A term without a name and a slug is left out. */
 export function mapTerms(terms: TecTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
-  const calendar = eventId.split('?')[0] ?? ''
-  const keyOf = (id: string) => `${calendar}?${taxonomy}=${id}`
+  const toKey = (id: string) => `${getCalendarOfGlobalId(eventId)}?${taxonomy}=${id}`
   return terms.flatMap(({ id, name, slug, description, parent }) => {
-    const said = {
+    const fields = {
       name: toPlainLine(name) || toPlainLine(slug),
       slug: decodeSlug(slug),
       description: description || undefined,
     }
-    if (said.name === '') return []
-    const key = keyOf(id || slug || name)
-    const parentKey = parent === '' || parent === '0' ? null : keyOf(parent)
-    return { key, parentKey, fields: readLinked('term', TagInput, said) }
+    if (fields.name === '') return []
+    const key = toKey(id || slug || name)
+    const parentKey = parent === '' || parent === '0' ? null : toKey(parent)
+    return { key, parentKey, fields: parseFields('term', TagInput, fields) }
   })
 }

@@ -1,64 +1,52 @@
 import { z } from 'zod'
+import { int4Max, readInt, readLenientFlag, readNumber } from '../../../core/wire.ts'
 
 /**
- * An event as calendars of this kind show it, in the versions that are about: ids as numbers or texts, a venue as an
- * object, a list or nothing, an image as an object, an address or false, keys that older versions do not have.
+ * An event of the TEC API, as its many versions send it. Ids are numbers or strings; a venue is an object, a list or absent; an
+ * image is an object, a URL or false; older versions lack some keys.
  */
 
-/** A text, or what stands for one; `''` when there is none. */
+/** A string, or another value in its place; `''` for null and for a boolean. */
 const text = () =>
   z
-    .union([z.string(), z.number(), z.boolean(), z.null()], 'is no text')
+    .union([z.string(), z.number(), z.boolean(), z.null()], 'is not text')
     .transform(value => (typeof value === 'boolean' || value === null ? '' : String(value).trim()))
     .default('')
 
-const WORDS: Record<string, boolean> = {
-  true: true,
-  '1': true,
-  yes: true,
-  false: false,
-  '0': false,
-  no: false,
-  '': false,
-}
-
-/** A flag in any spelling; null (a protected event in a list) is false. */
-const flag = (unsaid = false) =>
+/** A flag in any spelling. An empty one, and null in a protected event of a list, are false. */
+const flag = (absent = false) =>
   z
     .union([z.boolean(), z.number(), z.string(), z.null()], 'is neither true nor false')
     .transform((value, issues) => {
-      const read =
-        WORDS[
-          String(value ?? '')
-            .trim()
-            .toLowerCase()
-        ]
-      if (read === undefined) issues.addIssue({ code: 'custom', message: `“${value}” is neither true nor false` })
-      return read ?? false
+      if (value === null || (typeof value === 'string' && value.trim() === '')) return false
+      const read = readLenientFlag(value)
+      if (typeof read === 'boolean') return read
+      issues.addIssue({ code: 'custom', message: `“${value}” is neither true nor false` })
+      return false
     })
-    .default(unsaid)
+    .default(absent)
 
 const wallPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.0+)?$/
 
-/** `YYYY-MM-DD HH:MM:SS`; the zeros of a draft without a date are `''`. */
+/** `YYYY-MM-DD HH:MM:SS`; `''` for the zeros of a draft without a date. */
 const wall = () =>
   text().transform((value, issues) => {
     if (value === '' || value.startsWith('0000-00-00')) return ''
     const [, day, minute, second = ':00'] = wallPattern.exec(value) ?? []
     if (!day)
-      issues.addIssue({ code: 'custom', message: `“${value.slice(0, 40)}” is no date such as 2027-01-31 18:00:00` })
+      issues.addIssue({ code: 'custom', message: `“${value.slice(0, 40)}” is not a date such as 2027-01-31 18:00:00` })
     return `${day} ${minute}${second}`
   })
 
-/** A list; one object is a list of one, everything empty is an empty list. */
-const listOf = <T extends z.ZodType>(one: T) => z.preprocess(readList, z.array(one, 'is no list'))
+/** A list. One object is a list of one; any empty value is an empty list. */
+const listOf = <T extends z.ZodType>(member: T) => z.preprocess(toList, z.array(member, 'is not a list'))
 
-function readList(value: unknown): unknown {
+function toList(value: unknown): unknown {
   if (isEmpty(value)) return []
   return typeof value === 'object' && !Array.isArray(value) ? [value] : value
 }
 
-/** Nothing, in any of the ways in which it is said. */
+/** Versions differ in how they write an empty value. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -66,24 +54,23 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** A whole number, also as text; undefined for anything else. */
-const figure = () =>
+/** A positive whole number, or a string with one; undefined for anything else. */
+const optionalCount = () =>
   z
     .unknown()
     .transform(value => {
-      const number = typeof value === 'string' ? Number(value) : value
-      return Number.isInteger(number) && isInt4(number as number) ? (number as number) : undefined
+      const number = readInt(value)
+      const isCount = typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= int4Max
+      return isCount ? number : undefined
     })
     .optional()
 
-const isInt4 = (number: number) => number > 0 && number < 2 ** 31
-
-/** Degrees, also as text; undefined for anything else. */
-const degrees = () =>
+/** A number, or a string with one; undefined for anything else. */
+const optionalNumber = () =>
   z
     .unknown()
     .transform(value => {
-      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+      const number = readNumber(value)
       return typeof number === 'number' && Number.isFinite(number) ? number : undefined
     })
     .optional()
@@ -91,36 +78,36 @@ const degrees = () =>
 const lineage = z.array(z.string()).catch([]).default([])
 
 const ImageSize = z.object({
-  width: figure(),
-  height: figure(),
+  width: optionalCount(),
+  height: optionalCount(),
   'mime-type': z.string().optional().catch(undefined),
-  filesize: figure(),
+  filesize: optionalCount(),
   url: z.string().min(1),
 })
 
 const Image = z.object({
   url: z.string().min(1, 'is empty'),
-  width: figure(),
-  height: figure(),
-  filesize: figure(),
+  width: optionalCount(),
+  height: optionalCount(),
+  filesize: optionalCount(),
   sizes: z.record(z.string(), ImageSize).optional().catch(undefined),
 })
 
-/** A picture as an object or as its address; null for none. */
-const image = () => z.preprocess(readImage, Image.nullable())
+/** An image as an object or as its URL; null for no image. */
+const image = () => z.preprocess(toImage, Image.nullable())
 
-function readImage(value: unknown): unknown {
+function toImage(value: unknown): unknown {
   if (isEmpty(value)) return null
   return typeof value === 'string' ? { url: value } : value
 }
 
 const publication = { status: text(), date: wall(), date_utc: wall() }
-const origin = { id: text(), global_id: text(), global_id_lineage: lineage, url: text(), rest_url: text() }
+const identity = { id: text(), global_id: text(), global_id_lineage: lineage, url: text(), rest_url: text() }
 
 const Term = z.object({ id: text(), name: text(), slug: text(), description: text(), parent: text() })
 
 const Venue = z.object({
-  ...origin,
+  ...identity,
   ...publication,
   venue: text(),
   description: text(),
@@ -135,14 +122,14 @@ const Venue = z.object({
   phone: text(),
   website: text(),
   stateprovince: text(),
-  geo_lat: degrees(),
-  geo_lng: degrees(),
+  geo_lat: optionalNumber(),
+  geo_lng: optionalNumber(),
   show_map: flag(true),
   show_map_link: flag(true),
 })
 
 const Organizer = z.object({
-  ...origin,
+  ...identity,
   ...publication,
   organizer: text(),
   description: text(),
@@ -166,7 +153,7 @@ const CostDetails = z
   .catch({ currency_symbol: '', currency_code: '', currency_position: '', values: [] })
 
 export const TecEvent = z.object({
-  ...origin,
+  ...identity,
   ...publication,
   title: text(),
   description: text(),
@@ -192,7 +179,7 @@ export const TecEvent = z.object({
   venue: listOf(Venue),
   organizer: listOf(Organizer),
   custom_fields: z.preprocess(value => (isEmpty(value) ? null : value), z.record(z.string(), z.unknown()).nullable()),
-  /** Whether there are tickets; some versions list who sells them. */
+  /** Whether there are tickets. Some versions list the providers of the tickets. */
   ticketed: z
     .unknown()
     .transform(value =>
@@ -206,4 +193,4 @@ export type TecVenue = z.output<typeof Venue>
 export type TecOrganizer = z.output<typeof Organizer>
 export type TecTerm = z.output<typeof Term>
 export type TecImage = z.output<typeof Image>
-export type TecRecordIdentity = Pick<TecEvent, keyof typeof origin>
+export type TecRecordIdentity = Pick<TecEvent, keyof typeof identity>

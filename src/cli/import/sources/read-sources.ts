@@ -6,22 +6,22 @@ import { countLines, readFileSource } from './file-source.ts'
 import { readHttpSource } from './http-source.ts'
 import type { OnExpectedEvents, SourceItem } from './source-item.ts'
 
-/** What the user named: a file, the address of an events route, or `-` for standard input. */
-const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)
+/** A source is a file, the URL of an events route, or `-` for standard input. */
+const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
 
-/** The name of the first source that cannot be read, with the reason; null when all can be tried. */
+/** A sentence about the first source that cannot be read; null if there is none. URLs are not requested yet. */
 export async function describeUnreadableSource(sources: string[]): Promise<string | null> {
   for (const source of sources) {
     if (source === '-') continue
-    if (isAddress(source) && URL.canParse(source)) continue
-    if (isAddress(source)) return `${source} is no web address.`
-    const problem = await problemWith(source)
+    if (isUrl(source) && URL.canParse(source)) continue
+    if (isUrl(source)) return `${source} is not a web address.`
+    const problem = await describeUnreadableFile(source)
     if (problem) return `${source} ${problem}.`
   }
   return null
 }
 
-const problemWith = async (file: string): Promise<string | null> => {
+const describeUnreadableFile = async (file: string): Promise<string | null> => {
   try {
     await access(file)
     return (await stat(file)).isDirectory() ? 'is a folder; name the files in it' : null
@@ -30,27 +30,31 @@ const problemWith = async (file: string): Promise<string | null> => {
   }
 }
 
-/** The events of all sources, one after the other. A source that breaks off ends with a fault; the next ones follow. */
+/** The events of all sources, one source after the other. A source that cannot be read to its end yields an error. */
 export async function* readSources(
   sources: string[],
-  expect: OnExpectedEvents,
+  onExpectedEvents: OnExpectedEvents,
   stdin: Readable,
 ): AsyncGenerator<SourceItem, void> {
-  for (const source of sources) if (isFileOfLines(source)) expect(await countLines(source).catch(() => 0))
+  for (const source of sources) if (isNdjsonFile(source)) onExpectedEvents(await countLines(source).catch(() => 0))
   for (const source of sources) {
     try {
-      yield* itemsOf(source, expect, stdin)
+      yield* readSource(source, onExpectedEvents, stdin)
     } catch (error) {
       yield { location: source, error: `cannot be read further: ${(error as Error).message}` }
     }
   }
 }
 
-function itemsOf(source: string, expect: OnExpectedEvents, stdin: Readable): AsyncGenerator<SourceItem, void> {
-  if (source === '-') return readFileSource(stdin, 'stdin', expect)
-  if (isAddress(source)) return readHttpSource(source, { onExpectedEvents: expect })
-  return readFileSource(createReadStream(source, 'utf8'), source, expect)
+function readSource(
+  source: string,
+  onExpectedEvents: OnExpectedEvents,
+  stdin: Readable,
+): AsyncGenerator<SourceItem, void> {
+  if (source === '-') return readFileSource(stdin, 'stdin', onExpectedEvents)
+  if (isUrl(source)) return readHttpSource(source, { onExpectedEvents })
+  return readFileSource(createReadStream(source, 'utf8'), source, onExpectedEvents)
 }
 
-const isFileOfLines = (source: string) =>
-  !isAddress(source) && ['.ndjson', '.jsonl'].includes(path.extname(source).toLowerCase())
+const isNdjsonFile = (source: string) =>
+  !isUrl(source) && ['.ndjson', '.jsonl'].includes(path.extname(source).toLowerCase())

@@ -1,47 +1,48 @@
 import { z } from 'zod'
 
-/** One event of a source, still as it came; `place` is where it stands: `file:line`, or an address and a number. */
+/** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }
 
-/** Something of a source that is no event, and why. */
+/** A part of a source that is not an event. */
 export type SourceError = { location: string; error: string }
 
 export type SourceItem = SourceEvent | SourceError
 
-/** Told how many more events are coming, as far as a source knows before it is read. */
+/** Called with the number of events that a source has, if it is known before they are read. */
 export type OnExpectedEvents = (events: number) => void
 
 const WithEvent = z.object({ event: z.record(z.string(), z.unknown()), lang: z.string().nullish() })
 const WithResponse = z.object({ response: z.object({ events: z.array(z.unknown()) }), lang: z.string().nullish() })
-const List = z.object({ events: z.array(z.unknown()) })
-const Bare = z.union([z.object({ global_id: z.unknown() }), z.object({ title: z.unknown(), start_date: z.unknown() })])
-const Refused = z.object({ code: z.string(), message: z.string() })
+const EventList = z.object({ events: z.array(z.unknown()) })
+const BareEvent = z.union([
+  z.object({ global_id: z.unknown() }),
+  z.object({ title: z.unknown(), start_date: z.unknown() }),
+])
+const ErrorBody = z.object({ code: z.string(), message: z.string() })
 
 /**
  * The events in one JSON value: `{ event, lang }`, a recorded list `{ response: { events } }`, a list `{ events }`, an array of
- * events, or one event. Those of a list are numbered behind `place`.
+ * events, or one event. The locations of events in a list have a number after `location`.
  */
-export function parseSourceItems(value: unknown, place: string): SourceItem[] {
+export function parseSourceItems(value: unknown, location: string): SourceItem[] {
   const withEvent = WithEvent.safeParse(value).data
-  if (withEvent) return [{ location: place, lang: withEvent.lang ?? undefined, event: withEvent.event }]
-  const recorded = WithResponse.safeParse(value).data
-  if (recorded) return numbered(recorded.response.events, place, recorded.lang ?? undefined)
-  const list = List.safeParse(value).data?.events ?? (Array.isArray(value) ? (value as unknown[]) : null)
-  if (list) return numbered(list, place)
-  if (Bare.safeParse(value).success) return [{ location: place, event: value }]
-  const refused = Refused.safeParse(value).data
-  return [
-    {
-      location: place,
-      error: refused ? `holds an error: ${refused.message} (${refused.code})` : 'is no event and no list of events',
-    },
-  ]
+  if (withEvent) return [{ location, lang: withEvent.lang ?? undefined, event: withEvent.event }]
+  const withResponse = WithResponse.safeParse(value).data
+  if (withResponse) return numberEvents(withResponse.response.events, location, withResponse.lang ?? undefined)
+  const list = EventList.safeParse(value).data?.events ?? (Array.isArray(value) ? (value as unknown[]) : null)
+  if (list) return numberEvents(list, location)
+  if (BareEvent.safeParse(value).success) return [{ location, event: value }]
+  const errorBody = ErrorBody.safeParse(value).data
+  const error = errorBody
+    ? `holds an error: ${errorBody.message} (${errorBody.code})`
+    : 'is not an event and not a list of events'
+  return [{ location, error }]
 }
 
-const numbered = (events: unknown[], place: string, lang?: string): SourceItem[] =>
-  events.map((event, index) => ({ location: `${place} event ${index + 1}`, lang, event }))
+const numberEvents = (events: unknown[], location: string, lang?: string): SourceItem[] =>
+  events.map((event, index) => ({ location: `${location} event ${index + 1}`, lang, event }))
 
-/** A JSON text as a value, without the NUL characters that no text in the database can hold. Throws a SyntaxError. */
+/** Parses JSON and removes NUL characters, which the database cannot store. Throws a SyntaxError. */
 export const parseJson = (text: string): unknown =>
   text.includes('\\u0000')
     ? JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))

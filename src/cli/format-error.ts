@@ -1,0 +1,10 @@
+import { SettingsError } from '../settings.ts'
+
+/** A sentence for an error that the operator can fix; the stack for a bug. */
+export function formatError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code}).`
+  if (error.name === 'error') return `The database refused: ${error.message}` // the name of PostgreSQL's errors in pg
+  return error.constructor === Error || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,15 @@
+/** Under npm, one Ctrl-C arrives twice within this time: from the terminal and from npm. */
+const sameKeystrokeMs = 500
+
+/** Calls `stop` at the first SIGINT or SIGTERM. A later one ends the program at once, with exit code 130. */
+export function onStopSignal(stop: () => void): void {
+  let stoppedAt: number | null = null
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stoppedAt !== null && performance.now() - stoppedAt > sameKeystrokeMs) process.exit(130)
+      if (stoppedAt !== null) return
+      stoppedAt = performance.now()
+      stop()
+    })
+  }
+}

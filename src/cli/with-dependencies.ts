@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { Dependencies } from '../api/dependencies.ts'
+import { connectDatabase } from '../db/connection.ts'
+import { createLogger } from '../log.ts'
+import { loadSettings } from '../settings.ts'
+import { migrateDatabase, openDatabase } from './open-database.ts'
+
+/** A command needs one connection for its transaction and one for its reads. */
+const poolSize = 2
+
+/** Runs a command: opens and migrates the database, calls `work`, and closes the database. Prints its messages to stderr. */
+export async function withDependencies<T>(work: (dependencies: Dependencies) => Promise<T>): Promise<T> {
+  const settings = loadSettings()
+  const print = (message: string) => console.error(message)
+  const database = await openDatabase(settings, print)
+  try {
+    await migrateDatabase(database.url, { warn: print, print })
+    const log = createLogger('warn')
+    const db = connectDatabase(database.url, { poolSize, log })
+    try {
+      return await work({ db, settings, log, clock: () => new Date(), randomBytes })
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
