@@ -59,6 +59,3 @@ export const fromPublicationRow = ({ status, publishedWall, publishedUtc }: Publ
   wall: fromDatabaseWallTime(publishedWall),
   utc: publishedUtc,
 })
-
-/** The parts of a stored record that a patch needs; `texts` are those in the language of the request. */
-export type StoredRecord = { authorId: number; publication: Publication; texts: { slug: string | null } | null }

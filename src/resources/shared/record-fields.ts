@@ -5,7 +5,7 @@ import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { resolveAuthorId } from './authors.ts'
 import { type PublicationRequest, resolvePublication } from './publication.ts'
-import type { StoredRecord } from './record-columns.ts'
+import type { StoredRecord } from './stored-record.ts'
 
 /** A title or name as it is stored: plain text. Refuses `parameter` when the text has nothing but tags. */
 export function toPlainName<Sent extends string | undefined>(parameter: string, sent: Sent): Sent | string {

@@ -4,7 +4,7 @@ import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordStatus } from './publication.ts'
-import type { StoredRecord } from './record-columns.ts'
+import type { StoredRecord } from './stored-record.ts'
 import type { RecordKindName } from '../../core/record-kinds.ts'
 import type { RecordKind, TextTable } from './record-kinds.ts'
 
