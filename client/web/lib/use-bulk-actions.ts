@@ -1,5 +1,5 @@
 import { formatRecords } from './format-records.ts'
-import { useMessages } from './messages.ts'
+import { type PageMessages, useMessages } from './messages.ts'
 import type { RecordType } from './record-types.ts'
 import { showNotice } from './notices.ts'
 import { recordDefinitions } from './record-definitions.ts'
@@ -27,24 +27,11 @@ const getPreviousStatus = (item: BatchItem): RecordStatus => previousStatuses.ge
 export function useBulkActions(kind: RecordType): BulkActions {
   const messages = useMessages('actions')
   const { runBatch, failures, progress } = useBatch(messages)
-  const formatItems = (items: BatchItem[]) =>
-    formatRecords(
-      messages,
-      items.map(({ title }) => title),
-    )
   const { update, deletePermanently } = recordDefinitions[kind]
   const setStatus = (items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) =>
     runBatch(items, (calendar, item) => update(calendar, item.id, { status: toStatus(item) }))
-
-  const report = (name: string, { succeeded, failures }: BatchResult, text: string, undo?: () => void) => {
-    const action = undo && { label: messages.undo, act: undo }
-    if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })
-    if (failures.length > 0)
-      showNotice({ key: `${name} failed`, tone: 'error', text: messages.failed({ reasons: formatReasons(failures) }) })
-    return failures.length === 0
-  }
   const createUndo = (name: string, items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) => () =>
-    void setStatus(items, toStatus).then(result => report(name, result, messages.undone))
+    void setStatus(items, toStatus).then(result => showResult(messages, { name, result, text: messages.undone }))
 
   return {
     failures,
@@ -53,41 +40,53 @@ export function useBulkActions(kind: RecordType): BulkActions {
       const result = await setStatus(items, () => 'trash')
       const { succeeded } = result
       for (const item of succeeded) if (item.status) previousStatuses.set(toKey(item), item.status)
-      return report(
-        'trash',
+      const text = messages.trashed({ records: formatRecords(messages, succeeded) })
+      return showResult(messages, {
+        name: 'trash',
         result,
-        messages.trashed({ records: formatItems(succeeded) }),
-        createUndo('trash', succeeded, getPreviousStatus),
-      )
+        text,
+        undo: createUndo('trash', succeeded, getPreviousStatus),
+      })
     },
     async restore(items) {
       const result = await setStatus(items, getPreviousStatus)
       const { succeeded } = result
-      const text = messages.restored({
-        records: formatItems(succeeded),
-        status: getCommonValue(succeeded.map(getPreviousStatus)) ?? 'different',
-      })
-      return report(
-        'restore',
+      const status = getCommonValue(succeeded.map(getPreviousStatus)) ?? 'different'
+      const text = messages.restored({ records: formatRecords(messages, succeeded), status })
+      return showResult(messages, {
+        name: 'restore',
         result,
         text,
-        createUndo('restore', succeeded, () => 'trash'),
-      )
+        undo: createUndo('restore', succeeded, () => 'trash'),
+      })
     },
     async deletePermanently(items) {
       const result = await runBatch(items, (calendar, item) => deletePermanently(calendar, item.id))
-      return report('destroy', result, messages.deleted({ records: formatItems(result.succeeded) }))
+      const text = messages.deleted({ records: formatRecords(messages, result.succeeded) })
+      return showResult(messages, { name: 'delete', result, text })
     },
   }
+}
+
+type ActionResult = { name: string; result: BatchResult; text: string; undo?: () => void }
+
+/** Shows notices about the changed and the unchanged records. Returns whether all were changed. */
+function showResult(messages: PageMessages['actions'], { name, result, text, undo }: ActionResult): boolean {
+  const { succeeded, failures } = result
+  const action = undo && { label: messages.undo, act: undo }
+  if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })
+  const reasons = formatReasons(failures)
+  if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: messages.failed({ reasons }) })
+  return failures.length === 0
 }
 
 const shownReasonsMax = 3
 
 /** The first few reasons, and the number of all when there are more. */
-const formatReasons = (reasons: string[]): string =>
-  [...reasons.slice(0, shownReasonsMax), ...(reasons.length > shownReasonsMax ? [`… (${reasons.length})`] : [])].join(
-    ' · ',
-  )
+function formatReasons(reasons: string[]): string {
+  const rest = reasons.length > shownReasonsMax ? [`… (${reasons.length})`] : []
+  return [...reasons.slice(0, shownReasonsMax), ...rest].join(' · ')
+}
 
 /** The value that all have; undefined when they differ. */
 const getCommonValue = <T>([first, ...others]: T[]): T | undefined =>

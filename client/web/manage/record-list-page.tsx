@@ -61,7 +61,7 @@ function List({ kind, me }: Props) {
   return (
     <>
       <RecordListToolbar kind={kind} list={listState} me={me} />
-      <p role="status" class="found">
+      <p role="status" class="result-count">
         {data && messages.found({ count: data.total })}
       </p>
       {error && !isPageGone && <FailureNotice error={error} retry={refetch} />}

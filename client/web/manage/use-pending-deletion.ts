@@ -47,7 +47,7 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
     dismissNotice(key) // The deletion cannot be undone from here on.
     try {
       await runAsWriter(language, calendar => recordDefinitions[kind].deletePermanently(calendar, record.id))
-      showNotice({ key, tone: 'success', text: messages.deleted({ records: formatRecords(messages, [record.title]) }) })
+      showNotice({ key, tone: 'success', text: messages.deleted({ records: formatRecords(messages, [record]) }) })
     } catch (error) {
       const reason = formatFailure(error, messages)
       setFailures(others => new Map(others).set(record.id, reason))

@@ -13,13 +13,9 @@ export function DeleteRecordsDialog({ records, deleteRecords, close }: Props) {
   const messages = useMessages('actions')
   if (!records) return null
   const [first] = records
-  const titles = formatRecords(
-    messages,
-    records.map(({ title }) => title),
-  )
   return (
     <ConfirmDialog
-      title={messages.deleteTitle({ records: titles })}
+      title={messages.deleteTitle({ records: formatRecords(messages, records) })}
       confirmLabel={messages.deletePermanently}
       onConfirm={() => deleteRecords(records)}
       close={close}
