@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { computeExpiresAt } from '../../core/cache-lifetime.ts'
 import { singleFlight } from '../../core/single-flight.ts'
+import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
 import { findNextPublication } from '../../resources/shared/next-publication.ts'
+import { getPathPrefix, type Settings } from '../../settings.ts'
+import { isLocalSameOrigin } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
-import type { HttpRequest } from '../request.ts'
+import { type HttpRequest, isReadRequest } from '../request.ts'
 
 type Options = {
   db: Db
@@ -87,3 +90,29 @@ const isTrueAt = (now: Date, { fromMs, expiresAtMs }: CachedReply): boolean =>
 /** About how much memory an entry takes, compressed bodies included. */
 const estimateBytes = ({ reply }: CachedReply, key: string): number =>
   Math.ceil((reply.body?.bytes.length ?? 0) * 1.5) + 6 * reply.headers.join('').length + 1_024 + 2 * key.length
+
+/** Longer URLs are rare, and keys take memory. */
+const urlMaxLength = 2_000
+
+/**
+ * Makes the key of a request in the response cache: who reads (everybody, or the owner of an open calendar), and the address
+ * with its language. Null for requests that are not cached: writes, those with credentials or a password, and those
+ * for the page or the documentation.
+ */
+export function createCacheKeyReader(settings: Settings): (request: HttpRequest) => string | null {
+  const { auth, apiNamespace } = settings
+  const cachedPath = new RegExp(
+    `^(?:${escapeRegExp(getPathPrefix(settings))})?/(?:${escapeRegExp(apiNamespace)}|trpc)(?:/|$)`,
+    'i',
+  )
+  return request => {
+    const { req, path, queryString, languageSegment } = request
+    const { url = '', headers } = req
+    const isPersonal = headers.authorization !== undefined || url.includes('password')
+    const isStreamed = headers['trpc-accept'] !== undefined
+    if (!isReadRequest(request) || isPersonal || isStreamed) return null
+    if (url.length > urlMaxLength || !cachedPath.test(path)) return null
+    const reader = auth === 'open' && isLocalSameOrigin(req) ? 'owner' : 'anonymous'
+    return `${reader} ${languageSegment ?? ''}${path.replace(/\/$/, '')}?${queryString}`
+  }
+}

@@ -4,16 +4,15 @@ import type { Precondition } from '../../api/context.ts'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation } from '../../contract/operations.ts'
-import type { ActionResult } from '../../core/action-result.ts'
+import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { memoize } from '../../core/memoize.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../failure-reply.ts'
-import { createJsonReply, createReadReply, createReply, jsonType, type Reply } from '../reply.ts'
+import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonType, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createBodyReader } from './body.ts'
 import { parseQueryString } from './query-string.ts'
-import { createResultHeaders } from './result-headers.ts'
 
 /**
  * REST: one route for each path of the operations. It turns a request into the input of a procedure, and the result into
@@ -76,16 +75,21 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
   }
 }
 
-type Headers = ReturnType<typeof createResultHeaders>
-
-const createQueryReply = ({ jsonText, metadata: { lifetime, isPrivate } }: ActionResult<unknown>, headers: Headers) =>
+const createQueryReply = (
+  { jsonText, metadata: { lifetime, isPrivate } }: ActionResult<unknown>,
+  headers: HeaderValues,
+) =>
   createReadReply({
     headers: { ...headers, 'Content-Type': jsonType },
     body: Buffer.from(jsonText),
     lifetime: isPrivate ? null : lifetime,
   })
 
-const createMutationReply = ({ rest }: Operation, { jsonText, metadata }: ActionResult<unknown>, headers: Headers) =>
+const createMutationReply = (
+  { rest }: Operation,
+  { jsonText, metadata }: ActionResult<unknown>,
+  headers: HeaderValues,
+) =>
   createReply({
     status: rest.status,
     headers: { ...headers, 'Content-Type': jsonType, ETag: metadata.etag },
@@ -122,3 +126,43 @@ function mergeInput(
 /** The query parameters of a read that the operation does not have. */
 const listUnknownParameters = ({ type, input }: Operation, query: Record<string, unknown>): string[] =>
   type === 'query' ? Object.keys(query).filter(name => !(name in input.shape)) : []
+
+/** Many clients reject a response with more than 16 kB of headers. The body contains the same links. */
+const linksMaxLength = 8_000
+
+const listedParametersMax = 20
+const parameterMaxLength = 100
+
+/** The headers that describe a result beside its body: language, totals, links, location and notices. */
+function createResultHeaders(metadata: ResultMetadata, unknownParameters: string[]): HeaderValues {
+  const notices = [...(metadata.notices ?? []), ...formatUnknownParameters(unknownParameters)]
+  return {
+    'Content-Language': metadata.language,
+    'X-TEC-Total': metadata.total,
+    'X-TEC-TotalPages': metadata.totalPages,
+    'X-WP-Total': metadata.total,
+    'X-WP-TotalPages': metadata.totalPages,
+    Link: formatLinks(metadata),
+    Location: metadata.location,
+    'X-Notice': notices.length > 0 ? notices.join('; ') : undefined,
+  }
+}
+
+function formatLinks({ alternates = {}, next, previous }: ResultMetadata): string | undefined {
+  const links = Object.entries(alternates).flatMap(([language, alternate]) =>
+    alternate ? `<${alternate.rest_url}>; rel="alternate"; hreflang="${language}"` : [],
+  )
+  if (next) links.push(`<${next}>; rel="next"`)
+  if (previous) links.push(`<${previous}>; rel="prev"`)
+  const text = links.join(', ')
+  return text !== '' && text.length <= linksMaxLength ? text : undefined
+}
+
+function formatUnknownParameters(names: string[]): string[] {
+  if (names.length === 0) return []
+  const listed = names
+    .slice(0, listedParametersMax)
+    .map(name => encodeURIComponent(name).slice(0, parameterMaxLength))
+    .join(', ')
+  return [`unknown parameters were ignored: ${listed}`]
+}
