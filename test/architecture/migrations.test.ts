@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createMigratedDatabase } from '../support/test-database.ts'
 
-/** Guards against a schema edited without a migration, and a migration written by hand that does something else. */
-it('a database built by the migrations equals prisma/schema.prisma', async () => {
+/** Guards against a change of the schema without a migration, and a migration with another effect. */
+it('the migrations build the database of prisma/schema.prisma', async () => {
   const database = await createMigratedDatabase()
   const program = path.join(projectFolder, 'node_modules/prisma/build/index.js')
   const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code']

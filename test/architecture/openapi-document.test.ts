@@ -5,23 +5,23 @@ import { buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 
 const files = { calendar: 'openapi.json', accounts: 'openapi-accounts.json' }
 
-const changed =
-  'The OpenAPI document is not the one in test/snapshots, so callers will see a change. ' +
-  'If it is meant, renew the file with `npm run fix`, read its difference, and add a line to CHANGELOG.md'
+const changedMessage =
+  'The OpenAPI document differs from test/snapshots, so callers see a change. ' +
+  'If it is intended, update the file with `npm run fix`, read the diff, and add a line to CHANGELOG.md'
 
-/** Objects by their keys, so that moving code about changes nothing here. */
-const sorted = (_name: string, value: unknown): unknown =>
+/** Sorts the keys of objects, so that the order of code does not matter. */
+const sortKeys = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-it.each(namespaces)('the OpenAPI document of the %s changes only on purpose', async namespace => {
+it.each(namespaces)('the OpenAPI document of the %s equals its snapshot', async namespace => {
   const document = {
     ...createOpenApiDocument(namespace, listNamespaceOperations(namespace)),
     servers: [{ url: `https://calendar.example/${buildNamespacePaths('cal/events/v1')[namespace]}/` }],
   }
 
-  await expect(`${JSON.stringify(document, sorted, 2)}\n`, changed).toMatchFileSnapshot(
+  await expect(`${JSON.stringify(document, sortKeys, 2)}\n`, changedMessage).toMatchFileSnapshot(
     `../snapshots/${files[namespace]}`,
   )
 })

@@ -5,45 +5,49 @@ import { sendRawBytes, sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
-/** An open calendar, which takes whoever reaches it from this machine for its administrator. */
+/** An open calendar: every caller from this machine is its administrator. */
 const { service, rest, factories } = useService()
 
-const word = 'Unpublished'
+const hiddenWord = 'Unpublished'
 const recordKinds = ['events', 'venues', 'organizers'] as const
-let hidden: { kind: string; id: number; slug: string }[]
+let hiddenRecords: { kind: string; id: number; slug: string }[]
 beforeAll(async () => {
-  hidden = []
+  hiddenRecords = []
   for (const kind of recordKinds)
     for (const status of ['draft', 'private', 'pending']) {
-      const fields = { status, slug: uniqueName('hidden').replace(' ', '-'), [nameFields[kind]]: uniqueName(word) }
+      const fields = {
+        status,
+        slug: uniqueName('hidden').replace(' ', '-'),
+        [nameFields[kind]]: uniqueName(hiddenWord),
+      }
       const { id, slug = '' } = await factories[singularNouns[kind]](fields)
-      hidden.push({ kind, id, slug })
+      hiddenRecords.push({ kind, id, slug })
     }
 })
 
-const own = () => new URL(service.url).host
-const port = () => new URL(service.url).port
+const getHost = () => new URL(service.url).host
+const getPort = () => new URL(service.url).port
 
-/** What a request from elsewhere may look like, one a line: headers beside a Host of our own, or another Host. */
-const foreign: [string, () => Record<string, string>][] = [
-  ['a name that a stranger has pointed here', () => ({ host: 'evil.example' })],
-  ['such a name with our port', () => ({ host: `evil.example:${port()}` })],
-  ['a name that begins as ours', () => ({ host: `127.0.0.1.evil.example:${port()}` })],
-  ['a name that ends as ours', () => ({ host: `evil.example.localhost:${port()}` })],
-  ['a name behind a user’s', () => ({ host: `localhost@evil.example` })],
+/** Headers of foreign requests: another Host, or headers in addition to our own Host. */
+const foreignHeaders: [string, () => Record<string, string>][] = [
+  ['another name that resolves to this machine', () => ({ host: 'evil.example' })],
+  ['another name with our port', () => ({ host: `evil.example:${getPort()}` })],
+  ['a name that begins like ours', () => ({ host: `127.0.0.1.evil.example:${getPort()}` })],
+  ['a name that ends like ours', () => ({ host: `evil.example.localhost:${getPort()}` })],
+  ['a name after user info', () => ({ host: `localhost@evil.example` })],
   ['a name in front of a fragment', () => ({ host: 'evil.example#@localhost' })],
-  ['every address', () => ({ host: `0.0.0.0:${port()}` })],
-  ['an address of the network', () => ({ host: `192.168.0.10:${port()}` })],
-  ['no name', () => ({ host: '' })],
-  ['a page of a stranger', () => ({ origin: 'https://evil.example' })],
+  ['the address 0.0.0.0', () => ({ host: `0.0.0.0:${getPort()}` })],
+  ['an address of the network', () => ({ host: `192.168.0.10:${getPort()}` })],
+  ['an empty Host', () => ({ host: '' })],
+  ['a page of another site', () => ({ origin: 'https://evil.example' })],
   ['a page in a frame or a file', () => ({ origin: 'null' })],
   ['a page of this machine at another port', () => ({ origin: 'http://127.0.0.1:1' })],
-  ['a page of this machine over TLS', () => ({ origin: `https://localhost:${port()}` })],
-  ['a page at another name of this machine', () => ({ origin: `http://localhost:${port()}` })],
-  ['a page of a name that begins as ours', () => ({ origin: `http://${own()}.evil.example` })],
-  ['a page with a user’s name', () => ({ origin: `http://${own()}@evil.example` })],
+  ['a page of this machine over TLS', () => ({ origin: `https://localhost:${getPort()}` })],
+  ['a page at another name of this machine', () => ({ origin: `http://localhost:${getPort()}` })],
+  ['a page of a name that begins like ours', () => ({ origin: `http://${getHost()}.evil.example` })],
+  ['a page with a user’s name', () => ({ origin: `http://${getHost()}@evil.example` })],
   ['an empty origin', () => ({ origin: '' })],
-  ['two origins', () => ({ origin: `http://${own()}, http://evil.example` })],
+  ['two origins', () => ({ origin: `http://${getHost()}, http://evil.example` })],
   ['a proxy', () => ({ forwarded: 'for=1.2.3.4' })],
   ['a proxy of HTTP', () => ({ via: '1.1 proxy' })],
   ['a proxy that names the caller', () => ({ 'x-forwarded-for': '127.0.0.1' })],
@@ -51,13 +55,13 @@ const foreign: [string, () => Record<string, string>][] = [
   ['a proxy with a name of its own', () => ({ 'x-forwarded-anything': '1' })],
 ]
 
-async function asked(path: string, headers: Record<string, string>) {
+async function sendRequest(path: string, headers: Record<string, string>) {
   const { status, body } = await sendRawRequest(service.url, { path: `/cal/events/v1${path}`, headers })
   return { status, body: JSON.parse(body) }
 }
 
-/** A call over RPC; what it gives, or the status and code of its refusal. */
-async function call(name: string, input: object, headers: Record<string, string>) {
+/** Calls a procedure over RPC. Returns its data, or the status and code of its failure. */
+async function callRpc(name: string, input: object, headers: Record<string, string>) {
   const isQuery = allOperations.find(one => one.name === name)?.type === 'query'
   const json = JSON.stringify(input)
   const { status, body } = await sendRawRequest(service.url, {
@@ -71,59 +75,59 @@ async function call(name: string, input: object, headers: Record<string, string>
   return { status, data: result?.data, code: error?.data.code ?? code }
 }
 
-/** Over RPC, where a Host that no address can have makes no request. */
-const noHost = 400
+/** The status of RPC requests with an invalid Host. */
+const invalidHostStatus = 400
 
-describe.each(foreign)('%s', (_, headersOf) => {
-  it('200: is shown lists without what is not published, even if its owner has just read them', async () => {
+describe.each(foreignHeaders)('%s', (_, getHeaders) => {
+  it('200: lists contain published records only, also after the owner has read them', async () => {
     for (const kind of recordKinds) {
-      const path = `/${kind}?search=${word}&per_page=100`
+      const path = `/${kind}?search=${hiddenWord}&per_page=100`
       expect((await rest.get(path)).body.total).toBe(3)
-      const { status, body } = await asked(path, headersOf())
+      const { status, body } = await sendRequest(path, getHeaders())
       expect([kind, status, body.total, body[kind]]).toEqual([kind, 200, 0, []])
       expect((await rest.get(path)).body.total).toBe(3)
     }
   })
 
-  it('403: is shown no record that is not published, by id or slug', async () => {
-    for (const { kind, id, slug } of hidden)
+  it('403: cannot read unpublished records, by id or slug', async () => {
+    for (const { kind, id, slug } of hiddenRecords)
       for (const path of [`/${kind}/${id}`, `/${kind}/by-slug/${slug}`]) {
         expect((await rest.get(path)).status).toBe(200)
-        expect((await asked(path, headersOf())).status).toBe(403)
+        expect((await sendRequest(path, getHeaders())).status).toBe(403)
       }
   })
 
-  it('200, 403: hears the same over RPC', async () => {
+  it('200, 403: gets the same over RPC', async () => {
     for (const kind of recordKinds) {
-      const { status, data } = await call(`${kind}.list`, { search: word }, headersOf())
-      if (status !== noHost) expect([data.total, data[kind]]).toEqual([0, []])
+      const { status, data } = await callRpc(`${kind}.list`, { search: hiddenWord }, getHeaders())
+      if (status !== invalidHostStatus) expect([data.total, data[kind]]).toEqual([0, []])
     }
-    for (const { kind, id, slug } of hidden) {
-      expect([403, noHost]).toContain((await call(`${kind}.read`, { id }, headersOf())).status)
-      expect([403, noHost]).toContain((await call(`${kind}.readBySlug`, { slug }, headersOf())).status)
+    for (const { kind, id, slug } of hiddenRecords) {
+      expect([403, invalidHostStatus]).toContain((await callRpc(`${kind}.read`, { id }, getHeaders())).status)
+      expect([403, invalidHostStatus]).toContain((await callRpc(`${kind}.readBySlug`, { slug }, getHeaders())).status)
     }
   })
 
-  it('403: sees no users, and is none', async () => {
+  it('403: cannot read users, and is no user', async () => {
     for (const path of ['/users', '/users/1', '/me']) {
-      const answer = await sendRawRequest(service.url, { path: `/cal/accounts/v1${path}`, headers: headersOf() })
-      expect([path, answer.status]).toEqual([path, 403])
-      expect(answer.body).not.toContain('admin')
+      const response = await sendRawRequest(service.url, { path: `/cal/accounts/v1${path}`, headers: getHeaders() })
+      expect([path, response.status]).toEqual([path, 403])
+      expect(response.body).not.toContain('admin')
     }
     for (const [name, input] of Object.entries({ list: {}, read: { id: 1 }, me: {} }))
-      expect([403, noHost]).toContain((await call(`accounts.${name}`, input, headersOf())).status)
+      expect([403, invalidHostStatus]).toContain((await callRpc(`accounts.${name}`, input, getHeaders())).status)
   })
 
-  it('403: writes nothing, over RPC either', async () => {
+  it('403: cannot write over RPC', async () => {
     const before = await readDatabaseState(service)
     for (const { name } of allOperations.filter(({ type }) => type === 'mutation'))
       expect(['rest_origin_forbidden', 'rest_bad_request']).toContain(
-        (await call(name, { id: hidden[0]?.id, slug: 'x', name: 'x' }, headersOf())).code,
+        (await callRpc(name, { id: hiddenRecords[0]?.id, slug: 'x', name: 'x' }, getHeaders())).code,
       )
     expect(await readDatabaseState(service)).toEqual(before)
   })
 
-  it('403: writes nothing as a page’s form may, which asks nobody first', async () => {
+  it('403: cannot write with requests that need no preflight request', async () => {
     const before = await readDatabaseState(service)
     const bodies = [
       ['text/plain', '{"name":"x"}'],
@@ -132,25 +136,25 @@ describe.each(foreign)('%s', (_, headersOf) => {
     ]
     for (const [type = '', body = ''] of bodies)
       for (const path of ['/cal/events/v1/tags', '/cal/events/v1/tags?name=x', '/trpc/tags.create']) {
-        const headers = { 'content-type': type, ...headersOf() }
+        const headers = { 'content-type': type, ...getHeaders() }
         const { status } = await sendRawRequest(service.url, { method: 'POST', path, headers, body })
-        expect([403, 415, noHost]).toContain(status)
+        expect([403, 415, invalidHostStatus]).toContain(status)
       }
     expect(await readDatabaseState(service)).toEqual(before)
   })
 
-  it('is not told that it may ask', async () => {
+  it('gets no CORS headers', async () => {
     for (const path of ['/cal/events/v1/events', '/trpc/tags.create'])
       for (const method of ['OPTIONS', 'GET']) {
-        const headers = { 'access-control-request-method': 'POST', ...headersOf() }
-        const answer = await sendRawRequest(service.url, { method, path, headers })
-        expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control-allow'))).toEqual([])
+        const headers = { 'access-control-request-method': 'POST', ...getHeaders() }
+        const response = await sendRawRequest(service.url, { method, path, headers })
+        expect(Object.keys(response.headers).filter(name => name.startsWith('access-control-allow'))).toEqual([])
       }
   })
 })
 
-describe('this machine', () => {
-  it('415: writes nothing as a text, whoever sends it', async () => {
+describe('callers on this machine', () => {
+  it('415: text/plain bodies write nothing', async () => {
     const before = await readDatabaseState(service)
     for (const path of ['/cal/events/v1/tags', '/trpc/tags.create']) {
       const headers = { 'content-type': 'text/plain' }
@@ -161,33 +165,37 @@ describe('this machine', () => {
     expect(await readDatabaseState(service)).toEqual(before)
   })
 
-  it('4xx: is not what a proxy’s address or two names make of a request', async () => {
-    const draft = `/cal/events/v1/events/${hidden[0]?.id}`
+  it('4xx: absolute URLs and two Host headers are rejected', async () => {
+    const draft = `/cal/events/v1/events/${hiddenRecords[0]?.id}`
     const requests = [
       `GET http://evil.example${draft} HTTP/1.1\r\nHost: evil.example\r\n`,
-      `GET http://evil.example${draft} HTTP/1.1\r\nHost: ${own()}\r\n`,
-      `GET http://${own()}@evil.example${draft} HTTP/1.1\r\nHost: evil.example\r\n`,
-      `GET ${draft} HTTP/1.1\r\nHost: evil.example\r\nHost: ${own()}\r\n`,
+      `GET http://evil.example${draft} HTTP/1.1\r\nHost: ${getHost()}\r\n`,
+      `GET http://${getHost()}@evil.example${draft} HTTP/1.1\r\nHost: evil.example\r\n`,
+      `GET ${draft} HTTP/1.1\r\nHost: evil.example\r\nHost: ${getHost()}\r\n`,
       `GET ${draft} HTTP/1.0\r\n`,
       `GET ${draft} HTTP/1.0\r\nHost: evil.example\r\n`,
     ]
     for (const request of requests) {
-      const answers = await sendRawBytes(service.url, `${request}Connection: close\r\n\r\n`)
-      expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual([4])
-      expect(JSON.stringify(answers)).not.toContain(word)
+      const responses = await sendRawBytes(service.url, `${request}Connection: close\r\n\r\n`)
+      expect(responses.map(({ status }) => Math.floor(status / 100))).toEqual([4])
+      expect(JSON.stringify(responses)).not.toContain(hiddenWord)
     }
   })
 
-  it('200: keeps its answers from pages of other origins, which could otherwise load them blindly', async () => {
+  it('200: Cross-Origin-Resource-Policy prevents other origins from embedding responses', async () => {
     for (const path of ['/cal/events/v1/events', '/trpc/events.list', '/docs'])
       expect((await sendRawRequest(service.url, { path })).headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
-  it('201: is what its own pages and programs say it is', async () => {
-    const names = [own(), `localhost:${port()}`, `[::1]:${port()}`, `LOCALHOST:${port()}`]
+  it('200: may use each name of this machine', async () => {
+    const names = [getHost(), `localhost:${getPort()}`, `[::1]:${getPort()}`, `LOCALHOST:${getPort()}`]
     for (const host of names)
       for (const origin of ['', `http://${host.toLowerCase()}`]) {
-        const { status } = await call('tags.create', { name: uniqueName('Own') }, { host, ...(origin && { origin }) })
+        const { status } = await callRpc(
+          'tags.create',
+          { name: uniqueName('Own') },
+          { host, ...(origin && { origin }) },
+        )
         expect([host, status]).toEqual([host, 200])
       }
   })

@@ -5,7 +5,7 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 
-/** Texts that make browsers run something, one a line. */
+/** Texts that make browsers run a script, load a file or cover the page. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -76,17 +76,17 @@ const attacks = [
   '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
 ]
 
-/** Fields whose markup is kept as far as it is harmless, and fields that have none. */
-const marked = ['description', 'excerpt']
-const plain = [
+/** Fields with sanitized HTML, and fields without HTML. */
+const htmlFields = ['description', 'excerpt']
+const textFields = [
   ...['title', 'venue', 'organizer', 'name', 'slug', 'cost', 'address', 'city', 'country', 'province', 'state'],
   ...['stateprovince', 'zip', 'phone', 'email'],
 ]
 
-const least = { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' }
+const requiredFields = { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' }
 
-/** A place and a person with the attack in every text. */
-const described = (attack: string) => {
+/** A venue and an organizer with the attack in every text. */
+const buildLinkedRecords = (attack: string) => {
   const texts = { description: attack, excerpt: attack, phone: attack.slice(0, 90) }
   const place = {
     ...texts,
@@ -103,73 +103,76 @@ const described = (attack: string) => {
   }
 }
 
-const inBrackets = (fields: Record<string, unknown>): [string, string][] =>
+const toPairs = (fields: Record<string, unknown>): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).map(([inner, text]): [string, string] => [`${name}[${inner}]`, String(text)])
       : [[name, String(value)] as [string, string]],
   )
 
-const multipart = (fields: Record<string, unknown>): FormData => {
+const toFormData = (fields: Record<string, unknown>): FormData => {
   const form = new FormData()
-  for (const [name, value] of inBrackets(fields)) form.append(name, value)
+  for (const [name, value] of toPairs(fields)) form.append(name, value)
   return form
 }
 
-/** Every way in which an event with all its texts can be written. */
-async function writtenBy(door: string, fields: Record<string, unknown>): Promise<any> {
-  const form = new URLSearchParams(inBrackets(fields))
-  const ways: Record<string, () => Promise<{ status: number; body: any }>> = {
+/** Creates an event over one of the transports and body types. */
+async function createEvent(encoding: string, fields: Record<string, unknown>): Promise<any> {
+  const form = new URLSearchParams(toPairs(fields))
+  const senders: Record<string, () => Promise<{ status: number; body: any }>> = {
     JSON: () => rest.post('/events', fields),
     'a form': () => rest.post('/events', form),
-    'a form in parts': () => rest.post('/events', multipart(fields)),
+    'a form in parts': () => rest.post('/events', toFormData(fields)),
     'the query': () => rest.post(`/events?${form.toString()}`),
   }
-  if (door === 'RPC') return createCalendarClient(service.url).events.create.mutate(fields as never)
-  const { status, body } = (await ways[door]?.()) ?? {}
+  if (encoding === 'RPC') return createCalendarClient(service.url).events.create.mutate(fields as never)
+  const { status, body } = (await senders[encoding]?.()) ?? {}
   expect({ status, body }).toMatchObject({ status: 201 })
   return body
 }
 
-/** Every text of an answer that stands in one of these fields, however deep. */
-function textsIn(answer: unknown, fields: string[]): string[] {
+/** The texts in these fields of a response, at any depth. */
+function collectTexts(answer: unknown, fields: string[]): string[] {
   if (typeof answer !== 'object' || answer === null) return []
   return Object.entries(answer).flatMap(([name, value]) =>
-    typeof value === 'string' && fields.includes(name) ? [value] : textsIn(value, fields),
+    typeof value === 'string' && fields.includes(name) ? [value] : collectTexts(value, fields),
   )
 }
 
-const doors = ['JSON', 'a form', 'a form in parts', 'the query', 'RPC']
+const encodings = ['JSON', 'a form', 'a form in parts', 'the query', 'RPC']
 
 describe.each(attacks)('%s', attack => {
-  it.each(doors)('sent as %s: nothing is kept that a browser would run, load or be covered by', async door => {
-    const { id } = await writtenBy(door, {
+  it.each(encodings)('sent as %s: the stored event contains no unsafe markup', async encoding => {
+    const { id } = await createEvent(encoding, {
       ...{ title: `${uniqueName('Title')} ${attack}`, cost: attack, description: attack, excerpt: attack },
-      ...described(attack),
-      ...least,
+      ...buildLinkedRecords(attack),
+      ...requiredFields,
     })
     const { body } = await rest.get(`/events/${id}`)
 
-    expect(textsIn(body, marked).flatMap(findUnsafeMarkup)).toEqual([])
-    expect(textsIn(body, plain).flatMap(text => [...text.matchAll(/<[a-z/!?]/gi)])).toEqual([])
-    expect(textsIn(body, plain).length).toBeGreaterThan(8)
+    expect(collectTexts(body, htmlFields).flatMap(findUnsafeMarkup)).toEqual([])
+    expect(collectTexts(body, textFields).flatMap(text => [...text.matchAll(/<[a-z/!?]/gi)])).toEqual([])
+    expect(collectTexts(body, textFields).length).toBeGreaterThan(8)
   })
 
-  it('sent as a term: the same', async () => {
+  it('sent as a term: the stored term contains no unsafe markup', async () => {
     for (const kind of ['categories', 'tags']) {
-      const made = await rest.post(`/${kind}`, { name: `${uniqueName('Term')} ${attack}`, description: `x${attack}` })
-      expect(made.status).toBe(201)
-      const { body } = await rest.patch(`/${kind}/${made.body.id}`, { description: `${attack}x` })
-      expect(textsIn([made.body, body], marked).flatMap(findUnsafeMarkup)).toEqual([])
+      const created = await rest.post(`/${kind}`, {
+        name: `${uniqueName('Term')} ${attack}`,
+        description: `x${attack}`,
+      })
+      expect(created.status).toBe(201)
+      const { body } = await rest.patch(`/${kind}/${created.body.id}`, { description: `${attack}x` })
+      expect(collectTexts([created.body, body], htmlFields).flatMap(findUnsafeMarkup)).toEqual([])
       expect(body.name).not.toMatch(/<[a-z/!?]/i)
     }
   })
 })
 
-describe('answers', () => {
-  it('are JSON that no browser takes for a page', async () => {
-    const made = await rest.post('/tags', { name: uniqueName('Tag'), description: '<p>x</p>' })
-    for (const { headers } of [made, await rest.get('/tags?search=%3Cscript%3E'), await rest.get('/%3Cscript%3E')])
+describe('responses', () => {
+  it('are JSON with nosniff', async () => {
+    const created = await rest.post('/tags', { name: uniqueName('Tag'), description: '<p>x</p>' })
+    for (const { headers } of [created, await rest.get('/tags?search=%3Cscript%3E'), await rest.get('/%3Cscript%3E')])
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',

@@ -13,11 +13,11 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-type Thing = CollectionName | 'image' | 'user'
+type IdKind = CollectionName | 'image' | 'user'
 
-/** One id of everything, each of which is an id of nothing else. */
-const ids = {} as Record<Thing, number>
-let doors: [string, Transport][]
+/** One id of each kind. No id belongs to two kinds. */
+const ids = {} as Record<IdKind, number>
+let transports: [string, Transport][]
 beforeAll(async () => {
   await service.db.pool.query(
     "select setval('record_ids', 100), setval('terms_id_seq', 1000), setval('users_id_seq', 2000)",
@@ -25,40 +25,48 @@ beforeAll(async () => {
   for (const kind of collectionNames) ids[kind] = (await factories[singularNouns[kind]]()).id
   ids.image = ((await factories.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
   ids.user = (await factories.person('editor')).id
-  doors = [
+  transports = [
     ['REST', createRestTransport(service, rest)],
     ['RPC', createRpcTransport(service)],
   ]
 })
 
-const others = (thing: Thing): [string, number][] => Object.entries(ids).filter(([other]) => other !== thing)
+const listOtherIds = (thing: IdKind): [string, number][] => Object.entries(ids).filter(([other]) => other !== thing)
 
-/** That an operation gives this status over both doors for each of these inputs, and changes nothing. */
-async function expectRefused(name: string, status: number, inputs: [string, Record<string, unknown>][]): Promise<void> {
+/** Checks that an operation returns this status for each input, over both transports, and changes nothing. */
+async function expectRejected(
+  name: string,
+  status: number,
+  inputs: [string, Record<string, unknown>][],
+): Promise<void> {
   const operation = calendarOperations.find(one => one.name === name)!
   const before = await readDatabaseState(service)
-  for (const [door, ask] of doors)
-    for (const [what, input] of inputs)
-      expect([door, what, (await ask(null, operation, input)).status]).toEqual([door, what, status])
+  for (const [transport, send] of transports)
+    for (const [otherKind, input] of inputs)
+      expect([transport, otherKind, (await send(null, operation, input)).status]).toEqual([
+        transport,
+        otherKind,
+        status,
+      ])
   expect(await readDatabaseState(service)).toEqual(before)
 }
 
 describe('an id of another kind in a path', () => {
-  const named = calendarOperations
+  const operationsWithId = calendarOperations
     .filter(({ rest: { openapi } }) => openapi.path.includes('{id}'))
     .map(({ name }) => name)
 
-  it.each(named)('404: of %s', async name => {
-    await expectRefused(
+  it.each(operationsWithId)('404: %s', async name => {
+    await expectRejected(
       name,
       404,
-      others(name.split('.')[0] as CollectionName).map(([what, id]) => [what, { id }]),
+      listOtherIds(name.split('.')[0] as CollectionName).map(([otherKind, id]) => [otherKind, { id }]),
     )
   })
 })
 
 describe('an id of another kind in a field', () => {
-  const fields: [string, Thing, CollectionName[]][] = [
+  const fields: [string, IdKind, CollectionName[]][] = [
     ['venue', 'venues', ['events']],
     ['organizer', 'organizers', ['events']],
     ['categories', 'categories', ['events']],
@@ -70,51 +78,51 @@ describe('an id of another kind in a field', () => {
   ]
   const places = fields.flatMap(([field, thing, takers]) => takers.map(kind => [field, kind, thing] as const))
 
-  it.each(places)('400: `%s` of %s, made and changed', async (field, kind, thing) => {
+  it.each(places)('400: `%s` of %s, in create and update', async (field, kind, thing) => {
     const isText = field === 'image'
-    const sent = others(thing).map(([what, id]): [string, Record<string, unknown>] => [
-      what,
+    const sent = listOtherIds(thing).map(([otherKind, id]): [string, Record<string, unknown>] => [
+      otherKind,
       { [field]: isText ? `${id}` : id },
     ])
-    const fresh = { ...getRequiredFields(kind), [nameFields[kind]]: uniqueName('x') }
-    await expectRefused(
+    const requiredFields = { ...getRequiredFields(kind), [nameFields[kind]]: uniqueName('x') }
+    await expectRejected(
       `${kind}.create`,
       400,
-      sent.map(([what, input]) => [what, { ...fresh, ...input }]),
+      sent.map(([otherKind, input]) => [otherKind, { ...requiredFields, ...input }]),
     )
-    await expectRefused(
+    await expectRejected(
       `${kind}.update`,
       400,
-      sent.map(([what, input]) => [what, { id: ids[kind], ...input }]),
+      sent.map(([otherKind, input]) => [otherKind, { id: ids[kind], ...input }]),
     )
   })
 
   it.each([
     ['venue', 'venues'],
     ['organizer', 'organizers'],
-  ] as const)('400: `%s` as an object, and an image or author inside one', async (noun, kind) => {
-    const fresh = { ...getRequiredFields('events'), title: uniqueName('x') }
-    const objects = others(kind).map(([what, id]): [string, unknown] => [what, { id }])
-    const inside = others('user').map(([what, id]): [string, unknown] => [
-      what,
+  ] as const)('400: `%s` as an object, and its image or author', async (noun, kind) => {
+    const requiredFields = { ...getRequiredFields('events'), title: uniqueName('x') }
+    const objects = listOtherIds(kind).map(([otherKind, id]): [string, unknown] => [otherKind, { id }])
+    const inside = listOtherIds('user').map(([otherKind, id]): [string, unknown] => [
+      otherKind,
       { [noun]: uniqueName('x'), author: id },
     ])
-    const pictured = others('image').map(([what, id]): [string, unknown] => [
-      what,
+    const pictured = listOtherIds('image').map(([otherKind, id]): [string, unknown] => [
+      otherKind,
       { [noun]: uniqueName('x'), image: `${id}` },
     ])
     const inputs = [...objects, ...inside, ...pictured]
-    // Objects cannot be said in an address, and creations take bodies over both doors.
-    await expectRefused(
+    // A query cannot contain objects; create operations take a body over both transports.
+    await expectRejected(
       'events.create',
       400,
-      inputs.map(([what, value]) => [what, { ...fresh, [noun]: value }]),
+      inputs.map(([otherKind, value]) => [otherKind, { ...requiredFields, [noun]: value }]),
     )
   })
 })
 
-describe('an id of another kind in a list', () => {
-  const parameters: [string, Thing, CollectionName[]][] = [
+describe('an id of another kind in the parameter of a list', () => {
+  const parameters: [string, IdKind, CollectionName[]][] = [
     ['venue', 'venues', ['events']],
     ['organizer', 'organizers', ['events']],
     ['categories', 'categories', ['events']],
@@ -129,16 +137,16 @@ describe('an id of another kind in a list', () => {
   const places = parameters.flatMap(([field, thing, takers]) => takers.map(kind => [field, kind, thing] as const))
 
   it.each(places)('400: `%s` of %s', async (field, kind, thing) => {
-    await expectRefused(
+    await expectRejected(
       `${kind}.list`,
       400,
-      others(thing).map(([what, id]) => [what, { [field]: id }]),
+      listOtherIds(thing).map(([otherKind, id]) => [otherKind, { [field]: id }]),
     )
   })
 
-  it('200: `include` of events finds none', async () => {
+  it('200: `include` of events matches none', async () => {
     const { body } = await rest.get(
-      `/events?include=${others('events')
+      `/events?include=${listOtherIds('events')
         .map(([, id]) => id)
         .join(',')}`,
     )

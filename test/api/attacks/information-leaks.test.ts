@@ -8,7 +8,7 @@ import { allOperations } from '../../support/rest-client.ts'
 import { type RestClient, useService } from '../../support/use-service.ts'
 import type { TestService } from '../../support/test-service.ts'
 
-/** Takes every table away, so that whatever asks the database fails in a way that nobody foresaw. */
+/** Renames every table, so that every statement fails with an unexpected error. */
 async function breakDatabase({ db }: TestService): Promise<void> {
   await db.pool.query(`do $$ declare name text; begin
     for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -17,30 +17,30 @@ async function breakDatabase({ db }: TestService): Promise<void> {
 
 describe('the log', () => {
   const lines: string[] = []
-  /** Everything that the service would ever write down, and without the redactions of log.ts. */
+  /** A log of all levels, without the redactions of log.ts. */
   const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
   const { service, rest, accounts, factories } = useService({ settings: { auth: 'required', slowQueryMs: 1 }, log })
   const password = 'sesame-open-wide'
 
-  /** Requests that carry a secret in every place that there is for one, whatever becomes of them. */
-  async function sayEverywhere(asked: RestClient, admin: RestClient, id: number): Promise<void> {
+  /** Sends requests with the secret in every place that can contain one. */
+  async function sendSecretsEverywhere(client: RestClient, admin: RestClient, id: number): Promise<void> {
     const long = password.repeat(100)
     await Promise.all([
-      asked.get(`/events/${id}?password=${password}`),
-      asked.get(`/events/${id}?password=${long}`),
-      asked.get(`/events?password=${password}&x=${password}`),
-      asked.get(`/events/by-slug/nothing?password=${password}`),
-      asked.delete(`/events/${id}?password=wrong-${password}`),
-      asked.patch(`/events/${id}`, { password }),
-      asked.patch(`/events/${id}`, { password: long, title: '' }),
-      asked.patch(`/events/${id}`, new URLSearchParams({ password, status: 'blue' })),
-      asked.patch(`/events/${id}`, `{"password":"${password}" oops`),
-      asked.patch(`/events/${id}`, `{"password":"${password}","title":"${'x'.repeat(1_000_001)}"}`),
-      asked.patch(`/events/${id}`, `password: ${password}`, { headers: { 'content-type': 'text/yaml' } }),
-      asked.post('/events', { title: 'x', password, venue: 999_999 }),
-      asked.withHeaders({ cookie: `session=${password}`, 'x-api-key': password }).get('/nothing'),
-      asked.withHeaders({ authorization: `Bearer wrong-${password}` }).get('/events'),
-      asked
+      client.get(`/events/${id}?password=${password}`),
+      client.get(`/events/${id}?password=${long}`),
+      client.get(`/events?password=${password}&x=${password}`),
+      client.get(`/events/by-slug/nothing?password=${password}`),
+      client.delete(`/events/${id}?password=wrong-${password}`),
+      client.patch(`/events/${id}`, { password }),
+      client.patch(`/events/${id}`, { password: long, title: '' }),
+      client.patch(`/events/${id}`, new URLSearchParams({ password, status: 'blue' })),
+      client.patch(`/events/${id}`, `{"password":"${password}" oops`),
+      client.patch(`/events/${id}`, `{"password":"${password}","title":"${'x'.repeat(1_000_001)}"}`),
+      client.patch(`/events/${id}`, `password: ${password}`, { headers: { 'content-type': 'text/yaml' } }),
+      client.post('/events', { title: 'x', password, venue: 999_999 }),
+      client.withHeaders({ cookie: `session=${password}`, 'x-api-key': password }).get('/nothing'),
+      client.withHeaders({ authorization: `Bearer wrong-${password}` }).get('/events'),
+      client
         .withHeaders({ authorization: `Basic ${Buffer.from(`someone:wrong-${password}`).toString('base64')}` })
         .get('/events'),
       admin.patch('/users/1', { password, secret: password }),
@@ -59,16 +59,16 @@ describe('the log', () => {
   }
   const secrets: { headers: Record<string, string> } = { headers: {} }
 
-  it('names no secret, whether requests were right, wrong, unreadable or failed', async () => {
+  it('contains no secret of valid, invalid, malformed and failing requests', async () => {
     const person = await factories.person('administrator')
     secrets.headers = person.headers
-    const [asked, admin] = [rest.withHeaders(person.headers), accounts.withHeaders(person.headers)]
+    const [client, admin] = [rest.withHeaders(person.headers), accounts.withHeaders(person.headers)]
     const { id } = await factories.event({ password })
     const { body: user } = await admin.post('/users', { login: 'melina', role: 'editor' })
     await rest.withHeaders({ authorization: `Bearer ${user.password.secret}` }).get('/events')
-    await sayEverywhere(asked, admin, id)
+    await sendSecretsEverywhere(client, admin, id)
     await breakDatabase(service)
-    await sayEverywhere(asked, admin, id)
+    await sendSecretsEverywhere(client, admin, id)
 
     const written = lines.join('')
     expect(lines.filter(line => line.includes('"status":500')).length).toBeGreaterThan(10)
@@ -80,8 +80,8 @@ describe('the log', () => {
   })
 })
 
-/** What belongs to the inside: statements, names of tables, files, libraries, stacks, and where things are. */
-const inside = new RegExp(
+/** Internal details: SQL, names of tables, files and libraries, stack traces, and paths. */
+const internals = new RegExp(
   [
     String.raw`\b(select|insert into|update \w+ set|delete from)\b .*\b(from|values|where|set)\b`,
     ...['relation', 'column', 'constraint', 'gone_', 'event_texts', 'application_passwords', 'record_ids'],
@@ -111,8 +111,8 @@ const inside = new RegExp(
   'i',
 )
 
-/** Values under which an operation gets as far as the database. */
-function neededBy({ name, type, input, rest }: Operation): Record<string, unknown> {
+/** A valid input, with which an operation reaches the database. */
+function buildValidInput({ name, type, input, rest }: Operation): Record<string, unknown> {
   const path = { id: 1, slug: 'x', prefix: 'abcdefgh' }
   const fields = {
     title: 'x',
@@ -135,12 +135,12 @@ function neededBy({ name, type, input, rest }: Operation): Record<string, unknow
 
 describe('the body of an error', () => {
   const { service, rest, factories } = useService()
-  const answers: { status: number; body: unknown }[] = []
-  const note = async (answer: Promise<{ status: number; body: unknown }>) => void answers.push(await answer)
+  const responses: { status: number; body: unknown }[] = []
+  const record = async (response: Promise<{ status: number; body: unknown }>) => void responses.push(await response)
 
-  it('says nothing of the inside, whatever was wrong with the request', async () => {
+  it('4xx: contains no internal details', async () => {
     const { id } = await factories.event()
-    const wrong: unknown[] = [null, [], {}, 'x', -1, '\0', "'", { id: {} }, [[]], 'x'.repeat(300_000)]
+    const invalidValues: unknown[] = [null, [], {}, 'x', -1, '\0', "'", { id: {} }, [[]], 'x'.repeat(300_000)]
     for (const field of [
       'title',
       'start_date',
@@ -152,7 +152,7 @@ describe('the body of an error', () => {
       'cost',
       'post_parent',
     ])
-      for (const value of wrong) await note(rest.patch(`/events/${id}`, { [field]: value }))
+      for (const value of invalidValues) await record(rest.patch(`/events/${id}`, { [field]: value }))
     for (const query of [
       'page=x',
       'per_page=-1',
@@ -163,26 +163,26 @@ describe('the body of an error', () => {
       'status=x',
       'page=99999',
     ])
-      await note(rest.get(`/events?${query}`))
+      await record(rest.get(`/events?${query}`))
     for (const text of ['{"bad', '[1]', '"x"', '\0', '{"title":"\\ud800"', ''])
       for (const type of ['application/json', 'text/xml', 'multipart/form-data', 'application/x-www-form-urlencoded'])
-        await note(rest.post('/events', text, { headers: { 'content-type': type } }))
+        await record(rest.post('/events', text, { headers: { 'content-type': type } }))
     for (const path of ['/nothing', '/events/abc', '/events/by-slug/nothing', '/events/%ff', '/venues/999999999'])
-      for (const method of ['GET', 'DELETE', 'PUT', 'PURGE']) await note(rest.send(method, path))
+      for (const method of ['GET', 'DELETE', 'PUT', 'PURGE']) await record(rest.send(method, path))
 
-    const errors = answers.filter(({ status }) => status >= 400)
+    const errors = responses.filter(({ status }) => status >= 400)
     expect(errors.length).toBeGreaterThan(100)
-    for (const { body } of errors) expect(JSON.stringify(body)).not.toMatch(inside)
+    for (const { body } of errors) expect(JSON.stringify(body)).not.toMatch(internals)
   })
 
-  it('500: says its code and the request’s id, and nothing of the inside', async () => {
+  it('500: contains the code and the request id, and no internal details', async () => {
     await breakDatabase(service)
     const [overRest, overRpc] = [createRestTransport(service, rest), createRpcTransport(service)]
     const failed: string[] = []
     for (const operation of allOperations) {
-      const input = neededBy(operation)
+      const input = buildValidInput(operation)
       const { status, body } = await overRest(null, operation, input)
-      const { body: told } = await overRpc(null, operation, input)
+      const { body: rpcError } = await overRpc(null, operation, input)
       if (status < 400) continue
       failed.push(operation.name)
       expect([operation.name, status]).toEqual([operation.name, 500])
@@ -191,7 +191,7 @@ describe('the body of an error', () => {
         message: 'The service failed. Its log has the cause under the request id.',
         data: { status: 500, request_id: expect.stringMatching(/^[0-9a-f]{16}$/) },
       })
-      expect(JSON.stringify({ ...told.data, message: told.message, path: '' })).not.toMatch(inside)
+      expect(JSON.stringify({ ...rpcError.data, message: rpcError.message, path: '' })).not.toMatch(internals)
     }
     expect(failed.length).toBeGreaterThan(35)
   })

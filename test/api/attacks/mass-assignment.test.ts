@@ -6,13 +6,13 @@ import { type TestUser, type RestClient, uniqueName, useService } from '../../su
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
-const people = {} as { author: TestUser; contributor: TestUser; editor: TestUser }
+const usersByRole = {} as { author: TestUser; contributor: TestUser; editor: TestUser }
 beforeAll(async () => {
-  for (const role of ['author', 'contributor', 'editor'] as const) people[role] = await factories.person(role)
+  for (const role of ['author', 'contributor', 'editor'] as const) usersByRole[role] = await factories.person(role)
 })
 
-/** What the service decides by itself, as a caller would like it to be. */
-const wished = {
+/** Read-only fields, with values that an attacker would like. */
+const readOnlyFields = {
   id: 2_000_000_000,
   status_shown: 'publish',
   is_published: true,
@@ -36,7 +36,7 @@ const wished = {
   i18n_translations: { fr: { slug: 'evil', url: 'https://evil.example/', rest_url: 'https://evil.example/' } },
   translations: { fr: { title: 'evil' } },
   language: 'el',
-  custom_fields: { evil: 'x' },
+  custom_fields: { attackValues: 'x' },
   password_hash: 'scrypt$x$y',
   passwordHash: 'scrypt$x$y',
   zone_abbreviation: 'EVIL',
@@ -53,36 +53,36 @@ const wished = {
   venues: { create: [{ venue: 'evil' }] },
 }
 
-const { id: _, ...unnamed } = wished
+const { id: _, ...readOnlyFieldsWithoutId } = readOnlyFields
 
 const kinds = ['events', 'venues', 'organizers'] as const
 type Kind = (typeof kinds)[number]
 
 type Fields = Record<string, unknown>
 
-const flat = (fields: Fields): [string, string][] =>
+const flattenToPairs = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
-      ? flat(Object.fromEntries(Object.entries(value).map(([inner, one]) => [`${name}[${inner}]`, one])))
+      ? flattenToPairs(Object.fromEntries(Object.entries(value).map(([inner, one]) => [`${name}[${inner}]`, one])))
       : [[name, String(value)] as [string, string]],
   )
 
-const multipart = (fields: Fields): FormData => {
+const toFormData = (fields: Fields): FormData => {
   const form = new FormData()
-  for (const [name, value] of flat(fields)) form.append(name, value)
+  for (const [name, value] of flattenToPairs(fields)) form.append(name, value)
   return form
 }
 
-type Answer = { status: number; body: any }
-type Door = (person: TestUser, kind: Kind, id: number | null, fields: Fields) => Promise<Answer>
+type ApiResponse = { status: number; body: any }
+type Sender = (person: TestUser, kind: Kind, id: number | null, fields: Fields) => Promise<ApiResponse>
 
-const overRest =
-  (send: (asked: RestClient, path: string, fields: Fields) => Promise<Answer>): Door =>
+const sendOverRest =
+  (send: (asked: RestClient, path: string, fields: Fields) => Promise<ApiResponse>): Sender =>
   (person, kind, id, fields) =>
     send(rest.withHeaders(person.headers), id === null ? `/${kind}` : `/${kind}/${id}`, fields)
 
-/** A call over RPC, with fields that its types do not have. */
-const overRpc: Door = async (person, kind, id, fields) => {
+/** Calls RPC with fields that its types do not have. */
+const sendOverRpc: Sender = async (person, kind, id, fields) => {
   const client: any = createCalendarClient(service.url, { credentials: { token: person.secret } })
   const call: Promise<unknown> =
     id === null ? client[kind].create.mutate(fields) : client[kind].update.mutate({ ...fields, id })
@@ -92,86 +92,113 @@ const overRpc: Door = async (person, kind, id, fields) => {
   )
 }
 
-const doors: [string, Door][] = [
-  ['JSON', overRest((asked, path, fields) => asked.post(path, fields))],
-  ['a form', overRest((asked, path, fields) => asked.post(path, new URLSearchParams(flat(fields))))],
-  ['a form in parts', overRest((asked, path, fields) => asked.post(path, multipart(fields)))],
+const senders: [string, Sender][] = [
+  ['JSON', sendOverRest((asked, path, fields) => asked.post(path, fields))],
+  ['a form', sendOverRest((asked, path, fields) => asked.post(path, new URLSearchParams(flattenToPairs(fields))))],
+  ['a form in parts', sendOverRest((asked, path, fields) => asked.post(path, toFormData(fields)))],
   [
     'the query',
-    overRest((asked, path, fields) => asked.post(`${path}?${new URLSearchParams(flat(fields)).toString()}`)),
+    sendOverRest((asked, path, fields) =>
+      asked.post(`${path}?${new URLSearchParams(flattenToPairs(fields)).toString()}`),
+    ),
   ],
-  ['RPC', overRpc],
+  ['RPC', sendOverRpc],
 ]
 
-const fresh = (kind: Kind) => ({ [nameFields[kind]]: uniqueName('Mine'), ...getRequiredFields(kind) })
+const buildRequiredFields = (kind: Kind) => ({ [nameFields[kind]]: uniqueName('Mine'), ...getRequiredFields(kind) })
 
-/** What stays out of an answer, whatever was sent. */
-const evil = /evil|EVIL|666|2000-01-01|2000000000|"author":1[,}]/
+/** The values of the attacker, which no response may contain. */
+const attackValues = /evil|EVIL|666|2000-01-01|2000000000|"author":1[,}]/
 
-describe.each(doors)('fields of the service’s own, as %s', (_, door) => {
-  it.each(kinds)('201, 200: %s keep their own, made and changed', async kind => {
-    for (const person of [people.author, people.contributor]) {
-      const made = await door(person, kind, null, { ...fresh(kind), status: 'draft', ...wished })
-      expect(made).toMatchObject({ status: 201, body: { author: person.id, status: 'draft' } })
-      const changed = await door(person, kind, made.body.id as number, { ...wished, description: 'x' })
-      expect(changed).toMatchObject({ status: 200, body: { id: made.body.id, author: person.id } })
-      for (const { body } of [made, changed]) expect(JSON.stringify(body)).not.toMatch(evil)
+describe.each(senders)('read-only fields, as %s', (_, send) => {
+  it.each(kinds)('201, 200: %s ignore them, in create and update', async kind => {
+    for (const person of [usersByRole.author, usersByRole.contributor]) {
+      const created = await send(person, kind, null, {
+        ...buildRequiredFields(kind),
+        status: 'draft',
+        ...readOnlyFields,
+      })
+      expect(created).toMatchObject({ status: 201, body: { author: person.id, status: 'draft' } })
+      const changed = await send(person, kind, created.body.id as number, { ...readOnlyFields, description: 'x' })
+      expect(changed).toMatchObject({ status: 200, body: { id: created.body.id, author: person.id } })
+      for (const { body } of [created, changed]) expect(JSON.stringify(body)).not.toMatch(attackValues)
       expect(changed.body.i18n_language).toBe('en')
     }
   })
 
-  it.each(kinds)('400: %s get no author but the caller, and contributors publish nothing', async kind => {
-    for (const person of [people.author, people.contributor]) {
-      const { body: own } = await door(person, kind, null, { ...fresh(kind), status: 'draft' })
+  it.each(kinds)('400, 201: %s have the caller as author; contributors cannot publish', async kind => {
+    for (const person of [usersByRole.author, usersByRole.contributor]) {
+      const { body: own } = await send(person, kind, null, { ...buildRequiredFields(kind), status: 'draft' })
       for (const id of [null, own.id as number]) {
         const before = await readDatabaseState(service)
-        const refused = await door(person, kind, id, { ...fresh(kind), author: people.editor.id })
-        expect([refused.status, Object.keys(refused.body.data.params as object)]).toEqual([400, ['author']])
+        const response = await send(person, kind, id, { ...buildRequiredFields(kind), author: usersByRole.editor.id })
+        expect([response.status, Object.keys(response.body.data.params as object)]).toEqual([400, ['author']])
         expect(await readDatabaseState(service)).toEqual(before)
       }
     }
     for (const status of ['publish', 'future'])
       for (const dated of [{}, { date: '2000-01-02 00:00:00' }, { date_utc: '2030-01-02 00:00:00' }]) {
-        const { body } = await door(people.contributor, kind, null, { ...fresh(kind), status, ...dated })
+        const { body } = await send(usersByRole.contributor, kind, null, {
+          ...buildRequiredFields(kind),
+          status,
+          ...dated,
+        })
         expect(body.status).toBe('pending')
       }
   })
 
-  it.each(['venues', 'organizers'] as const)('400: %s inside an event obey the same', async kind => {
+  it.each(['venues', 'organizers'] as const)('400, 201: the same for %s inside an event', async kind => {
     const noun = singularNouns[kind]
-    const inside = (fields: Fields) => ({ ...fresh('events'), [noun]: { ...fresh(kind), ...fields } })
+    const buildEventWith = (fields: Fields) => ({
+      ...buildRequiredFields('events'),
+      [noun]: { ...buildRequiredFields(kind), ...fields },
+    })
     const before = await readDatabaseState(service)
-    for (const fields of [{ author: people.editor.id }, { image: 'https://pictures.example/evil.png' }])
-      expect((await door(people.contributor, 'events', null, inside(fields))).status).toBe(400)
+    for (const fields of [{ author: usersByRole.editor.id }, { image: 'https://pictures.example/evil.png' }])
+      expect((await send(usersByRole.contributor, 'events', null, buildEventWith(fields))).status).toBe(400)
     expect(await readDatabaseState(service)).toEqual(before)
 
-    const { body } = await door(people.contributor, 'events', null, inside({ status: 'publish', ...unnamed }))
+    const { body } = await send(
+      usersByRole.contributor,
+      'events',
+      null,
+      buildEventWith({ status: 'publish', ...readOnlyFieldsWithoutId }),
+    )
     const linked = [body[noun]].flat()[0]
-    expect(linked).toMatchObject({ author: people.contributor.id, status: 'pending' })
-    expect(JSON.stringify(linked)).not.toMatch(evil)
+    expect(linked).toMatchObject({ author: usersByRole.contributor.id, status: 'pending' })
+    expect(JSON.stringify(linked)).not.toMatch(attackValues)
   })
 
   it.each(['venues', 'organizers'] as const)(
-    '201: an id of %s inside an event changes nothing of that record',
+    '201, 400: an id of %s inside an event does not change that record',
     async kind => {
       const noun = singularNouns[kind]
-      const known = await factories[noun]({ phone: '555' })
-      const stolen = { id: known.id, [noun]: 'evil', phone: 'evil', author: people.contributor.id, status: 'trash' }
-      const { status } = await door(people.author, 'events', null, { ...fresh('events'), [noun]: stolen })
+      const original = await factories[noun]({ phone: '555' })
+      const inline = {
+        id: original.id,
+        [noun]: 'evil',
+        phone: 'evil',
+        author: usersByRole.contributor.id,
+        status: 'trash',
+      }
+      const { status } = await send(usersByRole.author, 'events', null, {
+        ...buildRequiredFields('events'),
+        [noun]: inline,
+      })
 
       expect([201, 400]).toContain(status)
-      expect((await rest.get(`/${kind}/${known.id}`)).body).toMatchObject({
-        [noun]: (known as Fields)[noun],
+      expect((await rest.get(`/${kind}/${original.id}`)).body).toMatchObject({
+        [noun]: (original as Fields)[noun],
         phone: '555',
       })
     },
   )
 
-  it('200: the id of another record in a body or query changes the one of the path alone', async () => {
+  it('200: only the id in the path selects the record', async () => {
     const other = await factories.event()
-    const { body: own } = await door(people.author, 'events', null, fresh('events'))
+    const { body: own } = await send(usersByRole.author, 'events', null, buildRequiredFields('events'))
     const { body } = await rest
-      .withHeaders(people.author.headers)
+      .withHeaders(usersByRole.author.headers)
       .patch(`/events/${own.id}?id=${other.id}`, { id: other.id, title: 'x' })
 
     expect(body.id).toBe(own.id)

@@ -4,10 +4,10 @@ import { type RawResponse, sendRawBytes } from '../../support/raw-http.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service } = useService()
-const beneath = useService({ settings: { publicUrl: 'https://calendar.example/wp-json' } })
+const proxied = useService({ settings: { publicUrl: 'https://calendar.example/wp-json' } })
 
-/** Ways up and out of a folder. */
-const ways = [
+/** Paths that try to leave a folder. */
+const traversals = [
   '../../../../package.json',
   '..%2f..%2f..%2f..%2fpackage.json',
   '%2e%2e/%2e%2e/%2e%2e/%2e%2e/package.json',
@@ -41,31 +41,34 @@ const folders = [
   ...['/cal/events/v1/', '/cal/events/v1/events/', '/cal/events/v1/events/by-slug/', '/cal/events/v1/venues/by-slug/'],
 ]
 
-/** As it is: a client of more manners would put the way right before it asks. */
-const ask = async (path: string, method = 'GET', url = service.url): Promise<RawResponse> => {
-  const [answer] = await sendRawBytes(url, `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
-  return answer ?? { status: 0, headers: {}, body: '', isComplete: true }
+/** Sends the path unchanged. HTTP clients would normalize it. */
+const send = async (path: string, method = 'GET', url = service.url): Promise<RawResponse> => {
+  const [response] = await sendRawBytes(
+    url,
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
+  )
+  return response ?? { status: 0, headers: {}, body: '', isComplete: true }
 }
 
-describe.each(ways)('%s', way => {
-  it('leads to no file, below no folder of the service', async () => {
+describe.each(traversals)('%s', traversal => {
+  it('400, 404, 405: reaches no file, below any folder of the service', async () => {
     for (const folder of folders) {
-      const { status, body } = await ask(folder + way)
+      const { status, body } = await send(folder + traversal)
       expect([400, 404, 405], folder).toContain(status)
       expect(body, folder).not.toMatch(/root:|"dependencies"|"version"|\[core\]|DATABASE_URL/)
     }
   })
 
-  it('deletes and changes nothing', async () => {
+  it('400, 404, 405: changes nothing', async () => {
     const before = await readDatabaseState(service)
     for (const method of ['DELETE', 'PATCH'])
-      expect([400, 404, 405]).toContain((await ask(`/cal/events/v1/events/by-slug/${way}`, method)).status)
+      expect([400, 404, 405]).toContain((await send(`/cal/events/v1/events/by-slug/${traversal}`, method)).status)
     expect(await readDatabaseState(service)).toEqual(before)
   })
 })
 
-/** Addresses that other services answer with a way to somewhere else. */
-const elsewhere = [
+/** Paths that some services redirect to another host. */
+const redirectPaths = [
   '//evil.example',
   '//evil.example/',
   '//evil.example/..',
@@ -95,10 +98,10 @@ const elsewhere = [
   'http://evil.example//docs/',
 ]
 
-describe.each(elsewhere)('%s', address => {
-  it.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s: sends nobody elsewhere', async method => {
-    for (const url of [service.url, beneath.service.url]) {
-      const { status, headers, body } = await ask(address, method, url)
+describe.each(redirectPaths)('%s', address => {
+  it.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s: does not redirect', async method => {
+    for (const url of [service.url, proxied.service.url]) {
+      const { status, headers, body } = await send(address, method, url)
       expect(status).toBeGreaterThanOrEqual(200)
       expect(status < 300 || status >= 400).toBe(true)
       expect(headers).not.toHaveProperty('location')

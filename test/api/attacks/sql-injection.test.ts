@@ -9,7 +9,7 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** Statements that would sleep for longer than a test may take, show what is hidden, or take tables away. */
+/** SQL that would sleep longer than the timeout of a test, read hidden data, or drop tables. */
 const injections = [
   "' or 1=1 --",
   "'; drop table events cascade; --",
@@ -21,49 +21,52 @@ const injections = [
   '$1 ${sql} :id ?',
 ]
 
-let doors: { [name: string]: Transport }
-let bystanders: string[]
+let transports: { [name: string]: Transport }
+let otherRows: string[]
 beforeAll(async () => {
-  doors = { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) }
+  transports = { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) }
   for (const kind of collectionNames) await factories[singularNouns[kind]]()
-  bystanders = rowsIn(await readDatabaseState(service))
+  otherRows = listRows(await readDatabaseState(service))
 })
 
-/** Rows by table and text; what is counted by days changes with every event. */
-const rowsIn = ({ event_days: _, ...tables }: Record<string, string[]>): string[] =>
+/** The rows of all tables but event_days, which changes with every event. */
+const listRows = ({ event_days: _, ...tables }: Record<string, string[]>): string[] =>
   Object.entries(tables).flatMap(([table, rows]) => rows.map(row => `${table} ${row}`))
 
-/** What an operation needs to be called at all. */
-async function leastFor({ name, input }: Operation): Promise<Record<string, unknown>> {
+/** The required input of an operation. */
+async function createRequiredInput({ name, input }: Operation): Promise<Record<string, unknown>> {
   const [word = '', verb] = name.split('.')
   const kind = collectionNames.find(one => one === word)
   const { id, slug } = await factories[kind ? singularNouns[kind] : 'tag']()
-  const least =
+  const requiredInput =
     verb === 'create' && kind ? { ...getRequiredFields(kind), [nameFields[kind]]: uniqueName('x') } : { id, slug }
-  return Object.fromEntries(Object.entries(least).filter(([field]) => field in input.shape))
+  return Object.fromEntries(Object.entries(requiredInput).filter(([field]) => field in input.shape))
 }
 
 describe.each(calendarOperations)('SQL in every parameter of $name', operation => {
-  it.each(['REST', 'RPC'])('over %s: is taken as a text, or refused', { timeout: 60_000 }, async door => {
-    const least = await leastFor(operation)
+  it.each(['REST', 'RPC'])('over %s: is treated as text or rejected', { timeout: 60_000 }, async transport => {
+    const requiredInput = await createRequiredInput(operation)
     const before = await readDatabaseState(service)
     const fields = Object.keys(operation.input.shape).flatMap(field => injections.map(text => ({ field, text })))
-    const answers = await mapConcurrently(fields, async ({ field, text }) => {
-      const { status } = await (doors[door] as Transport)(null, operation, { ...least, [field]: text })
+    const responses = await mapConcurrently(fields, async ({ field, text }) => {
+      const { status } = await (transports[transport] as Transport)(null, operation, {
+        ...requiredInput,
+        [field]: text,
+      })
       return { field, text, status }
     })
 
     const expected = [200, 201, 400, 404, 409, 410]
-    expect(answers.filter(({ status }) => !expected.includes(status))).toEqual([])
+    expect(responses.filter(({ status }) => !expected.includes(status))).toEqual([])
     const after = await readDatabaseState(service)
     if (operation.type === 'query') expect(after).toEqual(before)
-    const left = new Set(rowsIn(after))
-    expect(bystanders.filter(row => !left.has(row))).toEqual([])
+    const remainingRows = new Set(listRows(after))
+    expect(otherRows.filter(row => !remainingRows.has(row))).toEqual([])
   })
 })
 
 describe.each(collectionNames)('SQL in the texts of %s', kind => {
-  it.each(injections)('%s: comes back as it was sent, and is found by itself alone', async text => {
+  it.each(injections)('%s: is stored unchanged, and only its own text finds it', async text => {
     const name = uniqueName('Safe')
     const created = await factories[singularNouns[kind]]({ [nameFields[kind]]: `${name} ${text}`, description: text })
     const found = await rest.get(

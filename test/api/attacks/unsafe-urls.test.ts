@@ -8,7 +8,7 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** Addresses that would run, show or reach something else than a page of the web, one a line. */
+/** URLs that run scripts, contain data, or reach something else than a web page. */
 const attacks = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -44,50 +44,58 @@ const attacks = [
   'x',
 ]
 
-const placesOf = {
+const urlFieldsByKind = {
   events: ['website', 'image'],
   venues: ['website', 'image'],
   organizers: ['website', 'image'],
 } as const
-type Place = { kind: keyof typeof placesOf; field: string }
-const places = Object.entries(placesOf).flatMap(([kind, fields]) => fields.map(field => ({ kind, field }) as Place))
+type UrlField = { kind: keyof typeof urlFieldsByKind; field: string }
+const urlFields = Object.entries(urlFieldsByKind).flatMap(([kind, fields]) =>
+  fields.map(field => ({ kind, field }) as UrlField),
+)
 
-const operationOf = (name: string) => calendarOperations.find(one => one.name === name)!
+const findOperation = (name: string) => calendarOperations.find(one => one.name === name)!
 
-describe.each(attacks)('%j as an address', attack => {
-  it.each(['REST', 'RPC'])('400: over %s, of every kind, alone and inside an event; nothing is kept', async name => {
-    const door: Transport = name === 'REST' ? createRestTransport(service, rest) : createRpcTransport(service)
+describe.each(attacks)('%j as a URL', attack => {
+  it.each(['REST', 'RPC'])('400: over %s, for every kind, alone and inside an event; stores nothing', async name => {
+    const transport: Transport = name === 'REST' ? createRestTransport(service, rest) : createRpcTransport(service)
     const targets = await Promise.all(
-      places.map(async place => ({ ...place, ...(await factories[singularNouns[place.kind]]()) })),
+      urlFields.map(async urlField => ({ ...urlField, ...(await factories[singularNouns[urlField.kind]]()) })),
     )
     const before = await readDatabaseState(service)
-    const fresh = (kind: CollectionName) => ({ [nameFields[kind]]: uniqueName('New'), ...getRequiredFields(kind) })
+    const buildRequiredFields = (kind: CollectionName) => ({
+      [nameFields[kind]]: uniqueName('New'),
+      ...getRequiredFields(kind),
+    })
 
-    const answers = await mapConcurrently(targets, async ({ kind, field, id }) => {
-      const inline = kind === 'events' ? {} : { [singularNouns[kind]]: { ...fresh(kind), [field]: attack } }
+    const responses = await mapConcurrently(targets, async ({ kind, field, id }) => {
+      const inline =
+        kind === 'events' ? {} : { [singularNouns[kind]]: { ...buildRequiredFields(kind), [field]: attack } }
       return Promise.all([
-        door(null, operationOf(`${kind}.create`), { ...fresh(kind), [field]: attack }),
-        door(null, operationOf(`${kind}.update`), { id, [field]: attack }),
-        ...(kind === 'events' ? [] : [door(null, operationOf('events.create'), { ...fresh('events'), ...inline })]),
+        transport(null, findOperation(`${kind}.create`), { ...buildRequiredFields(kind), [field]: attack }),
+        transport(null, findOperation(`${kind}.update`), { id, [field]: attack }),
+        ...(kind === 'events'
+          ? []
+          : [transport(null, findOperation('events.create'), { ...buildRequiredFields('events'), ...inline })]),
       ])
     })
 
-    expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 400))
+    expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 400))
     expect(await readDatabaseState(service)).toEqual(before)
   })
 })
 
-describe('fields that are no addresses', () => {
-  it('201: keep no markup and no control characters, whatever they look like', async () => {
+describe('fields that are no URLs', () => {
+  it('201: contain no markup and no control characters', async () => {
     const sent = attacks.map(attack => `${attack}<img src=x onerror=alert(1)>\0`)
     for (const text of sent) {
       const { phone, email } = await factories.organizer({ phone: text, email: text })
       const { cost } = await factories.event({ cost: text })
-      for (const kept of [phone, email, cost]) expect(kept).not.toMatch(/<[a-z/!?]|(?![\t\n\r])\p{Cc}/iu)
+      for (const value of [phone, email, cost]) expect(value).not.toMatch(/<[a-z/!?]|(?![\t\n\r])\p{Cc}/iu)
     }
   })
 
-  it('201: cannot be sent: the addresses of a record are the service’s own', async () => {
+  it('201: the URLs of a record are read-only', async () => {
     const sent = { url: attacks[0], rest_url: attacks[0], global_id: attacks[0], json_ld: { url: attacks[0] } }
     for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags'] as const) {
       const { id } = await factories[singularNouns[kind]](sent)

@@ -3,17 +3,17 @@ import { roles } from '../../../src/auth/permissions.ts'
 import { recordStatuses } from '../../../src/resources/shared/publication.ts'
 import { roleMatrixColumns, roleMatrixAliases, roleMatrixText } from './table.ts'
 
-/** One cell of the table: who asks what of which record, and what becomes of it. */
+/** One cell of the table: the operation, the record, the role of the caller, and the expected result. */
 export type RoleMatrixCell = {
   kind: string
   operation: string
-  /** What is said besides what must be: `status=draft`; `-` for nothing. */
+  /** An optional field of the request, such as `status=draft`; `-` for none. */
   sentField: string
   owner: 'own' | 'other' | '-'
-  /** `due` is a scheduled record whose date has come; `-` where no record is named. */
+  /** The state of the record. `due` is a scheduled record whose date has come; `-` means that the path names no record. */
   state: string
   role: string
-  /** A status, or the state of the record after a success. */
+  /** A status code, or the status of the record after a success. */
   expected: string
 }
 
@@ -31,15 +31,22 @@ export const formatCellKey = ({
 
 export const isExpectedFailure = ({ expected }: RoleMatrixCell): boolean => /^[45]/.test(expected)
 
-/** Every cell that the table has. */
+/** Parses the table into its cells. */
 export function parseRoleMatrix(text = roleMatrixText): RoleMatrixCell[] {
   const rows = text.split('\n').filter(line => line.trim() !== '')
   return rows.flatMap(row => {
-    const places = row.split('|').map(place => place.trim().split(/\s+/).flatMap(ungrouped))
-    if (places.length !== roleMatrixColumns.length) throw new Error(`not a row of the table: ${row}`)
-    const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = places
-    const named = product({ kind: kinds, operation: operations, sentField: sent, owner: whose, state: ofStates })
-    return named.flatMap(one =>
+    const columns = row.split('|').map(column => column.trim().split(/\s+/).flatMap(expandAlias))
+    if (columns.length !== roleMatrixColumns.length)
+      throw new Error(`this row of the table has a wrong number of columns: ${row}`)
+    const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = columns
+    const combinations = buildProduct({
+      kind: kinds,
+      operation: operations,
+      sentField: sent,
+      owner: whose,
+      state: ofStates,
+    })
+    return combinations.flatMap(one =>
       callerRoles.flatMap((role, column) => {
         const [expected = ''] = results[column] ?? []
         return expected === '-' ? [] : [{ ...one, role, expected } as RoleMatrixCell]
@@ -48,10 +55,10 @@ export function parseRoleMatrix(text = roleMatrixText): RoleMatrixCell[] {
   })
 }
 
-const ungrouped = (word: string): string[] => roleMatrixAliases[word]?.split(' ') ?? [word]
+const expandAlias = (word: string): string[] => roleMatrixAliases[word]?.split(' ') ?? [word]
 
-/** What a request may say that needs a right of its own, by the field that says it. */
-const telling: Record<string, (operation: Operation) => string[]> = {
+/** The fields that need a permission of their own, and their values for an operation. */
+const fieldsWithPermissions: Record<string, (operation: Operation) => string[]> = {
   status: () => [...recordStatuses],
   author: () => ['another'],
   image: () => ['URL'],
@@ -66,17 +73,17 @@ const telling: Record<string, (operation: Operation) => string[]> = {
   i18n_translation: () => ['fr'],
 }
 
-/** The key of every cell that there must be, from the contract's own list of procedures. */
+/** The keys of all cells that the table must have, derived from the operations of the contract. */
 export const listRequiredCellKeys = (operations: readonly Operation[]): string[] =>
   operations.flatMap(operation => {
     const [kind = '', verb = ''] = operation.name.split('.')
     const { path } = operation.rest.openapi
     const hasStates =
       /[{]/.test(path) && operations.some(one => one.name === `${kind}.list` && 'status' in one.input.shape)
-    return product({
+    return buildProduct({
       kind: [kind],
       operation: [verb],
-      sentField: ['-', ...saidTo(operation)],
+      sentField: ['-', ...listSentFields(operation)],
       owner: hasStates ? ['own', 'other'] : ['-'],
       state: hasStates ? recordStates : ['-'],
       role: callerRoles,
@@ -85,16 +92,16 @@ export const listRequiredCellKeys = (operations: readonly Operation[]): string[]
       .map(one => formatCellKey(one as RoleMatrixCell))
   })
 
-const saidTo = (operation: Operation): string[] =>
-  Object.entries(telling).flatMap(([field, values]) =>
+const listSentFields = (operation: Operation): string[] =>
+  Object.entries(fieldsWithPermissions).flatMap(([field, values]) =>
     field in operation.input.shape ? values(operation).map(value => `${field}=${value}`) : [],
   )
 
-/** Every combination of one value of each list. */
-function product<T extends string>(lists: Record<T, readonly string[]>): Record<T, string>[] {
+/** Every combination of one value from each list. */
+function buildProduct<T extends string>(lists: Record<T, readonly string[]>): Record<T, string>[] {
   const none = [{}] as Record<T, string>[]
   return Object.entries<readonly string[]>(lists).reduce(
-    (made, [name, values]) => made.flatMap(one => values.map(value => ({ ...one, [name]: value }))),
+    (products, [name, values]) => products.flatMap(one => values.map(value => ({ ...one, [name]: value }))),
     none,
   )
 }

@@ -20,13 +20,13 @@ import {
   buildStateFields,
 } from './requests.ts'
 
-/** What a cell asks: who, which operation, with which input. */
+/** The request of a cell: caller, operation and input. */
 export type RoleMatrixRequest = { caller: TestUser | null; operation: Operation; input: Fields }
 
-/** The people and records that the cells of the table need. */
+/** The users and records that the cells of the table need. */
 export type RoleMatrixFixture = {
   buildRequest(cell: RoleMatrixCell): RoleMatrixRequest
-  /** The ids that no cell may change, by table. */
+  /** The ids of records that no cell may change, by table. */
   unchangedIds: Record<string, number[]>
 }
 
@@ -34,49 +34,50 @@ type Tools = { service: TestService; rest: RestClient; factories: Factories }
 type People = Record<string, TestUser>
 
 /**
- * Makes the world of these cells: one record for each kind, owner and state, which those share that read or are refused, and a
- * copy of it for each that changes one. Afterwards the clock stands where what is due is due.
+ * Creates one record for each kind, owner and state. Cells that read or fail share it; each cell that changes a record gets a copy.
+ * Then sets the clock to a time at which due records are due.
  */
 export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
-  const people = await peopleOf(tools.factories)
-  const { another, heir } = people as { another: TestUser; heir: TestUser }
-  const getOwner = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? people[role] : another)
+  const usersByName = await createPeople(tools.factories)
+  const { another, newOwner } = usersByName as { another: TestUser; newOwner: TestUser }
+  const getOwner = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? usersByName[role] : another)
   const getOriginalName = (cell: RoleMatrixCell) =>
     [cell.kind, getOwner(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
 
-  const hidden = await hiddenBy(another, tools.factories)
+  const hidden = await createHiddenRecords(another, tools.factories)
   const groups = groupBy(cells.filter(hasRecordInPath), getOriginalName)
   const originals = new Map<string, CreatedRecord & { kind: string }>()
   const copies = new Map<string, CreatedRecord>()
   await mapConcurrently([...groups], async ([name, [first, ...others]]) => {
     if (!first) return
-    const made = await originalFor(first, getOwner(first), people, tools)
-    originals.set(name, { ...made, kind: first.kind })
-    const changing = [first, ...others].filter(isSuccessfulWrite)
-    const copied = await copiesFor(first, made, changing.length, tools)
-    for (const [place, cell] of changing.entries()) copies.set(formatCellKey(cell), copied[place] as CreatedRecord)
+    const original = await createOriginal(first, getOwner(first), usersByName, tools)
+    originals.set(name, { ...original, kind: first.kind })
+    const writingCells = [first, ...others].filter(isSuccessfulWrite)
+    const recordCopies = await createCopies(first, original, writingCells.length, tools)
+    for (const [index, cell] of writingCells.entries())
+      copies.set(formatCellKey(cell), recordCopies[index] as CreatedRecord)
   })
   tools.service.clock.now = timeAfterDueDate
 
-  const guardedOf = (...kinds: string[]) =>
+  const listOriginalIds = (...kinds: string[]) =>
     [...originals.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   return {
     unchangedIds: {
-      events: guardedOf('events'),
-      venues: guardedOf('venues'),
-      organizers: guardedOf('organizers'),
-      terms: guardedOf('categories', 'tags'),
-      users: guardedOf('accounts'),
+      events: listOriginalIds('events'),
+      venues: listOriginalIds('venues'),
+      organizers: listOriginalIds('organizers'),
+      terms: listOriginalIds('categories', 'tags'),
+      users: listOriginalIds('accounts'),
     },
     buildRequest(cell) {
       const record = isSuccessfulWrite(cell) ? copies.get(formatCellKey(cell)) : originals.get(getOriginalName(cell))
-      const input = buildCellInput(cell, hasRecordInPath(cell) ? record : undefined, { heir, hidden })
-      return { caller: people[cell.role] ?? null, operation: findOperation(cell), input }
+      const input = buildCellInput(cell, hasRecordInPath(cell) ? record : undefined, { newOwner, hidden })
+      return { caller: usersByName[cell.role] ?? null, operation: findOperation(cell), input }
     },
   }
 }
 
-async function peopleOf(factories: Factories): Promise<People> {
+async function createPeople(factories: Factories): Promise<People> {
   const roles: [string, Role][] = [
     ['administrator', 'administrator'],
     ['editor', 'editor'],
@@ -84,15 +85,15 @@ async function peopleOf(factories: Factories): Promise<People> {
     ['contributor', 'contributor'],
     ['subscriber', 'subscriber'],
     ['another', 'author'],
-    ['heir', 'author'],
+    ['newOwner', 'author'],
   ]
   return Object.fromEntries(
     await Promise.all(roles.map(async ([name, role]) => [name, await factories.person(role)] as const)),
   )
 }
 
-/** What only its owner and those who edit may read. */
-async function hiddenBy({ id }: TestUser, factories: Factories) {
+/** Creates drafts that only their owner and editors may read. */
+async function createHiddenRecords({ id }: TestUser, factories: Factories) {
   const draft = { author: id, status: 'draft' }
   const [event, venue, organizer] = await Promise.all([
     factories.event(draft),
@@ -102,41 +103,41 @@ async function hiddenBy({ id }: TestUser, factories: Factories) {
   return { event: event.id, venue: venue.id, organizer: organizer.id }
 }
 
-/** Whether the record of a cell has a translation, which the cell then removes. */
+/** Whether the record of a cell has a translation. The cell deletes it. */
 const isTranslated = (cell: RoleMatrixCell): boolean => cell.sentField.startsWith('i18n_translation')
 
-/** The record that a cell is about, as it is before. */
-async function originalFor(
+/** Creates the record of a cell in its initial state. */
+async function createOriginal(
   cell: RoleMatrixCell,
   owner: TestUser | undefined,
-  people: People,
+  usersByName: People,
   { rest, factories }: Tools,
 ): Promise<CreatedRecord> {
-  if (cell.kind === 'accounts') return userBy(factories)
+  if (cell.kind === 'accounts') return createUser(factories)
   const kind = cell.kind as CollectionName
   const fields = { author: owner?.id, slug: uniqueName('record').replace(' ', '-'), ...buildStateFields(cell.state) }
-  const made = await factories[singularNouns[kind]](cell.state === '-' ? {} : fields)
-  if (!isTranslated(cell)) return made
-  const administrator = rest.withHeaders(people['administrator']?.headers ?? {})
+  const original = await factories[singularNouns[kind]](cell.state === '-' ? {} : fields)
+  if (!isTranslated(cell)) return original
+  const administrator = rest.withHeaders(usersByName['administrator']?.headers ?? {})
   const text = { [nameFields[kind]]: uniqueName('Traduit') }
-  const { status } = await administrator.patch(`/${kind}/${made.id}?i18n_language=fr`, text)
-  if (status !== 200) throw new Error(`not translated: ${formatCellKey(cell)}`)
-  return made
+  const { status } = await administrator.patch(`/${kind}/${original.id}?i18n_language=fr`, text)
+  if (status !== 200) throw new Error(`the translation failed: ${formatCellKey(cell)}`)
+  return original
 }
 
-/** As many records like the original as cells change one. */
-const copiesFor = (
+/** Creates this many copies of the original. */
+const createCopies = (
   cell: RoleMatrixCell,
   { id }: CreatedRecord,
-  many: number,
+  count: number,
   { service, factories }: Tools,
 ): Promise<CreatedRecord[]> =>
   cell.kind === 'accounts'
-    ? Promise.all(Array.from({ length: many }, () => userBy(factories)))
-    : copyRecord(service, cell.kind as CollectionName, id, many)
+    ? Promise.all(Array.from({ length: count }, () => createUser(factories)))
+    : copyRecord(service, cell.kind as CollectionName, id, count)
 
-/** A user, with the beginning of the secret by which an application password is named. */
-async function userBy(factories: Factories): Promise<CreatedRecord> {
+/** Creates a user. `prefix` identifies the application password. */
+async function createUser(factories: Factories): Promise<CreatedRecord> {
   const { id, secret } = await factories.person('subscriber')
   return { id, prefix: secret.slice(0, secretPrefixLength) }
 }

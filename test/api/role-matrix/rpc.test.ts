@@ -4,5 +4,5 @@ import { testRoleMatrix } from './test-role-matrix.ts'
 
 const tools = useService({ settings: { auth: 'required' } })
 
-let door: Transport | undefined
-testRoleMatrix(tools, () => (door ??= createRpcTransport(tools.service)))
+let transport: Transport | undefined
+testRoleMatrix(tools, () => (transport ??= createRpcTransport(tools.service)))

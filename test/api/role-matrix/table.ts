@@ -1,18 +1,17 @@
 /**
- * What each role may do, written by hand from the interface's own table of roles (F5.2, F7) and from docs/decisions 0007 and
- * 0011; never made from src/auth/permissions.ts, against which it is held.
+ * What each role may do. Written by hand from the table of roles of the TEC API (F5.2, F7) and from docs/decisions 0007 and 0011,
+ * not derived from src/auth/permissions.ts, which it checks.
  *
- * A cell is the status of the answer; a word is a success after which the record has that state; `-` cannot be: strangers own
- * nothing. Where several kinds, operations, fields or states stand in one place, the row counts for each with each.
- * `sent` is what a request says that may need a right of its own (requests.ts); `due` is a record that was scheduled and whose
- * date has come.
+ * A number is the status of the response. A word is the status of the record after a success. `-` is impossible: anonymous callers
+ * own nothing. A row with several kinds, operations, fields or states stands for all their combinations. `sent` is a field that may
+ * need a permission of its own (requests.ts). `due` is a scheduled record whose date has come.
  */
 export const roleMatrixColumns = [
   ...['kinds', 'operations', 'sent', 'whose', 'states'],
   ...['administrator', 'editor', 'author', 'contributor', 'subscriber', 'anonymous'],
 ] as const
 
-/** Words of the table for what often stands together. */
+/** Words of the table that stand for several others. */
 export const roleMatrixAliases: Record<string, string> = {
   records: 'events venues organizers',
   places: 'venues organizers',
@@ -25,7 +24,7 @@ export const roleMatrixAliases: Record<string, string> = {
 }
 
 // prettier-ignore
-const reading = `
+const readRows = `
 about      | index doc | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 terms      | list read | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 records    | list      | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
@@ -55,7 +54,7 @@ records    | read*     | -                        | other | trash               
 `
 
 // prettier-ignore
-const creating = `
+const createRows = `
 records    | create    | -                        | -     | -                                        | publish | publish | publish | draft   | 403 | 401
 records    | create    | status=publish           | -     | -                                        | publish | publish | publish | pending | 403 | 401
 records    | create    | status=future            | -     | -                                        | future  | future  | future  | pending | 403 | 401
@@ -73,7 +72,7 @@ tags       | create    | -                        | -     | -                   
 `
 
 // prettier-ignore
-const changing = `
+const updateRows = `
 records    | update*   | -                        | own   | publish due future private               | 200     | 200     | 200     | 403     | 403 | -
 records    | update*   | -                        | own   | draft pending trash                      | 200     | 200     | 200     | 200     | 403 | -
 records    | update*   | status=publish           | own   | publish due private                      | publish | publish | publish | 403     | 403 | -
@@ -117,7 +116,7 @@ tags       | update    | -                        | -     | -                   
 `
 
 // prettier-ignore
-const removing = `
+const removeRows = `
 records    | remove*   | -                        | own   | publish due future private               | trash   | trash   | trash   | 403     | 403 | -
 records    | remove*   | -                        | own   | draft pending                            | trash   | trash   | trash   | trash   | 403 | -
 records    | remove*   | -                        | own   | trash                                    | 410     | 410     | 410     | 410     | 403 | -
@@ -133,7 +132,7 @@ tags       | remove    | - i18n_translation=fr    | -     | -                   
 `
 
 // prettier-ignore
-const accounts = `
+const accountRows = `
 aboutAccounts | index doc                      | - | - | - | 200 | 200 | 200 | 200 | 200 | 200
 accounts      | list read                      | - | - | - | 200 | 403 | 403 | 403 | 403 | 401
 accounts      | me                             | - | - | - | 200 | 200 | 200 | 200 | 200 | 401
@@ -142,4 +141,4 @@ accounts      | update remove                  | - | - | - | 200 | 403 | 403 | 4
 accounts      | revokePassword revokePasswords | - | - | - | 200 | 403 | 403 | 403 | 403 | 401
 `
 
-export const roleMatrixText = reading + creating + changing + removing + accounts
+export const roleMatrixText = readRows + createRows + updateRows + removeRows + accountRows

@@ -9,7 +9,7 @@ import { timeAfterDueDate, buildStateFields } from './requests.ts'
 export const visibilityKinds = ['events', 'venues', 'organizers'] as const
 export type VisibilityKind = (typeof visibilityKinds)[number]
 
-/** One record of the scene. An event has a tag, a venue and an organizer of its own, and a published event that belongs to it. */
+/** A record of the fixture. An event has a tag, a venue, an organizer and a published child event of its own. */
 export type FixtureRecord = {
   kind: VisibilityKind
   owner: string
@@ -19,18 +19,18 @@ export type FixtureRecord = {
   links: { [field: string]: number | undefined }
 }
 
-/** A record of each kind in each state for each owner, and what they are linked to, all of it published. */
+/** Records of each kind, state and owner, and the published records that they are linked to. */
 export type VisibilityFixture = {
   usersByRole: { [name: string]: TestUser }
   records: FixtureRecord[]
-  /** What every event is linked to. */
+  /** Records that every event is linked to. */
   sharedLinks: { venue: number; organizer: number; categories: number; tags: number; post_parent: number }
-  /** An event that has every venue, and one that has every organizer, but those in the trash. */
+  /** An event with every venue, and one with every organizer, except those in the trash. */
   eventsWithAll: { venues: number; organizers: number }
 }
 
-/** In the name of each record, and of nothing else. */
-export const searchableWord = 'Sighted'
+/** A word that only the names of the fixture's records contain. */
+export const searchableWord = 'Visible'
 
 const owners: { [name: string]: Role } = {
   administrator: 'administrator',
@@ -44,63 +44,75 @@ const owners: { [name: string]: Role } = {
 export async function createVisibilityFixture(
   service: TestService,
   rest: RestClient,
-  given: Factories,
+  factories: Factories,
 ): Promise<VisibilityFixture> {
-  const people = Object.fromEntries(
-    await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await given.person(role)] as const)),
+  const usersByRole = Object.fromEntries(
+    await Promise.all(
+      Object.entries(owners).map(async ([name, role]) => [name, await factories.person(role)] as const),
+    ),
   )
-  const shared = {
-    venue: (await given.venue()).id,
-    organizer: (await given.organizer()).id,
-    categories: (await given.category()).id,
-    tags: (await given.tag()).id,
-    post_parent: (await given.event()).id,
+  const sharedLinks = {
+    venue: (await factories.venue()).id,
+    organizer: (await factories.organizer()).id,
+    categories: (await factories.category()).id,
+    tags: (await factories.tag()).id,
+    post_parent: (await factories.event()).id,
   }
-  const wanted = visibilityKinds.flatMap(kind =>
+  const combinations = visibilityKinds.flatMap(kind =>
     Object.keys(owners).flatMap(owner => recordStates.map(state => ({ kind, owner, state }))),
   )
-  const records = await mapConcurrently(wanted, one => makeRecord(one, people[one.owner]?.id, shared, given))
-  const linkable = (kind: VisibilityKind) =>
+  const records = await mapConcurrently(combinations, one =>
+    createRecord(one, usersByRole[one.owner]?.id, sharedLinks, factories),
+  )
+  const listLinkableIds = (kind: VisibilityKind) =>
     records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)
-  const hosting = {
-    venues: (await given.event({ venue: linkable('venues') })).id,
-    organizers: (await given.event({ organizer: linkable('organizers') })).id,
+  const eventsWithAll = {
+    venues: (await factories.event({ venue: listLinkableIds('venues') })).id,
+    organizers: (await factories.event({ organizer: listLinkableIds('organizers') })).id,
   }
   service.clock.now = timeAfterDueDate
-  return { usersByRole: people, records, sharedLinks: shared, eventsWithAll: hosting }
+  return { usersByRole: usersByRole, records, sharedLinks: sharedLinks, eventsWithAll: eventsWithAll }
 }
 
-type Wanted = Pick<FixtureRecord, 'kind' | 'owner' | 'state'>
+type Combination = Pick<FixtureRecord, 'kind' | 'owner' | 'state'>
 
-async function makeRecord(
-  wanted: Wanted,
+async function createRecord(
+  combination: Combination,
   author: number | undefined,
-  shared: VisibilityFixture['sharedLinks'],
-  given: Factories,
+  sharedLinks: VisibilityFixture['sharedLinks'],
+  factories: Factories,
 ): Promise<FixtureRecord> {
-  const { kind, state } = wanted
-  const slug = uniqueName('sighted').replace(' ', '-')
+  const { kind, state } = combination
+  const slug = uniqueName('visible').replace(' ', '-')
   const fields = { author, slug, ...buildStateFields(state) }
   if (kind !== 'events') {
     const noun = kind === 'venues' ? 'venue' : 'organizer'
-    return { ...wanted, ...slugged(await given[noun]({ ...fields, [noun]: uniqueName(searchableWord) })), links: {} }
+    return {
+      ...combination,
+      ...pickIdAndSlug(await factories[noun]({ ...fields, [noun]: uniqueName(searchableWord) })),
+      links: {},
+    }
   }
-  const own = { venue: (await given.venue()).id, organizer: (await given.organizer()).id, tags: (await given.tag()).id }
-  const { categories, post_parent } = shared
+  const ownLinks = {
+    venue: (await factories.venue()).id,
+    organizer: (await factories.organizer()).id,
+    tags: (await factories.tag()).id,
+  }
+  const { categories, post_parent } = sharedLinks
   const links = {
-    venue: [shared.venue, own.venue],
-    organizer: [shared.organizer, own.organizer],
-    tags: [shared.tags, own.tags],
+    venue: [sharedLinks.venue, ownLinks.venue],
+    organizer: [sharedLinks.organizer, ownLinks.organizer],
+    tags: [sharedLinks.tags, ownLinks.tags],
   }
-  const event = await given.event({
+  const event = await factories.event({
     ...fields,
     title: uniqueName(searchableWord),
     ...links,
     categories: [categories],
     post_parent,
   })
-  const child = state === 'trash' ? {} : { child: (await given.event({ post_parent: event.id })).id }
-  return { ...wanted, ...slugged(event), links: { ...own, ...child } }
+  const child = state === 'trash' ? {} : { child: (await factories.event({ post_parent: event.id })).id }
+  return { ...combination, ...pickIdAndSlug(event), links: { ...ownLinks, ...child } }
 }
 
-const slugged = ({ id, slug = '' }: { id: number; slug?: string | undefined }) => ({ id, slug })
+const pickIdAndSlug = ({ id, slug = '' }: { id: number; slug?: string | undefined }) => ({ id, slug })
