@@ -7,11 +7,16 @@ export const radiusMaxKm = 500
 const earthRadiusKm = 6371.0088
 const degreeKm = (Math.PI / 180) * earthRadiusKm
 
-/** Latitudes and longitudes between which the circle lies; around a pole, or over the date line, all longitudes. */
+/** The bounding box of the circle in degrees. A circle around a pole or over the date line gets all longitudes. */
 export function computeBoundingBox({ latitude, longitude, radiusKm }: GeoCircle) {
   const height = radiusKm / degreeKm
   const width = height / Math.cos((Math.min(Math.abs(latitude) + height, 89.9) * Math.PI) / 180)
   const [west, east] = [longitude - width, longitude + width]
-  const isWhole = west < -180 || east > 180 || Math.abs(latitude) + height > 89.9
-  return { south: latitude - height, north: latitude + height, west: isWhole ? -180 : west, east: isWhole ? 180 : east }
+  const hasAllLongitudes = west < -180 || east > 180 || Math.abs(latitude) + height > 89.9
+  return {
+    south: latitude - height,
+    north: latitude + height,
+    west: hasAllLongitudes ? -180 : west,
+    east: hasAllLongitudes ? 180 : east,
+  }
 }

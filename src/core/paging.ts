@@ -1,16 +1,16 @@
-/** The largest page a caller may ask for; more is clamped, and said. */
+/** The most records on a page. A larger `per_page` is reduced to it, and `X-Notice` says so. */
 export const pageSizeMax = 100
 export const pageSizeDefault = 10
 
-/** Which page of a listing, and how many records a page has. */
+/** The number of a page, from 1, and its size in records. */
 export type PageRequest = { page: number; size: number }
 
-/** What was found: the ids of one page in their order, and how many records match in all. */
+/** The ids of one page in their order, and the number of records on all pages. */
 export type IdPage = { ids: number[]; total: number }
 
 export type PageParams = { page?: number | undefined; per_page?: number | undefined }
 
-/** The page a query asks for, its size clamped to `pageSizeMax`. */
+/** The page of a query, with a size of buildUrl most `pageSizeMax`. */
 export const toPageRequest = (query: PageParams): PageRequest => ({
   page: query.page ?? 1,
   size: Math.min(query.per_page ?? pageSizeDefault, pageSizeMax),
@@ -20,41 +20,41 @@ export const computeOffset = ({ page, size }: PageRequest): number => (page - 1)
 
 export const countPages = (total: number, size: number): number => Math.ceil(total / size)
 
-/** What was changed about a request for a page, in words for the `X-Notice` header. */
+/** The changes to a request for a page, for the `X-Notice` header. */
 export const getPageNotices = (query: PageParams): string[] =>
   (query.per_page ?? 0) > pageSizeMax ? [`per_page=${query.per_page} was reduced to ${pageSizeMax}`] : []
 
 export type PageLinks = { rest_url: string; next_rest_url?: string; previous_rest_url?: string }
 
 /**
- * The addresses of a page and its neighbours: every parameter that was sent, with the effective page size.
- * The first page carries no `page`, so that it has one address.
+ * The addresses of a page and its neighbours: all parameters of the request, with the effective page size.
+ * The address of the first page has no `page`, so that there is only one.
  */
 export function buildPageLinks(
   collectionUrl: string,
-  sent: Record<string, unknown>,
-  asked: PageRequest,
+  params: Record<string, unknown>,
+  request: PageRequest,
   total: number,
 ): PageLinks {
-  const { page: _, ...kept } = sent
-  const query = { ...kept, ...('per_page' in kept ? { per_page: asked.size } : {}) }
-  const at = (page: number) => `${collectionUrl}/${queryText(page === 1 ? query : { ...query, page })}`
+  const { page: _, ...others } = params
+  const query = { ...others, ...('per_page' in others ? { per_page: request.size } : {}) }
+  const buildUrl = (page: number) => `${collectionUrl}/${formatQuery(page === 1 ? query : { ...query, page })}`
   return {
-    rest_url: at(asked.page),
-    ...(asked.page < countPages(total, asked.size) ? { next_rest_url: at(asked.page + 1) } : {}),
-    ...(asked.page > 1 ? { previous_rest_url: at(asked.page - 1) } : {}),
+    rest_url: buildUrl(request.page),
+    ...(request.page < countPages(total, request.size) ? { next_rest_url: buildUrl(request.page + 1) } : {}),
+    ...(request.page > 1 ? { previous_rest_url: buildUrl(request.page - 1) } : {}),
   }
 }
 
-/** `?a=1&b=2,3`, percent-encoded; lists as comma-separated values, absent values left out; '' when nothing is left. */
-function queryText(query: Record<string, unknown>): string {
+/** `?a=1&b=2,3`, percent-encoded, with lists as comma-separated values; `''` without any value. */
+function formatQuery(query: Record<string, unknown>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${textOf(value)}`)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${formatValue(value)}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-const textOf = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   Array.isArray(value)
-    ? value.map(textOf).join(',')
+    ? value.map(formatValue).join(',')
     : encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))

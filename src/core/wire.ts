@@ -7,17 +7,16 @@ import { parseZone } from './time/zone.ts'
 import { withMessage } from './messages.ts'
 
 /**
- * Fields that a URL or a form spells as text and a typed client sends as values.
- * Everything that knows about spelling is in this file; a text that cannot be read is handed on untouched, so that the
- * schema names the fault.
+ * Fields that a URL or a form sends as text and a typed client as values. A text that cannot be parsed reaches the schema
+ * unchanged, so that the schema rejects it.
  */
 
-/** The cast is the one place where TypeScript is told that typed clients never see the textual spelling. */
+/** The cast hides the textual form from typed clients. */
 const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<T>, z.output<T>>
 
-/** The same for a field that may be empty: `''` and `null` clear it. */
-const clearing = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
+/** The same for a field that `''` and `null` clear. */
+const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
 
 const SPELLINGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
@@ -26,13 +25,13 @@ const WORDS: Record<string, boolean> = { ...SPELLINGS, yes: true, on: true, y: t
 const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
   typeof raw === 'string' || typeof raw === 'number' ? (spellings[String(raw).trim().toLowerCase()] ?? raw) : raw
 
-/** `true`, `false`, `1`, `0`. Plain z.boolean() would read "false" as true here. */
+/** `true`, `false`, `1` or `0`; z.coerce.boolean() would read "false" as true. */
 export const flag = () => wire(readFlag(SPELLINGS), z.boolean())
 
 /** Reads a flag in the spelling of `lenientFlag`; returns anything else as it is. */
 export const readLenientFlag = readFlag(WORDS)
 
-/** As `flag`, and the words yes, no, on, off. */
+/** As `flag`, and also yes, no, on, off, y and n. */
 export const lenientFlag = () => wire(readLenientFlag, z.boolean())
 
 export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
@@ -40,23 +39,23 @@ export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1
 /** The largest integer the database stores. */
 export const int4Max = 2_147_483_647
 
-/** A whole number of at least `min`. */
+/** A whole number from `min` to `max`. */
 export const int = (min = 1, max = int4Max) => wire(readInt, z.int().min(min).max(max))
 
 /** An id in a body or a query. */
 export const id = () => int(1)
 
-/** An id that names a record by its path: digits, which may name none (0, or more than any id) but are no fault. */
+/** An id in a path. Any digits are valid; 0 and numbers larger than any id find no record. */
 export const pathId = () =>
   wire(
     raw => (typeof raw === 'string' && /^\d+$/.test(raw) ? Math.min(Number(raw), int4Max) : raw),
     z.int(withMessage('id')).min(0).max(int4Max),
   )
 
-/** A slug that names a record by its path; like an id it may name none, and is no fault. */
+/** A slug in a path. Any text is valid and may find no record. */
 export const pathSlug = () => wire(readScalar, z.string(withMessage('slug')).overwrite(toStorableText).max(10_000))
 
-/** A whole number where `0`, `''` and `null` mean none. */
+/** An id, where `0`, `''` and `null` mean none. */
 export const idZeroOrBlank = () =>
   wire(
     raw => {
@@ -71,7 +70,7 @@ export const readNumber = (raw: unknown) =>
 
 const decimal = (min: number, max: number) => z.number().min(min).max(max)
 
-/** An id where `0` and `null` mean none, and nothing at all is a fault. */
+/** An id, where `0` and `null` mean none, and `''` is invalid. */
 export const idOrZero = () =>
   wire(
     raw => {
@@ -88,15 +87,15 @@ export const idOrZero = () =>
 /** A decimal number within bounds. */
 export const number = (min: number, max: number) => wire(readNumber, decimal(min, max))
 
-/** Degrees of at most `limit` to either side; `''` and `null` clear them. */
-export const degrees = (limit: number) => clearing(readNumber, decimal(-limit, limit))
+/** Degrees from -`limit` to `limit`; `''` and `null` clear them. */
+export const degrees = (limit: number) => clearable(readNumber, decimal(-limit, limit))
 
 const readScalar = (raw: unknown) => (typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw)
 
-/** What a database can keep: without NUL, and with U+FFFD for halves of characters. */
+/** The text as PostgreSQL can store it: without NUL, and with U+FFFD for lone surrogates. */
 export const toStorableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** A text that may not be empty, such as a title: trimmed, without control characters, and not the lone word `0`. */
+/** A text that must not be empty or `0`, such as a title; trimmed and without control characters. */
 export const requiredName = (max: number) =>
   wire(
     readScalar,
@@ -109,39 +108,39 @@ export const requiredName = (max: number) =>
       .refine(text => text !== '0', withMessage('zero')),
   )
 
-/** A text that may be empty: `''` and `null` clear it. */
-export const nullableText = (max: number) => clearing(readScalar, z.string().overwrite(toStorableText).max(max))
+/** A text that `''` and `null` clear. */
+export const nullableText = (max: number) => clearable(readScalar, z.string().overwrite(toStorableText).max(max))
 
-/** A text that must be filled when it is sent; what a search box or a slug field sends. */
+/** A text that must not be empty when it is sent, such as the text of a search box. */
 export const nonEmptyText = (max: number) =>
   wire(readScalar, z.string().overwrite(toStorableText).trim().min(1).max(max))
 
-/** One of a few words, in any case. An empty one is refused. */
+/** One of a few words, in upper or lower case. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw), z.enum(values))
 
-/** Some of a few words, in any case, as a comma-separated text or a list. */
+/** Some of a few words, in upper or lower case, as comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
-    raw => each(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
+    raw => mapList(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
     z.array(z.enum(values, withMessage('some-of'))),
   )
 
-type Unsaid<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
+type Optional<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
 
-/** A field of a body where `null` means: not said. */
+/** A field of a body where `null` means absent. */
 export const nullAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Unsaid<T>
+  z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Optional<T>
 
-/** The same where `''` too means: not said. */
+/** The same, where `''` also means absent. */
 export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Unsaid<T>
+  z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Optional<T>
 
 const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
 
 /**
- * A date or a date and time as text (docs/dates.md lists the forms) or UNIX seconds. It stays text here: which instant it
- * means depends on the zone and the clock, and is decided where both are known.
+ * A date, or a date and time, as text (docs/dates.md lists the forms) or UNIX seconds. The value stays a text, because the
+ * instant depends on the zone and the clock.
  */
 export const moment = () =>
   wire(
@@ -149,7 +148,7 @@ export const moment = () =>
     z.string(withMessage('date')).trim().max(100).refine(isMoment, withMessage('date')),
   )
 
-/** An IANA time zone, `UTC` or a manual zone such as `UTC+5:30`; canonical spelling. */
+/** A time zone in its canonical spelling: an IANA name, `UTC` or a fixed offset such as `UTC+5:30`. */
 export const zone = () =>
   wire(
     raw => (typeof raw === 'string' ? (parseZone(raw.trim()) ?? raw) : raw),
@@ -158,7 +157,7 @@ export const zone = () =>
 
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
 export const webAddress = () =>
-  clearing(
+  clearable(
     raw => (typeof raw === 'string' ? (parseHttpUrl(toStorableText(raw)) ?? raw) : raw),
     z
       .string(withMessage('web-address'))
@@ -166,35 +165,35 @@ export const webAddress = () =>
       .refine(text => parseHttpUrl(text) !== null, withMessage('web-address')),
   )
 
-/** A comma-separated text, a list, or one value, as a list without its empty members. Members of a list are whole. */
+/** A comma-separated text, a list or one value, as a list without empty items. Commas inside list items do not split them. */
 export function splitList(raw: unknown): unknown {
-  const listed = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? numbered(raw) : raw
-  const parts: unknown[] = typeof listed === 'string' ? listed.split(',') : Array.isArray(listed) ? listed : [listed]
+  const list = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? toList(raw) : raw
+  const parts: unknown[] = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? list : [list]
   return parts.map(part => (typeof part === 'string' ? part.trim() : part)).filter(part => part !== '')
 }
 
-/** `{ 0: 'a', 1: 'b' }`, which some form encoders send for a list, as a list; anything else as it is. */
-function numbered(raw: object): unknown {
+/** `{ 0: 'a', 1: 'b' }`, as some form encoders send a list, as a list; any other object unchanged. */
+function toList(raw: object): unknown {
   const keys = Object.keys(raw)
   return keys.length > 0 && keys.every(key => /^\d+$/.test(key)) ? Object.values(raw) : raw
 }
 
-/** Ids as `3`, `3,5` or a list; at most `max` of them. */
+/** At most `max` ids, as `3`, `3,5` or a list. */
 export const ids = (max = 100) => {
   const one = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
-  return wire(raw => each(splitList(raw), readInt), z.array(one).max(max))
+  return wire(raw => mapList(splitList(raw), readInt), z.array(one).max(max))
 }
 
-/** Ids, slugs or names as `3`, `music`, `3,music` or a list. Digits are an id. */
+/** At most `max` ids, slugs or names, as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
   const one = z.union(
     [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
     withMessage('refs'),
   )
-  return wire(raw => (raw === null ? [] : each(splitList(raw), readInt)), z.array(one).max(max))
+  return wire(raw => (raw === null ? [] : mapList(splitList(raw), readInt)), z.array(one).max(max))
 }
 
-/** An id or a login, as `3` or `anna`. Digits are an id; logins are kept in small letters. */
+/** An id or a login, as `3` or `anna`. Digits are an id; a login is in lower case. */
 export const idOrLogin = () =>
   wire(
     readInt,
@@ -204,9 +203,9 @@ export const idOrLogin = () =>
     ),
   )
 
-const each = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
+const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
 
-/** Links to records: an id, a list of ids, `{ id }`, or objects that describe new records; none = `0`, `''`, `[]` or null. */
+/** Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`, `''`, `[]` and null are none. */
 export const links = <T extends z.ZodType>(inline: T) => {
   const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
   return wire(readLinks, z.array(one).max(50))

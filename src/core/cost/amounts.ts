@@ -1,6 +1,6 @@
 export type SymbolPosition = 'prefix' | 'postfix'
 
-/** A price found in a text: `value` is plain numeric text (`1234.50`), `spelled` has the marks as sent (`1,234.50`). */
+/** A price in a text: `value` is plain numeric text (`1234.50`), `figures` is as sent (`1,234.50`). */
 export type Amount = {
   value: string
   figures: string
@@ -12,43 +12,43 @@ export type Amount = {
 
 const letterSymbols = 'kr|zł|Kč|Ft|lei|лв|дин'
 const mark = String.raw`(?:[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:${letterSymbols}|[A-Z]{3})(?!\p{L}))`
-/** Digits with dots, commas and apostrophes between them, or spaces before each full group of three. */
-const figures = String.raw`\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*`
+/** Digits with dots, commas and apostrophes between them, or spaces before each group of three. */
+const figuresPattern = String.raw`\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*`
 const gap = String.raw`[ \u00a0\u202f]?`
 const price = RegExp(
-  `(?:(?<before>${mark})${gap})?(?<figures>${figures})(?:${gap}(?<after>${mark})(?!${gap}\\d))?`,
+  `(?:(?<before>${mark})${gap})?(?<figures>${figuresPattern})(?:${gap}(?<after>${mark})(?!${gap}\\d))?`,
   'gu',
 )
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
-/** The prices in a text, in its order, each with the symbol or ISO code beside it. Other words are passed over. */
+/** The prices in a text, in its order, each with the symbol or ISO code next to it. Other words are ignored. */
 export const parseAmounts = (text: string): Amount[] =>
   Array.from(text.matchAll(price), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups
-    const marks = [before, after].filter(found => !/^[A-Z]{3}$/.test(found) || currencyCodes.has(found))
-    const isCode = (found: string) => currencyCodes.has(found)
-    const symbol = marks.find(found => found !== '' && !isCode(found)) ?? ''
+    const marks = [before, after].filter(mark => !/^[A-Z]{3}$/.test(mark) || currencyCodes.has(mark))
+    const isCode = (mark: string) => currencyCodes.has(mark)
+    const symbol = marks.find(mark => mark !== '' && !isCode(mark)) ?? ''
     const code = marks.find(isCode) ?? ''
     const position = symbol || code ? ((symbol || code) === before ? 'prefix' : 'postfix') : ''
     const isNegative = /^\s*[-−]\s*$/.test(text.slice(0, index))
-    return { value: valueOf(figures, position), figures, symbol, code, position, isNegative }
+    return { value: toNumericText(figures, position), figures, symbol, code, position, isNegative }
   })
 
 /**
- * Figures as plain numeric text. Of two kinds of mark the last is the decimal one. A lone mark before exactly three
- * digits parts thousands, except a dot where the symbol does not follow, and any mark behind a bare 0.
+ * Figures as plain numeric text. Of two kinds of separator, the last one is decimal. A single separator before exactly three
+ * digits separates thousands, except after a lone 0, and except a dot without a symbol after the price.
  */
-function valueOf(figures: string, position: SymbolPosition | ''): string {
+function toNumericText(figures: string, position: SymbolPosition | ''): string {
   const compact = figures.replace(/[ \u00a0\u202f'’]/g, '')
   const marks = compact.match(/[.,]/g) ?? []
   const last = marks.at(-1)
-  if (last === undefined) return plain(compact)
+  if (last === undefined) return removeLeadingZeros(compact)
   const [whole = '', fraction = ''] = splitLast(compact, last)
   const isLone = marks.length === 1
   const isThousands = fraction.length === 3 && whole !== '0' && (last === ',' || position === 'postfix')
   const isRepeated = marks.length > 1 && new Set(marks).size === 1
-  if (isRepeated || (isLone && isThousands)) return plain(compact.replace(/[.,]/g, ''))
-  return `${plain(whole.replace(/[.,]/g, ''))}.${fraction}`
+  if (isRepeated || (isLone && isThousands)) return removeLeadingZeros(compact.replace(/[.,]/g, ''))
+  return `${removeLeadingZeros(whole.replace(/[.,]/g, ''))}.${fraction}`
 }
 
 function splitLast(text: string, mark: string): [string, string] {
@@ -56,4 +56,4 @@ function splitLast(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-const plain = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
+const removeLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')

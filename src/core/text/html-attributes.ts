@@ -37,43 +37,43 @@ export const allowedAttributes: Record<string, string[]> = {
 type Attributes = Record<string, string>
 
 /**
- * The attributes of a tag that may stay, spelled as sent. The names are checked elsewhere; here the values are, as a
- * browser would decode them: `restored` gives the text as sent, `hidden` prepares one of ours for the sanitiser.
+ * The safe attributes of a tag, spelled as sent. The caller checks the names; this function checks the values as a browser
+ * decodes them. `unmask` gives the text as sent, `mask` hides characters from the sanitizer.
  */
 export function sanitizeAttributes(
   tag: string,
-  sent: Attributes,
-  restored: (text: string) => string,
-  hidden: (text: string) => string,
+  original: Attributes,
+  unmask: (text: string) => string,
+  mask: (text: string) => string,
 ): Attributes {
-  const kept = Object.entries(sent).filter(([name, value]) => isSafe(tag, name, restored(value)))
-  const attributes: Attributes = Object.fromEntries(kept)
-  const align = attributes.style === undefined ? null : alignmentOf(restored(attributes.style))
-  if (align) attributes.style = hidden(align)
+  const safe = Object.entries(original).filter(([name, value]) => isSafe(tag, name, unmask(value)))
+  const attributes: Attributes = Object.fromEntries(safe)
+  const align = attributes.style === undefined ? null : readAlignment(unmask(attributes.style))
+  if (align) attributes.style = mask(align)
   else delete attributes.style
-  if (attributes.target) attributes.rel = shielded(attributes.rel ?? '')
+  if (attributes.target) attributes.rel = addNoopener(attributes.rel ?? '')
   return attributes
 }
 
 function isSafe(tag: string, name: string, value: string): boolean {
-  if (name === 'href') return spellings(value).every(isLink)
-  if (name === 'src') return spellings(value).every(url => /^https?:\/\/[^/?#]/i.test(url))
+  if (name === 'href') return listReadings(value).every(isLink)
+  if (name === 'src') return listReadings(value).every(url => /^https?:\/\/[^/?#]/i.test(url))
   if (name === 'target') return value === '_blank'
   return true
 }
 
-/** What a browser may make of an address: entities decoded in either manner, blanks and control characters dropped. */
-const spellings = (value: string): string[] =>
+/** How browsers may read an address: with entities decoded in either way, without blanks and control characters. */
+const listReadings = (value: string): string[] =>
   [value, decodeHTMLAttribute(value), decodeHTML(value)].map(text => text.replace(/[\p{Cc}\p{Zs}\uFDD0-\uFDEF]+/gu, ''))
 
-/** http(s), mail and telephone links, and addresses without a scheme. */
+/** Whether an address is an http(s), mail or telephone link, or has no scheme. */
 const isLink = (url: string): boolean => /^(?:https?:|mailto:|tel:|[/?#]|[^:/?#]*(?:[/?#]|$))/i.test(url)
 
-function alignmentOf(style: string): string | null {
+function readAlignment(style: string): string | null {
   const [whole, value] = /(?:^|;)\s*text-align\s*:\s*(left|right|center|justify|start|end)\s*(?:;|$)/i.exec(style) ?? []
   if (!value) return null
   return whole === style ? style : `text-align: ${value.toLowerCase()}`
 }
 
-/** A page opened in a new window gets no handle on ours. */
-const shielded = (rel: string): string => (/\bno(?:opener|referrer)\b/i.test(rel) ? rel : `${rel} noopener`.trim())
+/** The page that a link opens in a new window must not get `window.opener`. */
+const addNoopener = (rel: string): string => (/\bno(?:opener|referrer)\b/i.test(rel) ? rel : `${rel} noopener`.trim())

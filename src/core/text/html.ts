@@ -2,31 +2,33 @@ import { decodeHTMLStrict, escapeUTF8 } from 'entities'
 import sanitizeHtml from 'sanitize-html'
 import { allowedAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
 
-/** Stand-ins while the sanitiser works: characters that Unicode keeps out of texts, so none of ours can be sent. */
+/**
+ * The sanitizer sees these instead of `&` and of a `<` that begins no tag. They are noncharacters of Unicode, which
+ * removeControlCharacters takes out of every text.
+ */
 const ampersand = '\uFDD0'
 const looseLess = '\uFDD1'
-const unwanted = /(?![\t\n\r])\p{Cc}|[\uFDD0-\uFDEF]/gu
+const controlCharacters = /(?![\t\n\r])\p{Cc}|[\uFDD0-\uFDEF]/gu
 const passesMax = 5
-/** Tags within tags beyond which a text is no post but an attack: the parser's work grows with the square of it. */
+/** Deeper nesting is an attack: the parser's time grows with its square. */
 const nestingMax = 1000
 
-/** The same text without characters that no text has use for: controls other than tabs and breaks of lines. */
-export const removeControlCharacters = (text: string): string => text.replace(unwanted, '')
+/** The text without control characters and noncharacters; tabs and line breaks stay. */
+export const removeControlCharacters = (text: string): string => text.replace(controlCharacters, '')
 
 /**
- * The text of a post with only harmless tags and attributes left, and every other character as it was sent.
+ * HTML with only safe tags and attributes, and every other character as it was sent.
  *
- * Kept: headings, paragraphs, lists, tables, quotes, figures, images and links over http(s), inline emphasis, and
- * `text-align` on blocks. Removed: scripts, frames and their content, event handlers, other styles and schemes,
- * comments, control characters; every tag, if tags are nested a thousand deep. No character becomes an entity and none
- * that was sent as one is decoded; only a `<` that might be taken for the beginning of a tag becomes `&lt;`. Cleaning
- * twice changes nothing.
+ * Allowed: headings, paragraphs, lists, tables, quotes, figures, images and links over http(s), inline emphasis, and
+ * `text-align` on blocks. Removed: scripts and frames with their content, event handlers, other styles and schemes,
+ * comments, control characters; all tags when they are nested more than a thousand deep. Entities are neither added nor
+ * decoded, except that a `<` that a browser could read as a tag becomes `&lt;`. A second call changes nothing.
  */
 export function sanitizePostHtml(html: string): string {
   let clean = removeControlCharacters(html)
   for (let pass = 0; pass < passesMax; pass++) {
     if (!tagStart.test(clean)) return clean
-    const next = cleanOnce(clean)
+    const next = sanitizeOnce(clean)
     if (next === null) break
     if (next === clean) return clean
     clean = next
@@ -34,35 +36,34 @@ export function sanitizePostHtml(html: string): string {
   return toPlainText(clean)
 }
 
-/** What makes a browser see a tag, a comment or the like. */
+/** The beginning of a tag, a comment or a declaration. */
 const tagStart = /<[a-z/!?]/i
 
 /**
- * All `&`, and each `<` that begins no tag, hide from the parser, so that it neither decodes nor escapes them; what it
- * escapes itself is then told apart. A hidden `<` comes back as itself only where it still begins no tag. Null for
- * tags nested too deep.
+ * One pass of the sanitizer; null when tags are nested too deep. The parser neither decodes nor escapes `&` and a `<` that
+ * begins no tag, because it sees other characters in their place. Such a `<` becomes `&lt;` where a tag would now begin.
  */
-function cleanOnce(html: string): string | null {
-  const clean = sanitised(looseHidden(hidden(html)))
+function sanitizeOnce(html: string): string | null {
+  const clean = runSanitizer(maskLooseLess(mask(html)))
   if (clean === null) return null
-  return restored(clean.replace(new RegExp(`${looseLess}(?=[a-z/!?]|$)`, 'gi'), '&lt;'))
+  return unmask(clean.replace(new RegExp(`${looseLess}(?=[a-z/!?]|$)`, 'gi'), '&lt;'))
 }
 
-function sanitised(html: string): string | null {
+function runSanitizer(html: string): string | null {
   const tooDeep = new RangeError('Tags are nested too deep.')
   let depth = 0
   const onOpenTag = () => {
     if (++depth > nestingMax) throw tooDeep
   }
   try {
-    return sanitizeHtml(html, { ...sanitising, onOpenTag, onCloseTag: () => depth-- })
+    return sanitizeHtml(html, { ...sanitizerOptions, onOpenTag, onCloseTag: () => depth-- })
   } catch (error) {
     if (error === tooDeep) return null
     throw error
   }
 }
 
-const sanitising: sanitizeHtml.IOptions = {
+const sanitizerOptions: sanitizeHtml.IOptions = {
   allowedTags,
   allowedAttributes,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -72,37 +73,37 @@ const sanitising: sanitizeHtml.IOptions = {
   textFilter: text => text.replaceAll('&gt;', '>'),
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   transformTags: {
-    '*': (tagName, attribs) => ({ tagName, attribs: sanitizeAttributes(tagName, attribs, restored, hidden) }),
+    '*': (tagName, attribs) => ({ tagName, attribs: sanitizeAttributes(tagName, attribs, unmask, mask) }),
   },
 }
 
-/** Behind the last `>` no tag can be complete, so every `<` there is a loose one. */
-function looseHidden(html: string): string {
+/** After the last `>` no tag can be complete, so every `<` there begins no tag. */
+function maskLooseLess(html: string): string {
   const end = html.lastIndexOf('>') + 1
   return html.slice(0, end).replace(/<(?![a-z/!?])/gi, looseLess) + html.slice(end).replaceAll('<', looseLess)
 }
 
-const restored = (text: string): string => text.replaceAll(ampersand, '&').replaceAll(looseLess, '<')
-const hidden = (text: string): string => text.replaceAll('&', ampersand)
+const unmask = (text: string): string => text.replaceAll(ampersand, '&').replaceAll(looseLess, '<')
+const mask = (text: string): string => text.replaceAll('&', ampersand)
 
 const blockNames = 'blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul'
 const blockTag = RegExp(`^/?(?:${blockNames})\\b`, 'i')
 
 /**
- * A title or name in one line: without tags, comments and scripts, a space for each break of lines, all else as sent.
+ * A title or name in one line: without tags, comments and scripts, with a space for each line break.
  *
- * Entities are neither made nor decoded. A `<` that begins no tag stays; before a letter it gets a space behind it,
- * so that no reader can take it for a tag.
+ * Entities are neither added nor decoded. A `<` that begins no tag stays; before a letter it gets a space after it, so
+ * that it cannot begin a tag.
  */
 export function toPlainText(text: string): string {
   const [start = '', ...pieces] = removeControlCharacters(text).split('<')
   let plain = start
-  let skipped: string | null = null
+  let skippedTag: string | null = null
   for (const piece of pieces) {
     const end = piece.indexOf('>')
-    if (skipped && !piece.toLowerCase().startsWith(`/${skipped}`)) continue
-    skipped = end < 0 ? null : (/^(?:script|style)\b/i.exec(piece)?.[0].toLowerCase() ?? null)
-    if (skipped) continue
+    if (skippedTag && !piece.toLowerCase().startsWith(`/${skippedTag}`)) continue
+    skippedTag = end < 0 ? null : (/^(?:script|style)\b/i.exec(piece)?.[0].toLowerCase() ?? null)
+    if (skippedTag) continue
     if (end < 0 || !tagStart.test(`<${piece}`.slice(0, 2))) plain += `<${piece}`
     else plain += (blockTag.test(piece) ? '\n' : '') + piece.slice(end + 1)
   }
@@ -112,13 +113,13 @@ export function toPlainText(text: string): string {
     .trim()
 }
 
-/** Text with its entities decoded, once: `&amp;amp;` → `&amp;`. An entity ends in a semicolon; other `&` stay. */
+/** The text with its entities decoded once: `&amp;amp;` → `&amp;`. An `&` without a semicolon stays. */
 export const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTMLStrict(text) : text)
 
-/** Text as HTML shows it, also between the quotes of an attribute. */
+/** The text escaped for HTML, also for attribute values. */
 export const escapeHtml = (text: string): string => escapeUTF8(text)
 
-/** The trimmed text if it is an absolute http or https address, spelled as sent; else null. */
+/** The trimmed text when it is an absolute http or https address, else null. */
 export function parseHttpUrl(text: string): string | null {
   const url = text.trim()
   return /^https?:\/\/[^\s/?#\\<>"]+[^\s\\<>"]*$/i.test(url) && URL.canParse(url) ? url : null

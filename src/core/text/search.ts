@@ -1,17 +1,17 @@
-/** What a search asks for: texts that must be there, and texts that must not. */
+/** The texts that a record must contain, and those that it must not contain. */
 export type ParsedSearch = { included: string[]; excluded: string[] }
 
 const wordsMax = 20
 
 /**
- * The words of a search box: all must be found, `"quoted phrases"` stay together, `-word` must not be found.
- * A lone sign is a word like any other; at most `wordsMax` words count.
+ * Parses the text of a search box: every word must match, `"quoted phrases"` match as a whole, and `-word` must not match.
+ * A single punctuation mark is a word. Words after the first `wordsMax` are ignored.
  */
 export function parseSearch(text: string): ParsedSearch {
-  const asked: ParsedSearch = { included: [], excluded: [] }
+  const search: ParsedSearch = { included: [], excluded: [] }
   for (const [, minus = '', phrase, word] of [...text.matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].slice(0, wordsMax)) {
-    const wanted = (phrase ?? word ?? '').replaceAll('"', '').replace(/\s+/g, ' ').trim()
-    if (wanted !== '') asked[minus === '' ? 'included' : 'excluded'].push(wanted)
+    const term = (phrase ?? word ?? '').replaceAll('"', '').replace(/\s+/g, ' ').trim()
+    if (term !== '') search[minus === '' ? 'included' : 'excluded'].push(term)
   }
-  return asked
+  return search
 }

@@ -1,17 +1,19 @@
 /**
- * Lower-case text with its Greek words in Latin letters after ELOT 743, as on Greek road signs and passports.
+ * The text in lower case, with its Greek words in Latin letters by ELOT 743, as on Greek road signs and passports.
  *
- * Polytonic and dialytika included: `Ταΰγετος` → `taygetos`, `αυτός` → `aftos`, `Ναύπλιο` → `nafplio`. Text in other
- * scripts is left as it is.
+ * Reads polytonic accents and the dialytika: `Ταΰγετος` → `taygetos`, `αυτός` → `aftos`, `Ναύπλιο` → `nafplio`. Text in
+ * other scripts stays as it is.
  */
 export const transliterateGreek = (text: string): string =>
-  text.replace(/\p{Script=Greek}[\p{Script=Greek}\p{M}]*/gu, word => latinWord(word.normalize('NFKD').toLowerCase()))
+  text.replace(/\p{Script=Greek}[\p{Script=Greek}\p{M}]*/gu, word =>
+    transliterateWord(word.normalize('NFKD').toLowerCase()),
+  )
 
-/** A diphthong's second letter may bear accents but no dialytika, its first letter bears none: `αϋ`, `άυ` are two. */
+/** The second letter of a diphthong may have accents but no dialytika, the first has none: `αϋ`, `άυ` are two vowels. */
 const ou = /ου(?!\p{M}*\u0308)\p{M}*/gu
 const vowelWithV = /([αεη])υ(?!\p{M}*\u0308)\p{M}*(?=([αβγδεζηιλμνορυω])?)/gu
 
-const latinWord = (word: string): string =>
+const transliterateWord = (word: string): string =>
   word
     .replace(ou, 'ou')
     .replace(vowelWithV, (_, vowel: string, voiced?: string) => (letters[vowel] ?? '') + (voiced ? 'v' : 'f'))

@@ -5,48 +5,51 @@ import { parseRelativeDate, type ParsedDateTime } from './relative-dates.ts'
 import { parseZone, toTemporalZone, type Zone } from './zone.ts'
 import { toWall, type WallTime } from './wall-time.ts'
 
-/** A point in time: `wall` is what the asked zone shows at `instant`; `hasTime` is false when only a day was named. */
+/** A point in time: `wall` is the time in the requested zone at `instant`; `hasTime` is false when the text names only a day. */
 export type Moment = { wall: WallTime; instant: Date; hasTime: boolean }
 
-type At = { zone: Zone; now: Date }
+type Reference = { zone: Zone; now: Date }
 
 const textMaxLength = 100
 const firstMs = Date.parse('0001-01-01T00:00:00Z')
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
-/** A zone at the end counts only behind a date and time: `…T10:00Z`, `… 5 pm +02:00`, `… 10:00 Europe/Paris`. */
-const zoned = /^(.*(?::\d{2}(?:[.,]\d{1,9})?|[ap]\.?m\.?))\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?|\b[a-z]+(?:\/[\w+-]+)+)$/i
+/** A zone at the end counts only after a time of day: `…T10:00Z`, `… 5 pm +02:00`, `… 10:00 Europe/Paris`. */
+const timeWithZone =
+  /^(.*(?::\d{2}(?:[.,]\d{1,9})?|[ap]\.?m\.?))\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?|\b[a-z]+(?:\/[\w+-]+)+)$/i
 
 /**
- * The moment a text or number means, shown in `at.zone`; null when it is not understood as a whole.
+ * The moment that a text or number means, in `reference.zone`; null unless all of it can be parsed.
  *
- * Whole numbers are UNIX seconds. Dates are ISO 8601 or nearly (a space for the `T`, no seconds, no padding), US
+ * Whole numbers are UNIX seconds. Dates are ISO 8601 (a space for the `T`, no seconds and no padding are allowed), US
  * `m/d/Y`, `d-m-Y`, `d.m.Y`, or everyday English (`tomorrow 9am`, `next friday`, `+2 weeks`, `10 March 2026`).
- * Without an offset a text is wall time in `at.zone`, words included; with one it is an instant. Impossible dates,
- * hour 24 and years outside 0001 to 9999 are null; skipped and repeated wall times go as in `toInstant`.
+ * Without an offset a text is wall time in `reference.zone`; with one it is an instant. Impossible dates, hour 24 and
+ * years outside 0001 to 9999 give null; toInstant describes skipped and repeated wall times.
  */
-export function parseMoment(text: string | number, at: At): Moment | null {
-  const asked = String(text).trim()
-  if (/^-?\d{1,15}$/.test(asked)) return momentOf(new Date(Number(asked) * 1000), true, at.zone)
-  if (typeof text === 'number' || asked.length > textMaxLength) return null
-  const [, rest = '', zone] = zoned.exec(asked) ?? []
-  const readIn = zone ? parseZone(zone) : at.zone
-  if (!readIn || parseTimeOfDay(rest)) return null
-  const said = readSaid(rest || asked, { zone: readIn, now: at.now })
-  return said ? momentOf(new Date(said.dateTime.epochMilliseconds), said.hasTime, at.zone) : null
+export function parseMoment(text: string | number, reference: Reference): Moment | null {
+  const trimmed = String(text).trim()
+  if (/^-?\d{1,15}$/.test(trimmed)) return toMoment(new Date(Number(trimmed) * 1000), true, reference.zone)
+  if (typeof text === 'number' || trimmed.length > textMaxLength) return null
+  const [, rest = '', zone] = timeWithZone.exec(trimmed) ?? []
+  const zoneOfText = zone ? parseZone(zone) : reference.zone
+  if (!zoneOfText || parseTimeOfDay(rest)) return null
+  const parsed = parseDate(rest || trimmed, { zone: zoneOfText, now: reference.now })
+  return parsed ? toMoment(new Date(parsed.dateTime.epochMilliseconds), parsed.hasTime, reference.zone) : null
 }
 
-function readSaid(text: string, { zone, now }: At): ParsedDateTime | null {
+function parseDate(text: string, { zone, now }: Reference): ParsedDateTime | null {
   if (!/[a-z\d]/i.test(text)) return null
-  const present = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
-  const seen = present.toZonedDateTimeISO(toTemporalZone(zone))
-  const isNamed = /[a-z]{3}/i.test(text)
+  const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
+  const nowInZone = instant.toZonedDateTimeISO(toTemporalZone(zone))
+  const hasWord = /[a-z]{3}/i.test(text)
   return (
-    parseNumericDate(text, seen) ?? parseRelativeDate(text, seen) ?? (isNamed ? parseMonthNameDate(text, seen) : null)
+    parseNumericDate(text, nowInZone) ??
+    parseRelativeDate(text, nowInZone) ??
+    (hasWord ? parseMonthNameDate(text, nowInZone) : null)
   )
 }
 
-function momentOf(instant: Date, hasTime: boolean, zone: Zone): Moment | null {
+function toMoment(instant: Date, hasTime: boolean, zone: Zone): Moment | null {
   const ms = instant.getTime()
   if (!(ms >= firstMs && ms <= lastMs)) return null
   const wall = toWall(instant, zone)

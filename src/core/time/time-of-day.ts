@@ -1,21 +1,21 @@
-/** A time of day on a clock of 24 hours. */
+/** A time of day on a 24-hour clock. */
 export type TimeOfDay = { hour: number; minute: number; second: number }
 
-/** How a time of day is spelled, for use inside larger patterns; `readClock` judges what it finds. */
+/** The pattern of a time of day, for use inside larger patterns. parseTimeOfDay checks what it matches. */
 export const timeOfDayPattern = String.raw`(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,]\d{1,9})?)?(?:\s*([ap])\.?m\b\.?)?`
 
-const wholeClock = new RegExp(`^${timeOfDayPattern}$`, 'i')
+const wholeText = new RegExp(`^${timeOfDayPattern}$`, 'i')
 
-const namedClocks = new Map<string, TimeOfDay>([
+const namedTimes = new Map<string, TimeOfDay>([
   ['midnight', { hour: 0, minute: 0, second: 0 }],
   ['noon', { hour: 12, minute: 0, second: 0 }],
 ])
 
-/** A time of day: `9am`, `4:30 pm`, `23:59`, `23:59:30.5`, `noon`, `midnight`; null for what no clock shows. */
+/** The time of day in `9am`, `4:30 pm`, `23:59`, `23:59:30.5`, `noon` or `midnight`; null for any other text. */
 export function parseTimeOfDay(text: string): TimeOfDay | null {
-  const named = namedClocks.get(text.toLowerCase())
+  const named = namedTimes.get(text.toLowerCase())
   if (named) return named
-  const [whole, hours, minutes, seconds, half] = wholeClock.exec(text) ?? []
+  const [whole, hours, minutes, seconds, half] = wholeText.exec(text) ?? []
   if (!whole || (!minutes && !half)) return null
   const time = { hour: Number(hours), minute: Number(minutes ?? 0), second: Number(seconds ?? 0) }
   if (time.minute > 59 || time.second > 59) return null

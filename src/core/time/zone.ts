@@ -1,57 +1,56 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Where a clock hangs: an IANA name, `UTC`, or a manual zone such as `UTC+2`, `UTC-3.5`, `UTC+5:30`. */
+/** A time zone: an IANA name, `UTC`, or a fixed offset such as `UTC+2`, `UTC-3.5`, `UTC+5:30`. */
 export type Zone = string
 
 const offsetMaxMinutes = 14 * 60
-const manualZone = /^UTC([+-])(\d{1,2})(?:\.(0|00|25|5|50|75)|:(00|15|30|45))?$/i
+const fixedOffset = /^UTC([+-])(\d{1,2})(?:\.(0|00|25|5|50|75)|:(00|15|30|45))?$/i
 const bareOffset = /^([+-])(\d{1,2}):?(00|15|30|45)?$/
 const zoneName = /^[a-z][a-z0-9_+-]*(?:\/[a-z0-9_+-]+)*$/i
 const zoneNameMaxLength = 64
 
 /**
- * The zone a text names, in its canonical spelling, or null.
+ * The zone that a text names, in its canonical spelling; null for any other text.
  *
- * IANA names are found without regard to case; old names (`US/Eastern`, `CET`) stay as they are. `Z` is `UTC`.
- * Manual zones stay as written (`utc+5:30` → `UTC+5:30`) and bare offsets become one (`-0330` → `UTC-3.5`): whole
- * quarter hours, at most 14 hours from UTC. Abbreviations that are no IANA name (`PST`, `BST`) are refused, because
- * the time libraries and the database do not agree on what they mean.
+ * The case of IANA names does not matter; old names (`US/Eastern`, `CET`) stay as they are. `Z` is `UTC`. Fixed offsets are
+ * `UTC+5:30` or `-0330` (→ `UTC-3.5`): whole quarter hours, at most 14 hours from UTC. Abbreviations that are no IANA
+ * name (`PST`, `BST`) give null, because the time libraries and the database read them differently.
  */
 export function parseZone(text: string): Zone | null {
-  const asked = text.trim()
-  if (/^(?:utc|z)$/i.test(asked)) return 'UTC'
-  if (isFixedOffsetZone(asked)) return asked.toUpperCase()
-  const [, sign, hours, minutes = '0'] = bareOffset.exec(asked) ?? []
-  if (sign) return parseZone(`UTC${sign}${Number(hours)}${fractionOf(minutes)}`)
-  return zoneName.test(asked) && asked.length <= zoneNameMaxLength ? ianaName(asked) : null
+  const name = text.trim()
+  if (/^(?:utc|z)$/i.test(name)) return 'UTC'
+  if (isFixedOffsetZone(name)) return name.toUpperCase()
+  const [, sign, hours, minutes = '0'] = bareOffset.exec(name) ?? []
+  if (sign) return parseZone(`UTC${sign}${Number(hours)}${formatFraction(minutes)}`)
+  return zoneName.test(name) && name.length <= zoneNameMaxLength ? findIanaName(name) : null
 }
 
-/** True of `UTC+2` and its like, at most 14 hours from UTC; false of `UTC` and of IANA names. */
-export const isFixedOffsetZone = (zone: Zone): boolean => manualMinutes(zone) !== null
+/** Whether a zone is a fixed offset such as `UTC+2`; false for `UTC` and IANA names. */
+export const isFixedOffsetZone = (zone: Zone): boolean => parseOffsetMinutes(zone) !== null
 
-/** The name Temporal knows `zone` by: manual zones as `+05:30`, others as they are. */
+/** The zone as Temporal writes it: fixed offsets as `+05:30`, others as they are. */
 export function toTemporalZone(zone: Zone): string {
-  const minutes = manualMinutes(zone)
-  return minutes === null ? zone : `${minutes < 0 ? '-' : '+'}${clockOf(minutes, ':')}`
+  const minutes = parseOffsetMinutes(zone)
+  return minutes === null ? zone : `${minutes < 0 ? '-' : '+'}${formatOffset(minutes, ':')}`
 }
 
 /**
- * The text by which PostgreSQL's `timezone(text, timestamptz)` reads `zone` as we do.
+ * The zone as PostgreSQL's `timezone(text, timestamptz)` reads it.
  *
- * Manual zones are written as POSIX does, with an abbreviation of their own and the sign turned around. PostgreSQL
- * takes a name that is also an abbreviation for that abbreviation, without summer time; such names, and one that it
- * does not know, get the place they stand for.
+ * Fixed offsets are POSIX zones, with an abbreviation of their own and the opposite sign. PostgreSQL reads a name that is
+ * also an abbreviation as that abbreviation, without summer time; such names, and one that it does not know, are replaced
+ * by a city with the same rules.
  */
 export function toPostgresZone(zone: Zone): string {
-  const minutes = manualMinutes(zone)
-  if (minutes === null) return placeOf[zone] ?? zone
+  const minutes = parseOffsetMinutes(zone)
+  if (minutes === null) return replacementNames[zone] ?? zone
   const [east, west] = minutes < 0 ? ['-', '+'] : ['+', '-']
   const isWhole = minutes % 60 === 0
-  const clock = isWhole ? clockOf(minutes, '').slice(0, 2) : clockOf(minutes, ':')
+  const clock = isWhole ? formatOffset(minutes, '').slice(0, 2) : formatOffset(minutes, ':')
   return `<${east}${clock.replace(':', '')}>${west}${clock}`
 }
 
-const placeOf: Record<string, string> = {
+const replacementNames: Record<string, string> = {
   CET: 'Europe/Brussels',
   EET: 'Europe/Athens',
   MET: 'Europe/Brussels',
@@ -59,24 +58,24 @@ const placeOf: Record<string, string> = {
   'US/Pacific-New': 'America/Los_Angeles',
 }
 
-/** Minutes east of UTC of a manual zone; null for any other text. */
-function manualMinutes(zone: Zone): number | null {
-  const [, sign, hours, fraction, minutes] = manualZone.exec(zone) ?? []
+/** Minutes east of UTC of a fixed offset; null for any other text. */
+function parseOffsetMinutes(zone: Zone): number | null {
+  const [, sign, hours, fraction, minutes] = fixedOffset.exec(zone) ?? []
   if (!sign) return null
   const distance = Number(hours) * 60 + (fraction ? Number(`.${fraction}`) * 60 : Number(minutes ?? 0))
   return distance > offsetMaxMinutes ? null : sign === '-' ? -distance : distance
 }
 
-const fractionOf = (minutes: string): string => String(Number(minutes) / 60).slice(1)
+const formatFraction = (minutes: string): string => String(Number(minutes) / 60).slice(1)
 
-const clockOf = (minutes: number, mark: string): string => {
+const formatOffset = (minutes: number, mark: string): string => {
   const distance = Math.abs(minutes)
   return `${String(Math.floor(distance / 60)).padStart(2, '0')}${mark}${String(distance % 60).padStart(2, '0')}`
 }
 
-function ianaName(asked: string): Zone | null {
+function findIanaName(name: string): Zone | null {
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(asked).timeZoneId
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
   } catch {
     return null
   }
