@@ -10,7 +10,7 @@ export type IdPage = { ids: number[]; total: number }
 
 export type PageParams = { page?: number | undefined; per_page?: number | undefined }
 
-/** The page of a query, with a size of buildUrl most `pageSizeMax`. */
+/** The page of a query, with a size of at most `pageSizeMax`. */
 export const toPageRequest = (query: PageParams): PageRequest => ({
   page: query.page ?? 1,
   size: Math.min(query.per_page ?? pageSizeDefault, pageSizeMax),

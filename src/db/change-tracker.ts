@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 
-/** What this process knows of changes to the calendar, whoever makes them. */
+/** Tells this process about changes to the calendar by any process. */
 export type ChangeTracker = {
-  /** Grows with every change that was heard of; what was read while it had another value may be old. */
+  /** Grows with every known change. Data that was read at another version may be outdated. */
   readonly version: number
-  /** Whether a change by another process would have been heard of. While this is false, only the database knows. */
+  /** Whether changes by other processes arrive here. While it is false, cached data may be outdated. */
   isListening(): boolean
-  /** Counts a change that this process has just committed, before anybody is told that it was. */
+  /** Counts a change that this process has just committed. Call it before the caller gets its response. */
   markChanged(): void
   close(): Promise<void>
 }
@@ -18,86 +18,86 @@ type Options = { url: string; log: Warner | undefined }
 
 /** The channel of the trigger `tell_change`. */
 const channel = 'calendar_changed'
-const beatEveryMs = 1_000
-/** After this long without a sign of life the connection may be gone without either side knowing, as when a cable is pulled. */
+const pingEveryMs = 1_000
+/** A connection may break without a notice to either side, as when a cable is pulled. It counts as broken after this time. */
 const silenceMaxMs = 2_500
 
-/** The changes of this process alone, for programs that keep nothing of what they read. */
+/** Tracks the changes of this process alone, for programs without a cache. */
 export function trackLocalChanges(): ChangeTracker {
-  let count = 0
+  let version = 0
   return {
     get version() {
-      return count
+      return version
     },
     isListening: () => false,
-    markChanged: () => void count++,
+    markChanged: () => void version++,
     close: async () => {},
   }
 }
 
 /**
- * The changes of all processes on the database at `url`, told by the trigger that every change fires.
+ * Tracks the changes of all processes on the database at `url`, by the notifications of the trigger `tell_change`.
  *
- * Nothing counts as heard before a message that was sent on another connection has come in through the listener: a pooler in between
- * may forget who listens. From then on the listener is asked for a sign of life, once a second while somebody wants to know.
+ * A connection pooler may lose notifications. So the tracker first sends a test message on another connection, and listens
+ * only when that message arrives. From then on it pings the connection, at most once a second, when isListening is called.
  */
 export function trackAllChanges({ url, log }: Options): ChangeTracker {
   const changes = trackLocalChanges()
-  const trial = `trial ${randomUUID()}`
+  const testMessage = `trial ${randomUUID()}`
   const listener = listenToChannel({
     url,
     channel,
     log,
     onMessage: payload => {
-      if (payload === trial) life.begin()
+      if (payload === testMessage) heartbeat.start()
       else if (!payload.startsWith('trial ')) changes.markChanged()
     },
     onListeningChange: isListening => {
-      changes.markChanged() // what happened before now, or happens from now on, may not be heard of
-      life.end()
-      if (isListening) tell(url, trial).catch(() => listener.reconnect())
+      changes.markChanged() // changes around this moment may have been missed
+      heartbeat.stop()
+      if (isListening) sendMessage(url, testMessage).catch(() => listener.reconnect())
     },
   })
-  const life = lifeOf(listener)
+  const heartbeat = createHeartbeat(listener)
   return {
     ...changes,
     get version() {
       return changes.version
     },
-    isListening: life.isSure,
+    isListening: heartbeat.isAlive,
     close: () => listener.close(),
   }
 }
 
-/** Watches over a listener: when it last gave a sign of life, and that it is made again when it gives none. */
-function lifeOf(listener: ChannelListener) {
-  let seenMs = -Infinity
-  let askedMs = -Infinity
-  const ask = (now: number): void => {
-    const isWaiting = askedMs > seenMs
-    if (isWaiting && now - askedMs > silenceMaxMs) return listener.reconnect()
-    if (isWaiting || seenMs === -Infinity || now - askedMs < beatEveryMs) return
-    askedMs = now
+/** Pings a listener, and reconnects it when it does not answer. */
+function createHeartbeat(listener: ChannelListener) {
+  let lastSeenMs = -Infinity
+  let lastPingMs = -Infinity
+  const ping = (now: number): void => {
+    const isWaiting = lastPingMs > lastSeenMs
+    if (isWaiting && now - lastPingMs > silenceMaxMs) return listener.reconnect()
+    if (isWaiting || lastSeenMs === -Infinity || now - lastPingMs < pingEveryMs) return
+    lastPingMs = now
     listener.ping().then(
-      () => void (seenMs = Math.max(seenMs, now)),
-      () => {}, // it ends, and is made again
+      () => void (lastSeenMs = Math.max(lastSeenMs, now)),
+      () => {}, // the listener reconnects
     )
   }
   return {
-    begin: (): void => void (seenMs = performance.now()),
-    end: (): void => void (seenMs = askedMs = -Infinity),
-    isSure: (): boolean => {
+    start: (): void => void (lastSeenMs = performance.now()),
+    stop: (): void => void (lastSeenMs = lastPingMs = -Infinity),
+    isAlive: (): boolean => {
       const now = performance.now()
-      ask(now)
-      return now - seenMs < silenceMaxMs
+      ping(now)
+      return now - lastSeenMs < silenceMaxMs
     },
   }
 }
 
-/** Sends a message to the channel on a connection of its own: the pool may be busy, or as dead as what is to be tried. */
-async function tell(url: string, message: string): Promise<void> {
+/** Sends a message to the channel on a new connection, because the pool may be busy or broken. */
+async function sendMessage(url: string, message: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: silenceMaxMs })
-  client.on('error', () => {}) // the statement under way fails with it
+  client.on('error', () => {}) // the running statement fails with the same error
   await client.connect()
   await client.query('select pg_notify($1, $2)', [channel, message]).finally(() => client.end())
 }

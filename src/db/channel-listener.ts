@@ -7,74 +7,74 @@ type Warner = { warn(fields: object, message: string): void }
 type Options = {
   url: string
   channel: string
-  /** Called with what was sent to the channel. */
+  /** Called with every message of the channel. */
   onMessage: (payload: string) => void
-  /** Called when listening begins, and when it has ended: what is sent meanwhile is lost. */
+  /** Called when listening begins and ends. Messages in between are lost. */
   onListeningChange: (isListening: boolean) => void
   log: Warner | undefined
 }
 
 export type ChannelListener = {
-  /** Asks the server for a sign of life, on the connection that listens. Rejects when there is none. */
+  /** Runs a statement on the listening connection. Rejects when the server does not answer. */
   ping(): Promise<unknown>
-  /** Gives the connection up, as one on which nothing comes any more; another is made. */
+  /** Closes the connection and opens a new one. */
   reconnect(): void
   close(): Promise<void>
 }
 
-/** A connection and the socket below it, which alone can be ended when the other side does not answer. */
-type Line = { client: pg.Client; socket: net.Socket }
+/** A connection and its socket, which can be closed without an answer of the server. */
+type Connection = { client: pg.Client; socket: net.Socket }
 
 const retryMinMs = 50
 const retryMaxMs = 5_000
 const connectMaxMs = 5_000
 const closeMaxMs = 500
 
-/** Listens to a channel of the database at `url` on a connection of its own, which is made again whenever it is lost. */
+/** Listens to a channel of the database at `url` on its own connection. Reconnects when the connection breaks. */
 export function listenToChannel({ url, channel, onMessage, onListeningChange, log }: Options): ChannelListener {
-  let line: Line | undefined
+  let current: Connection | undefined
   let retry: NodeJS.Timeout | undefined
   let retryMs = retryMinMs
   let isClosed = false
 
-  async function begin(): Promise<void> {
-    const own = lineTo(url)
-    line = own
-    own.client.on('notification', ({ payload = '' }) => onMessage(payload))
-    for (const event of ['error', 'end'] as const) own.client.on(event, () => again(own))
-    const fault = await begun(own, channel)
-    if (fault === null) retryMs = retryMinMs
-    else if (!isClosed && retryMs === retryMinMs) log?.warn({ err: fault }, 'the database cannot be listened to')
-    if (fault !== null) return again(own)
-    if (!isClosed && line === own) onListeningChange(true)
+  async function connect(): Promise<void> {
+    const connection = createConnection(url)
+    current = connection
+    connection.client.on('notification', ({ payload = '' }) => onMessage(payload))
+    for (const event of ['error', 'end'] as const) connection.client.on(event, () => reconnect(connection))
+    const error = await startListening(connection, channel)
+    if (error === null) retryMs = retryMinMs
+    else if (!isClosed && retryMs === retryMinMs) log?.warn({ err: error }, 'cannot listen to the database')
+    if (error !== null) return reconnect(connection)
+    if (!isClosed && current === connection) onListeningChange(true)
   }
 
-  function again(lost: Line): void {
-    if (isClosed || lost !== line) return
-    line = undefined
-    lost.socket.destroy()
+  function reconnect(broken: Connection): void {
+    if (isClosed || broken !== current) return
+    current = undefined
+    broken.socket.destroy()
     onListeningChange(false)
-    retry = setTimeout(() => void begin(), retryMs).unref()
+    retry = setTimeout(() => void connect(), retryMs).unref()
     retryMs = Math.min(retryMs * 2, retryMaxMs)
   }
 
-  void begin()
+  void connect()
   return {
     ping: async () => {
-      if (!line) throw new Error('nobody listens')
-      return line.client.query('select 1')
+      if (!current) throw new Error('there is no connection')
+      return current.client.query('select 1')
     },
-    reconnect: () => line && again(line),
+    reconnect: () => current && reconnect(current),
     close: async () => {
       isClosed = true
       clearTimeout(retry)
-      if (line) await end(line)
+      if (current) await close(current)
     },
   }
 }
 
-/** Connects and listens; null, or why not. */
-const begun = ({ client }: Line, channel: string): Promise<unknown> =>
+/** Connects and listens. Null, or the error. */
+const startListening = ({ client }: Connection, channel: string): Promise<unknown> =>
   client
     .connect()
     .then(() => client.query(`listen ${channel}`))
@@ -83,13 +83,13 @@ const begun = ({ client }: Line, channel: string): Promise<unknown> =>
       (error: unknown) => error,
     )
 
-/** Takes leave of the server, if it still answers. */
-async function end({ client, socket }: Line): Promise<void> {
+/** Closes the connection in order when the server still answers. */
+async function close({ client, socket }: Connection): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(closeMaxMs)])
   socket.destroy()
 }
 
-function lineTo(url: string): Line {
+function createConnection(url: string): Connection {
   const socket = new net.Socket()
   const client = new pg.Client({
     connectionString: url,

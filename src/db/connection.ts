@@ -4,14 +4,14 @@ import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
-/** The database: Prisma for writes and simple reads, the pool for written SQL. Both share the pool's connections. */
+/** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
 export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: ChangeTracker; close(): Promise<void> }
 
-/** `listens` for those who keep what they have read: they hear of every change, at the price of a connection. */
+/** `listensForChanges` is for programs with a cache; it takes one more connection. */
 type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listensForChanges?: boolean }
 
 const connectMaxMs = 5_000
-/** A connection that goes takes its prepared plans along, and each costs a handful of slow statements to make again. */
+/** A closed connection loses its prepared statements, and a new one has to prepare them again. */
 const idleMaxMs = 300_000
 const statementNamesMax = 500
 const loggedSqlMaxLength = 1_000
@@ -30,9 +30,9 @@ export function connectDatabase(url: string, { poolSize, log, slowQueryMs, liste
     application_name: 'event calendar',
     keepAlive: true,
   })
-  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection closed'))
   if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNamer() }) })
   const changes = listensForChanges ? trackAllChanges({ url, log }) : trackLocalChanges()
   const close = async () => {
     await changes.close()
@@ -43,25 +43,28 @@ export function connectDatabase(url: string, { poolSize, log, slowQueryMs, liste
 }
 
 /**
- * What every session is told, whatever the server, role or address says.
+ * The settings of every session; they override those of the server, the role and the address.
  *
- * UTC and ISO, because Prisma's adapter writes times without an offset and cuts it off when it reads (prisma/orm#26786), and
- * because our statements show times as text. The rest is for short statements on a disk without moving parts: reading by
- * index costs little more than reading in order, and neither compiling nor helpers repay their start.
+ * UTC and ISO: Prisma's adapter writes times without an offset and drops it when it reads (prisma/orm#26786), and our
+ * statements return times as text. The other settings suit short statements on an SSD: random reads cost little more than
+ * sequential ones, and JIT and parallel workers cost more than they save.
  */
 const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB'
 
-/** The same address with our settings for every session. */
+/** The address with `sessionSettings` added. */
 export function addSessionSettings(url: string): string {
   const address = new URL(url)
-  const given = address.searchParams.get('options')
-  address.searchParams.set('options', given ? `${given} ${sessionSettings}` : sessionSettings)
+  const ownOptions = address.searchParams.get('options')
+  address.searchParams.set('options', ownOptions ? `${ownOptions} ${sessionSettings}` : sessionSettings)
   return address.href
 }
 
-/** Names statements, so that PostgreSQL prepares each once per connection; lists of varying length must not fill its memory. */
-function statementNames(): (statement: { sql: string }) => string {
+/**
+ * Names statements, so that PostgreSQL prepares each once per connection. The number of names is limited, because lists of
+ * varying length make ever new statements.
+ */
+function createStatementNamer(): (statement: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
@@ -75,21 +78,21 @@ function statementNames(): (statement: { sql: string }) => string {
 
 function watchSlowStatements(pool: pg.Pool, log: Logger, slowQueryMs: number): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
-  const timed = (...args: unknown[]) => {
-    const began = performance.now()
+  const timedQuery = (...args: unknown[]) => {
+    const startedAt = performance.now()
     const answer = query(...args)
     if (!(answer instanceof Promise)) return answer
-    const note = () => {
-      const ms = Math.round(performance.now() - began)
-      if (ms > slowQueryMs) log.warn({ ms, sql: textOf(args[0]) }, 'slow statement')
+    const logWhenSlow = () => {
+      const ms = Math.round(performance.now() - startedAt)
+      if (ms > slowQueryMs) log.warn({ ms, sql: formatStatement(args[0]) }, 'slow statement')
     }
-    answer.then(note, note)
+    answer.then(logWhenSlow, logWhenSlow)
     return answer
   }
-  pool.query = timed as typeof pool.query // the same overloads: whatever goes in and comes out is passed on
+  pool.query = timedQuery as typeof pool.query // the overloads stay, because arguments and results pass through
 }
 
-function textOf(statement: unknown): string {
+function formatStatement(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '')
   return text.replace(/\s+/g, ' ').trim().slice(0, loggedSqlMaxLength)
 }

@@ -7,12 +7,12 @@ type Migration = { name: string; sql: string; checksums: string[] }
 type Applied = { name: string; checksum: string; isFinished: boolean }
 type Warner = { warn(message: string): void }
 
-/** The advisory lock the Prisma schema engine takes: its migrations and ours wait for each other. */
+/** The advisory lock of Prisma's schema engine, so that its migrations and ours wait for each other. */
 const prismaLock = 72_707_369
 const lockWaitMs = 120_000
-const oldestServer = 150_000
+const serverVersionMin = 150_000
 
-/** Prisma's own record of migrations, to the letter. */
+/** The table in which Prisma records migrations, exactly as Prisma creates it. */
 const table = `
   create table if not exists _prisma_migrations (
     id                  varchar(36) primary key not null,
@@ -26,22 +26,22 @@ const table = `
   )`
 
 /**
- * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names; the names applied.
+ * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names. Returns their names.
  *
- * Records them as `prisma migrate deploy` does, so both may be used on one database. Each migration is one transaction
- * with its record: one that fails leaves nothing behind and fails this call. Needs PostgreSQL 15 or newer.
+ * Records them as `prisma migrate deploy` does, so that both can be used on one database. Each migration and its record are
+ * one transaction; this function fails at the first migration that fails. Needs PostgreSQL 15 or newer.
  */
 export async function applyMigrations(
   url: string,
   folder: string,
   log: Warner = { warn: () => {} },
 ): Promise<string[]> {
-  const migrations = migrationsIn(folder)
+  const migrations = readMigrations(folder)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement under way fails with the same error
+  client.on('error', () => {}) // the running statement fails with the same error
   await client.connect()
   try {
-    await requireServer(client)
+    await requireServerVersion(client)
     await lock(client)
     return await applyMissing(client, migrations, log)
   } finally {
@@ -49,27 +49,27 @@ export async function applyMigrations(
   }
 }
 
-function migrationsIn(folder: string): Migration[] {
+function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter(name => existsSync(path.join(folder, name, 'migration.sql')))
   return names.sort().map(name => {
     const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
-    // A checkout with other line ends is the same migration; the record keeps the text as it is here.
+    // Git may check the file out with other line endings.
     return { name, sql, checksums: [sql, sql.replaceAll('\r\n', '\n'), sql.replace(/\r?\n/g, '\r\n')].map(sha256) }
   })
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function requireServer(client: pg.Client): Promise<void> {
+async function requireServerVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   const server = rows[0]
-  if (server && server.number >= oldestServer) return
-  throw new Error(`DATABASE_URL leads to PostgreSQL ${server?.name}; this service needs PostgreSQL 15 or newer.`)
+  if (server && server.number >= serverVersionMin) return
+  throw new Error(`DATABASE_URL is a PostgreSQL ${server?.name}. Use PostgreSQL 15 or newer.`)
 }
 
-/** Waits for other migrations of the same database. The lock ends with the connection. */
+/** Waits for other migrations of the same database. The lock lasts as long as the connection. */
 async function lock(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${lockWaitMs}`)
   await client.query('select pg_advisory_lock($1)', [prismaLock])
@@ -78,27 +78,27 @@ async function lock(client: pg.Client): Promise<void> {
 
 async function applyMissing(client: pg.Client, migrations: Migration[], log: Warner): Promise<string[]> {
   await client.query(table)
-  const applied = await appliedMigrations(client)
-  warnOfDifferences(migrations, applied, log)
+  const applied = await readAppliedMigrations(client)
+  warnAboutDifferences(migrations, applied, log)
   const missing = migrations.filter(({ name }) => !applied.has(name))
   for (const migration of missing) await apply(client, migration)
   return missing.map(({ name }) => name)
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, Applied>> {
+async function readAppliedMigrations(client: pg.Client): Promise<Map<string, Applied>> {
   const { rows } = await client.query<Applied>(`
     select migration_name as name, checksum, finished_at is not null as "isFinished"
       from _prisma_migrations
      where rolled_back_at is null`)
-  const half = rows.find(({ isFinished }) => !isFinished)
-  if (half) {
-    const resolve = `npx prisma migrate resolve --rolled-back ${half.name}`
-    throw new Error(`Migration ${half.name} failed earlier. Undo what it did, then say so with "${resolve}".`)
+  const unfinished = rows.find(({ isFinished }) => !isFinished)
+  if (unfinished) {
+    const resolve = `npx prisma migrate resolve --rolled-back ${unfinished.name}`
+    throw new Error(`Migration ${unfinished.name} failed earlier. Undo its changes, then run "${resolve}".`)
   }
   return new Map(rows.map(row => [row.name, row]))
 }
 
-function warnOfDifferences(migrations: Migration[], applied: Map<string, Applied>, log: Warner): void {
+function warnAboutDifferences(migrations: Migration[], applied: Map<string, Applied>, log: Warner): void {
   const known = new Map(migrations.map(migration => [migration.name, migration]))
   for (const { name, checksum } of applied.values()) {
     const migration = known.get(name)
@@ -111,7 +111,7 @@ async function apply(client: pg.Client, { name, sql, checksums }: Migration): Pr
   const started = new Date()
   try {
     await client.query('begin')
-    await client.query(sql) // without values: the simple protocol takes a whole file, functions and do blocks included
+    await client.query(sql) // without values, so that the simple protocol runs a whole file
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        values ($1, $2, $3, $4, clock_timestamp(), 1)`,
@@ -119,7 +119,7 @@ async function apply(client: pg.Client, { name, sql, checksums }: Migration): Pr
     )
     await client.query('commit')
   } catch (cause) {
-    await client.query('rollback').catch(() => {}) // a broken connection has rolled back by itself
-    throw new Error(`Migration ${name} failed and left nothing behind: ${(cause as Error).message}`, { cause })
+    await client.query('rollback').catch(() => {}) // a broken connection rolls back by itself
+    throw new Error(`Migration ${name} failed and was rolled back: ${(cause as Error).message}`, { cause })
   }
 }

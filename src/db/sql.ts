@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Db } from './connection.ts'
 
-/** SQL with its values apart: `` sql`select ${id}` `` binds `id`, and a piece of SQL inside a piece is taken over as SQL. */
+/** SQL with bound values: `` sql`select ${id}` `` binds `id`. A piece of SQL inside another stays SQL. */
 export const sql = Prisma.sql
 export const emptySql = Prisma.empty
 
@@ -19,52 +19,52 @@ export const joinWithOr = (conditions: Sql[]): Sql =>
 /** Columns or values, with commas between them. */
 export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 
-/** A text as people sort it, whatever their language: case and accents decide last (Unicode's root collation). */
+/** A text in Unicode's root collation: letters decide before accents and case. */
 export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
 
 /**
- * Ids that PostgreSQL does not look at while it plans, so that one plan serves any number of them. A statement that shows records
- * takes longer to plan than to run, and it would be planned for each request that has fewer ids than PostgreSQL guesses.
+ * Ids that the planner does not see, so that PostgreSQL uses one generic plan for any number of ids. It would otherwise plan the
+ * statement for each request with few ids, which takes longer than running it.
  */
 export const hideFromPlanner = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
 
-/** A name out of the program's own text, such as an alias or a column; never out of a request. */
+/** An identifier from the program's own text, such as an alias or a column; never from a request. */
 export const toIdentifier = (identifier: string): Sql => {
   if (!/^[a-z_][a-z0-9_.]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)
   return Prisma.raw(identifier)
 }
 
-/** A word out of the program's own text as a text value in SQL, such as a language; never one out of a request. */
+/** A word from the program's own text as an SQL literal, such as a language; never from a request. */
 export const toTextLiteral = (word: string): Sql => {
   if (!/^[a-z_-]+$/i.test(word)) throw new Error(`not a plain word: ${word}`)
   return Prisma.raw(`'${word}'`)
 }
 
-/** What a statement is for: to find records by what was asked, or to show those that were found. */
+/** The use of a statement: to find the ids of records, or to show records. */
 type Purpose = 'find' | 'show'
 
 /**
- * The most statements that one connection keeps prepared. Statements that show records are few and take longest to plan; those that
- * find are one for each set of filters, and whoever asks for every set there is must not take their names from the others.
+ * The most prepared statements of a connection, by purpose. Each set of filters has a statement of its own to find records; they
+ * must not take names from the few statements that show records, which take longest to plan.
  */
 const preparedMax: Record<Purpose, number> = { find: 300, show: 300 }
 const prepared: Record<Purpose, Map<string, string>> = { find: new Map(), show: new Map() }
 
-/** A name by which PostgreSQL prepares this text once per connection; none once as many are known as may be. */
-function statementName(text: string, purpose: Purpose): string | undefined {
+/** The name by which PostgreSQL prepares this text once per connection; undefined when all names are in use. */
+function findStatementName(text: string, purpose: Purpose): string | undefined {
   const names = prepared[purpose]
-  const known = names.get(text)
-  if (known !== undefined) return known
+  const existing = names.get(text)
+  if (existing !== undefined) return existing
   if (names.size >= preparedMax[purpose]) return undefined
   const name = `c${createHash('sha1').update(text).digest('base64url')}`
   names.set(text, name)
   return name
 }
 
-/** The rows of a reading statement, outside any transaction. `Row` is what its columns say. */
+/** The rows of a reading statement, outside any transaction. `Row` must match its columns. */
 export async function queryRows<Row extends object>(db: Db, query: Sql, purpose: Purpose = 'find'): Promise<Row[]> {
-  const { text, values } = query // put together anew each time it is asked for
-  const name = statementName(text, purpose)
+  const { text, values } = query // Prisma builds both at every access
+  const name = findStatementName(text, purpose)
   const { rows } = await db.pool.query<Row>(name === undefined ? { text, values } : { name, text, values })
   return rows
 }

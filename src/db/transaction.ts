@@ -9,10 +9,9 @@ const attemptsMax = 5
 const transactionMaxMs = 10_000
 
 /**
- * Runs `work` in one transaction: all of it is kept, or none. What failed only because another writer came between (two
- * who want the same slug, a deadlock) is done again from the start, so `work` must not reach outside the database.
- * Fails `slug_taken` when that goes on, `invalid_credentials` when the author of a record was removed since the request came,
- * `database_unavailable` when there is no database.
+ * Runs `work` in one transaction. After a conflict with another writer (the same slug, a deadlock) it runs again, at most five
+ * times, so `work` must not have effects outside the database. Fails `slug_taken` when the conflict stays, and
+ * `invalid_credentials` when the user who sent the request was removed meanwhile.
  */
 export async function runTransaction<T>(
   db: Db,
@@ -21,12 +20,12 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
+      const result = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
       db.changes.markChanged()
-      return done
+      return result
     } catch (error) {
       if (isAuthorGone(error)) throw new Failure('invalid_credentials', {}, { cause: error })
-      if (!isCollision(error)) throw error
+      if (!isConflict(error)) throw error
       if (attempt === attemptsMax) throw new Failure('slug_taken', {}, { cause: error })
       await sleep(attempt * 5)
     }
@@ -34,29 +33,29 @@ export async function runTransaction<T>(
 }
 
 /**
- * Keeps others who ask for one of the same words waiting until the transaction ends, so that of two who look and then add one
- * finds. Several words are taken in their order, so that two who ask for the same never wait for each other.
+ * Locks the words until the transaction ends: another transaction that locks one of them waits. So of two transactions that both
+ * look for a record and add it, the second finds it. The words are locked in sorted order, which avoids deadlocks.
  */
 export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void> =>
   void (await tx.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended(word, 0))::text from unnest(${words.sort()}::text[]) as word`)
 
-/** Prisma's words for: unique index, deadlock or write conflict. */
-const isCollision = (error: unknown): boolean =>
+/** Whether a unique index, a deadlock or a write conflict failed the transaction. */
+const isConflict = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
-  (error.code === 'P2002' || error.code === 'P2034' || isRawCollision(error))
+  (error.code === 'P2002' || error.code === 'P2034' || isRawConflict(error))
 
-/** A statement of ours fails as P2010; the database's own code says why: unique_violation, serialization_failure, deadlock_detected. */
-const isRawCollision = (error: Prisma.PrismaClientKnownRequestError): boolean =>
-  error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(wordsOf(error))
+/** Our own SQL fails as P2010 with PostgreSQL's code: unique_violation, serialization_failure or deadlock_detected. */
+const isRawConflict = (error: Prisma.PrismaClientKnownRequestError): boolean =>
+  error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(formatError(error))
 
-/** A record refers to an author who is no user. Authors that a request names are held, so it is the caller. */
+/** Whether the author of a record does not exist. Authors that a request names are locked, so it is the caller. */
 const isAuthorGone = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2003' || error.code === 'P2010') &&
-  /_author_id_fkey\b/.test(wordsOf(error))
+  /_author_id_fkey\b/.test(formatError(error))
 
-const wordsOf = ({ message, meta }: Prisma.PrismaClientKnownRequestError): string =>
+const formatError = ({ message, meta }: Prisma.PrismaClientKnownRequestError): string =>
   message + JSON.stringify(meta ?? {})
 
 /** Runs `work` in a transaction, rolls the transaction back, and returns the result of `work`. */

@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts'
 
-/** Codes of Node, PostgreSQL and Prisma for: nobody answers, or it is starting or stopping. */
+/** Error codes of Node, PostgreSQL and Prisma for a database that does not answer, starts or stops. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,13 +18,17 @@ const UNREACHABLE = new Set([
   'P2024',
 ])
 
-/** Whether this error says that the database cannot be reached, so that the same request may succeed later. */
+/** Whether the database could not be reached, so that the same request may succeed later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  for (let link: unknown = error, depth = 0; link instanceof Error && depth < 5; link = link.cause, depth++) {
-    if (UNREACHABLE.has((link as { code?: string }).code ?? '')) return true
-    if (link instanceof Prisma.PrismaClientInitializationError) return true
-    if (link instanceof AggregateError && link.errors.some(isDatabaseUnreachable)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(link.message)) return true
+  for (
+    let current: unknown = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth++
+  ) {
+    if (UNREACHABLE.has((current as { code?: string }).code ?? '')) return true
+    if (current instanceof Prisma.PrismaClientInitializationError) return true
+    if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(current.message)) return true
   }
   return false
 }

@@ -64,6 +64,6 @@ it('logs a lost connection and goes on with another', async () => {
   )
 
   const told = () => lines.map(({ msg }) => msg).filter(message => message !== 'slow statement')
-  await expect.poll(told).toEqual(['an idle database connection was lost'])
+  await expect.poll(told).toEqual(['an idle database connection closed'])
   expect((await db.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
 })

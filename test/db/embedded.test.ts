@@ -189,7 +189,7 @@ describe('startEmbedded', () => {
     mkdirSync(dir, { recursive: true })
     writeFileSync(path.join(dir, 'thesis.txt'), 'years of work')
 
-    await expect(start()).rejects.toThrow(`${dir} is not empty and no database`)
+    await expect(start()).rejects.toThrow(`${dir} is not empty and not a database`)
   })
 
   it('says which PostgreSQL made a directory it cannot serve', async () => {

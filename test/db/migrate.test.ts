@@ -50,7 +50,7 @@ describe('migrate', () => {
     write('20260102000000_broken', 'create table left_behind (id int); insert into parts values (1)')
 
     await expect(applyMigrations(database.url, folder)).rejects.toThrow(
-      /20260102000000_broken failed and left nothing behind: duplicate key/,
+      /20260102000000_broken failed and was rolled back: duplicate key/,
     )
 
     expect(await tables()).toEqual(['_prisma_migrations', 'parts'])

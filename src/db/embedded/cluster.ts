@@ -8,7 +8,7 @@ import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
 import { trustHbaRules } from './access-key.ts'
 import { isProcessAlive } from './postmaster.ts'
 
-/** A data directory with all that is needed to run a server on it. `dir` is absolute and free of symbolic links. */
+/** A data directory and all that a server on it needs. `dir` is absolute, without symbolic links. */
 export type Cluster = {
   dir: string
   logFile: string
@@ -17,34 +17,39 @@ export type Cluster = {
   skipsFsync: boolean
 }
 
-/** What the server is told about the world: nothing of ours, so that the same data behave alike everywhere. */
+/** The environment of the server. It does not depend on the one of this process, so that the same data behave alike on every machine. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 const majorVersion = '18'
-const saidMaxLength = 2_000
+const outputMaxLength = 2_000
 
 /**
- * The data directory at `dir`, made when there is none.
+ * The cluster at `dir`; creates it when there is none.
  *
- * Making it is all or nothing: it grows in a folder beside and is renamed when complete and on disk, so a start that was
- * killed half-way leaves only a folder that the next start removes.
+ * Creation is atomic: initdb fills a temporary folder next to it, which gets its final name when it is complete and on disk. A
+ * killed start leaves only the temporary folder, which the next start removes.
  */
 export async function openCluster(dir: string, skipsFsync: boolean): Promise<Cluster> {
-  const parent = realFolder(path.dirname(path.resolve(dir)))
-  const place = path.join(parent, path.basename(dir))
+  const parent = makeFolder(path.dirname(path.resolve(dir)))
+  const clusterDir = path.join(parent, path.basename(dir))
   const binaries = await loadEmbeddedBinaries()
-  const account = chooseServerAccount(place)
+  const account = chooseServerAccount(clusterDir)
   requireFolderAccess(account, [binaries.postgres, parent])
-  const cluster = { dir: place, logFile: `${place}.log`, account, binaries, skipsFsync }
-  removeInterrupted(place)
-  if (!hasData(place)) await create(cluster)
+  const cluster = { dir: clusterDir, logFile: `${clusterDir}.log`, account, binaries, skipsFsync }
+  removeInterrupted(clusterDir)
+  if (!hasData(clusterDir)) await create(cluster)
   return cluster
 }
 
-/** Makes the missing folders; a strict umask must not close them to the server's account. */
-function realFolder(folder: string): string {
+/** Creates missing folders, so that the account of the server can enter them whatever the umask is. Returns the real path. */
+function makeFolder(folder: string): string {
   const first = mkdirSync(folder, { recursive: true })
-  for (let made = folder; first && made.length >= first.length; made = path.dirname(made)) chmodSync(made, 0o755)
+  for (
+    let folderToOpen = folder;
+    first && folderToOpen.length >= first.length;
+    folderToOpen = path.dirname(folderToOpen)
+  )
+    chmodSync(folderToOpen, 0o755)
   return realpathSync(folder)
 }
 
@@ -52,21 +57,21 @@ function hasData(dir: string): boolean {
   const marker = path.join(dir, 'PG_VERSION')
   if (!existsSync(marker)) {
     if (existsSync(dir) && readdirSync(dir).length > 0)
-      throw new Error(`${dir} is not empty and no database. Move it away.`)
+      throw new Error(`${dir} is not empty and not a database. Move it away.`)
     return false
   }
   const version = readFileSync(marker, 'utf8').trim()
   if (version === majorVersion) return true
   throw new Error(
-    `${dir} was made by PostgreSQL ${version}; the embedded one is ${majorVersion}. Move the folder away to start afresh, ` +
-      `or serve it with PostgreSQL ${version} and set DATABASE_URL.`,
+    `${dir} belongs to PostgreSQL ${version}; the embedded version is ${majorVersion}. Move the folder away to start with an ` +
+      `empty database, or run PostgreSQL ${version} on it and set DATABASE_URL.`,
   )
 }
 
 async function create({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
-  // The builtin locale folds the case of all alphabets and sorts alike on every operating system (PostgreSQL 17 and newer).
+  // The builtin locale handles case in all alphabets and sorts the same on every operating system (PostgreSQL 17 and newer).
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const flags = [
     '-D',
@@ -80,20 +85,20 @@ async function create({ dir, account, binaries, skipsFsync }: Cluster): Promise<
     ...locale,
     ...(skipsFsync ? ['--no-sync'] : []),
   ]
-  const fault = await initdb(binaries.initdb, flags, { ...toSpawnIds(account), cwd: draft })
-  if (fault !== null) {
+  const error = await initdb(binaries.initdb, flags, { ...toSpawnIds(account), cwd: draft })
+  if (error !== null) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Error(`initdb failed: ${fault}`)
+    throw new Error(`initdb failed: ${error}`)
   }
   writeFileSync(path.join(draft, 'pg_hba.conf'), trustHbaRules)
   sync(path.join(draft, 'pg_hba.conf'))
-  settle(draft, dir)
+  renameDraft(draft, dir)
 }
 
-/** A new folder beside `dir` that says whose it is, for removeInterrupted. */
+/** A temporary folder next to `dir`, with the process id in its name for removeInterrupted. */
 function makeDraft(dir: string): string {
   const draft = `${dir}.init-${process.pid}-${randomUUID()}`
-  ours.add(path.basename(draft))
+  ownDrafts.add(path.basename(draft))
   try {
     mkdirSync(draft, { mode: 0o700 })
     return draft
@@ -102,7 +107,7 @@ function makeDraft(dir: string): string {
   }
 }
 
-/** Null, or what it said when it failed. Detached, so that Ctrl-C reaches us alone and leaves no half a database. */
+/** Null, or the error output. Detached, so that Ctrl-C does not interrupt it. */
 function initdb(program: string, flags: string[], options: SpawnOptions): Promise<string | null> {
   const child = spawn(program, flags, {
     ...options,
@@ -110,16 +115,16 @@ function initdb(program: string, flags: string[], options: SpawnOptions): Promis
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
   return new Promise(resolve => {
     child.once('error', error => resolve(error.message))
-    child.once('close', code => resolve(code === 0 ? null : said.trim().slice(-saidMaxLength)))
+    child.once('close', code => resolve(code === 0 ? null : output.trim().slice(-outputMaxLength)))
   })
 }
 
-/** Gives the finished draft its name. When another start was quicker, its directory stands and ours goes. */
-function settle(draft: string, dir: string): void {
+/** Gives the complete draft its final name. When another start was faster, its directory stays and the draft is removed. */
+function renameDraft(draft: string, dir: string): void {
   try {
     renameSync(draft, dir)
     sync(path.dirname(dir))
@@ -129,16 +134,16 @@ function settle(draft: string, dir: string): void {
   }
 }
 
-/** Drafts this process is at: a number alone would not tell them from those of a killed process that had the same. */
-const ours = new Set<string>()
+/** The drafts of this process. A killed process may have had the same id. */
+const ownDrafts = new Set<string>()
 
-/** Removes what an interrupted initdb left behind, but not what another live start is making at this moment. */
+/** Removes drafts of interrupted starts, but not of a start that is running now. */
 function removeInterrupted(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`
   for (const name of readdirSync(path.dirname(dir)).filter(entry => entry.startsWith(prefix))) {
-    const maker = Number(name.slice(prefix.length).split('-')[0])
-    const isBeingMade = maker === process.pid ? ours.has(name) : isProcessAlive(maker)
-    if (isBeingMade) continue
+    const creatorPid = Number(name.slice(prefix.length).split('-')[0])
+    const isInUse = creatorPid === process.pid ? ownDrafts.has(name) : isProcessAlive(creatorPid)
+    if (isInUse) continue
     rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }

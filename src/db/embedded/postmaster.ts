@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a running server says about itself in postmaster.pid. */
+/** The process id and the port of a server, from postmaster.pid. */
 export type Postmaster = { pid: number; port: number }
 
-/** A server fills its lock at once; one that stayed empty this long has no writer any more. */
-const tornLockMs = 2_000
+/** A server writes its lock file at once. A file that is empty for this long is a leftover. */
+const emptyLockMaxMs = 2_000
 
 export const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
 
-/** The server that last locked `dir`, running or not; null when it was stopped in order. */
+/** The server that last locked `dir`, running or not; null after a normal stop. */
 export function readPostmaster(dir: string): Postmaster | null {
   try {
     const [pid, , , port] = readFileSync(getLockFilePath(dir), 'utf8').split('\n')
@@ -21,19 +21,19 @@ export function readPostmaster(dir: string): Postmaster | null {
 }
 
 /**
- * Removes a lock whose process number now belongs to another program, or that a power cut left empty.
+ * Removes a lock file whose process id now belongs to another program, or that a power cut left empty.
  *
- * PostgreSQL itself deals with the rest; it also holds a lock in shared memory, so two servers never share a directory.
+ * PostgreSQL handles the other cases. It also holds a lock in shared memory, so two servers never share a directory.
  */
 export function removeStaleLock(dir: string): void {
   const lock = statSync(getLockFilePath(dir), { throwIfNoEntry: false })
   const pid = readPostmaster(dir)?.pid
   if (!lock || pid === undefined) return
-  const isTorn = !(pid > 0) && Date.now() - lock.mtimeMs > tornLockMs
-  if (isTorn || (isProcessAlive(pid) && !isServerProcess(pid, dir))) rmSync(getLockFilePath(dir), { force: true })
+  const isLeftover = !(pid > 0) && Date.now() - lock.mtimeMs > emptyLockMaxMs
+  if (isLeftover || (isProcessAlive(pid) && !isServerProcess(pid, dir))) rmSync(getLockFilePath(dir), { force: true })
 }
 
-/** Whether a process has this id, whoever owns it. */
+/** Whether a process of any account has this id. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -44,9 +44,9 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Whether process `pid` is a server on `dir`, going by its command line.
+ * Whether process `pid` is a server on `dir`, by its command line.
  *
- * After a crash the number may have passed on to any other program, and a dead server that nobody reaped still has one.
+ * After a crash another program may have the same id, and a zombie process still has one.
  */
 export function isServerProcess(pid: number, dir: string): boolean {
   if (!isProcessAlive(pid)) return false

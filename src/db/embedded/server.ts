@@ -7,37 +7,37 @@ import { toSpawnIds, serverEnvironment, type Cluster } from './cluster.ts'
 import { buildDatabaseUrl } from './access-key.ts'
 import { isServerProcess, readPostmaster, removeStaleLock } from './postmaster.ts'
 
-const patienceMs = 120_000
-const pauseMs = 25
+const startMaxMs = 120_000
+const pollEveryMs = 25
 const logMaxBytes = 1_000_000
 
-/** Reasons to try again: another start was quicker, the port went meanwhile, or children of a killed server are still leaving. */
-const passing =
+/** Errors after which a retry helps: another start was faster, the port is in use, or processes of a killed server still run. */
+const temporaryErrors =
   /lock file .*(already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP/
 
 /**
- * The port at which the server of this cluster answers; starts it when none runs.
+ * The port at which the server of this cluster answers; starts it when it does not run.
  *
- * A server left behind by a killed process is taken over. A restart after a crash keeps the port, so that pools find it
- * again. `port` is a wish for a new server; a taken one is replaced by any free one.
+ * Uses a server that a killed process has left running. A restart after a crash keeps the port, so that pools reconnect. A new
+ * server gets `preferredPort` when it is free, else any free port.
  */
-export async function ensureServerRunning(cluster: Cluster, wish?: number): Promise<number> {
-  const deadline = Date.now() + patienceMs
-  let port = wish ?? readPostmaster(cluster.dir)?.port
+export async function ensureServerRunning(cluster: Cluster, preferredPort?: number): Promise<number> {
+  const deadline = Date.now() + startMaxMs
+  let port = preferredPort ?? readPostmaster(cluster.dir)?.port
   for (;;) {
-    const running = await runningPort(cluster.dir, deadline)
+    const running = await findRunningPort(cluster.dir, deadline)
     if (running !== null) return running
     removeStaleLock(cluster.dir)
     port = port && (await isFree(port)) ? port : await findFreePort()
-    const fault = await launch(cluster, port, deadline)
-    if (fault === null) return port
-    if (!passing.test(fault) || Date.now() > deadline)
-      throw new Error(`The embedded PostgreSQL did not start:\n${fault}`)
+    const error = await launch(cluster, port, deadline)
+    if (error === null) return port
+    if (!temporaryErrors.test(error) || Date.now() > deadline)
+      throw new Error(`The embedded PostgreSQL did not start:\n${error}`)
     await sleep(200)
   }
 }
 
-/** A port of the loopback address that nobody uses at this moment. */
+/** A free port of the loopback address. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
@@ -55,25 +55,25 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Waits for a server that lives but is still recovering; null when none lives. */
-async function runningPort(dir: string, deadline: number): Promise<number | null> {
+/** The port of the running server, after its recovery; null when none runs. */
+async function findRunningPort(dir: string, deadline: number): Promise<number | null> {
   for (;;) {
     const server = readPostmaster(dir)
     if (!server || !isServerProcess(server.pid, dir)) return null
-    if (await isServed(dir, server.port)) return server.port
+    if (await isServerOf(dir, server.port)) return server.port
     if (Date.now() > deadline)
       throw new Error(`Process ${server.pid} holds ${dir} but does not answer on port ${server.port}. Stop it.`)
-    await sleep(pauseMs)
+    await sleep(pollEveryMs)
   }
 }
 
 /** Whether the server at `port` answers, and is the one of `dir`. */
-async function isServed(dir: string, port: number): Promise<boolean> {
+async function isServerOf(dir: string, port: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: buildDatabaseUrl(dir, port, 'postgres'),
     connectionTimeoutMillis: 2_000,
   })
-  client.on('error', () => {}) // a server that stops while we ask is no answer, and no crash of ours
+  client.on('error', () => {}) // the server may stop at this moment
   try {
     await client.connect()
     const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
@@ -85,12 +85,12 @@ async function isServed(dir: string, port: number): Promise<boolean> {
   }
 }
 
-/** Starts a server and waits until it answers; null, or what it wrote when it gave up. It outlives this process. */
+/** Starts a server and waits until it answers. Null, or its error output. The server outlives this process. */
 async function launch(cluster: Cluster, port: number, deadline: number): Promise<string | null> {
   const { dir, account, binaries, logFile } = cluster
   const log = openLog(logFile)
-  const began = statSync(logFile).size
-  // Detached: Ctrl-C in a terminal reaches the whole group, and the service still needs its database while it drains.
+  const logStart = statSync(logFile).size
+  // Detached: Ctrl-C in a terminal stops the whole process group, and the service needs its database while it shuts down.
   const options: SpawnOptions = {
     ...toSpawnIds(account),
     env: serverEnvironment,
@@ -102,18 +102,18 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
   closeSync(log)
   child.unref()
   let hasEnded = false
-  let refusal: string | undefined
+  let startError: string | undefined
   child.once('exit', () => (hasEnded = true))
   child.once('error', error => {
-    refusal = error.message
+    startError = error.message
     hasEnded = true
   })
   while (!hasEnded) {
-    if (await isServed(dir, port)) return null
-    if (Date.now() > deadline) return `no answer on port ${port} within ${patienceMs} ms`
-    await sleep(pauseMs)
+    if (await isServerOf(dir, port)) return null
+    if (Date.now() > deadline) return `no answer on port ${port} within ${startMaxMs} ms`
+    await sleep(pollEveryMs)
   }
-  return refusal ?? (readFileSync(logFile).subarray(began).toString().trim() || 'it ended without a word')
+  return startError ?? (readFileSync(logFile).subarray(logStart).toString().trim() || 'it stopped without a message')
 }
 
 function openLog(file: string): number {

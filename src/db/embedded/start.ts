@@ -9,15 +9,15 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 type Options = { dir: string; database?: string; port?: number; skipsFsync?: boolean; warn?: (message: string) => void }
 
-/** Held shared, in the database `postgres`, by everyone who uses the server; who gets it alone is the last one. */
+/** Advisory lock that every user of the server holds shared. A process that gets it exclusively is the last user. */
 const usersLock = 7_270_001
 const stopMaxMs = 60_000
 
 /**
- * A private PostgreSQL 18 on the data directory `dir`, listening on 127.0.0.1 alone, with `database` made when missing.
+ * Starts a private PostgreSQL 18 on the data directory `dir`, on 127.0.0.1 alone, and creates `database` when it is missing.
  *
- * Several processes may start the same `dir`: they share one server, and the last to stop stops it. A server that dies
- * meanwhile is started again on the same port; what was committed is there. `fast` gives up exactly that and is for tests.
+ * Several processes may start the same `dir`. They share one server, and the last one to stop also stops the server. A server
+ * that crashes is started again on the same port. `skipsFsync` is for tests: a power cut then loses committed data.
  */
 export async function startEmbeddedPostgres({
   dir,
@@ -27,11 +27,11 @@ export async function startEmbeddedPostgres({
   warn = () => {},
 }: Options): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dir, skipsFsync)
-  const reached = await ensureServerRunning(cluster, port)
-  await requireAccessKey(cluster, reached)
-  const stop = await keepRunning(cluster, reached, warn)
-  await createDatabase(cluster, reached, database)
-  return { url: buildDatabaseUrl(cluster.dir, reached, database), stop }
+  const serverPort = await ensureServerRunning(cluster, port)
+  await requireAccessKey(cluster, serverPort)
+  const stop = await keepRunning(cluster, serverPort, warn)
+  await createDatabase(cluster, serverPort, database)
+  return { url: buildDatabaseUrl(cluster.dir, serverPort, database), stop }
 }
 
 async function createDatabase({ dir }: Cluster, port: number, database: string): Promise<void> {
@@ -41,34 +41,34 @@ async function createDatabase({ dir }: Cluster, port: number, database: string):
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`)
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== '42P04' && (error as pg.DatabaseError).code !== '23505') throw error // made by another start meanwhile
+    if ((error as pg.DatabaseError).code !== '42P04' && (error as pg.DatabaseError).code !== '23505') throw error // another start has created it
   } finally {
     await client.end()
   }
 }
 
-/** Registers as a user of the server and brings it back when it dies; the function that ends both. */
+/** Registers as a user of the server and restarts the server when it stops. Returns the function that ends both. */
 async function keepRunning(
   cluster: Cluster,
   port: number,
   warn: (message: string) => void,
 ): Promise<() => Promise<void>> {
   let isStopping = false
-  let lease = await register(cluster, port, onLost)
+  let connection = await register(cluster, port, onLost)
 
   function onLost(): void {
     if (isStopping) return
-    warn('the embedded PostgreSQL went away; starting it again')
+    warn('the embedded PostgreSQL stopped; starting it again')
     void revive()
   }
 
   async function revive(): Promise<void> {
     while (!isStopping) {
       try {
-        lease = await register(cluster, await ensureServerRunning(cluster, port), onLost)
+        connection = await register(cluster, await ensureServerRunning(cluster, port), onLost)
         return
       } catch (error) {
-        warn(`the embedded PostgreSQL is not back yet: ${(error as Error).message}`)
+        warn(`the embedded PostgreSQL does not start: ${(error as Error).message}`)
         await sleep(1_000)
       }
     }
@@ -77,11 +77,11 @@ async function keepRunning(
   return async () => {
     if (isStopping) return
     isStopping = true
-    await release(cluster.dir, lease)
+    await release(cluster.dir, connection)
   }
 }
 
-/** A connection that holds a share of the users' lock; `onLost` is told when it breaks. */
+/** A connection that holds the users' lock shared. Calls `onLost` when it breaks. */
 async function register({ dir }: Cluster, port: number, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: buildDatabaseUrl(dir, port, 'postgres'),
@@ -95,21 +95,21 @@ async function register({ dir }: Cluster, port: number, onLost: () => void): Pro
   return client
 }
 
-/** Gives the share back and, when nobody else has one, stops the server and waits until it is gone. */
-async function release(dir: string, lease: pg.Client): Promise<void> {
+/** Releases the lock. Stops the server when no other process holds the lock, and waits until it has stopped. */
+async function release(dir: string, connection: pg.Client): Promise<void> {
   const server = readPostmaster(dir)
-  const isLast = await lease
+  const isLast = await connection
     .query('select pg_advisory_unlock_shared($1)', [usersLock])
-    .then(() => lease.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [usersLock]))
+    .then(() => connection.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [usersLock]))
     .then(({ rows }) => rows[0]?.alone === true)
-    .catch(() => false) // it is gone already
+    .catch(() => false) // the server has stopped already
   if (isLast && server) await stopServer(dir, server.pid)
-  await lease.end().catch(() => {})
+  await connection.end().catch(() => {})
 }
 
 async function stopServer(dir: string, pid: number): Promise<void> {
   if (!isServerProcess(pid, dir)) return
-  process.kill(pid, 'SIGINT') // PostgreSQL's "fast shutdown": running statements end, what was committed is written
+  process.kill(pid, 'SIGINT') // PostgreSQL's "fast shutdown": it aborts running statements and writes committed data
   const deadline = Date.now() + stopMaxMs
   while (isServerProcess(pid, dir) && Date.now() < deadline) await sleep(10)
 }
