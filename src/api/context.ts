@@ -6,52 +6,52 @@ import type { Zone } from '../core/time/zone.ts'
 import type { Caller } from '../auth/permissions.ts'
 import type { CheckSecret } from '../auth/secret-attempts.ts'
 
-/** Where this service says it is; every link in an answer starts with one of these. None ends with a slash. */
+/** The addresses of this service, from which links are made. None ends with a slash. */
 export type ServiceUrls = {
   /** Scheme, host and port. */
   origin: string
-  /** Path of the public address: `/wp-json`, or nothing. */
+  /** The path of the public address: `/wp-json`, or `''`. */
   prefix: string
-  /** Where each REST interface is below it: `cal/events/v1`. */
+  /** The path of each REST namespace below it: `cal/events/v1`. */
   namespaces: Record<Namespace, string>
-  /** `fr` when the request named its language in the path, else null: links keep it. */
+  /** `fr` when the path of the request began with it, else null. Links keep it. */
   languageSegment: Language | null
 }
 
-/** Tags of what a caller has seen of a record, as the headers of its request have them, and the language in which it was read. */
+/** The If-Match and If-None-Match headers of a write, and the language in which the caller read the record. */
 export type Precondition = { ifMatch: string | undefined; ifNoneMatch: string | undefined; language: Language }
 
-/** What a procedure knows about its request. Made once per request, by either door. */
+/** What a procedure knows about its request. Each transport creates it once per request. */
 export type Context = {
   db: Db
   log: Logger
   caller: Caller
-  /** How secrets are tried that this request brings, such as the password of an event. */
+  /** Checks secrets of this request, such as the password of an event. */
   checkSecret: CheckSecret
   language: Language
-  /** Whether the record that is read shows the texts of its language alone, instead of falling back to others. */
+  /** Whether a record shows only texts of the request's language, without a fallback to others. */
   isFallbackDisabled?: boolean | undefined
-  /** The zone of dates that name none. */
+  /** The zone of dates without a zone. */
   siteZone: Zone
-  /** `cal_events_cat`: what the interface calls categories. */
+  /** `cal_events_cat`: the taxonomy of categories in the TEC API. */
   categoryTaxonomy: string
   urls: ServiceUrls
   now: Date
   randomBytes: (size: number) => Buffer
-  /** What a write depends on, where its caller has said so. */
+  /** The condition of a write, when the request has one. */
   precondition?: Precondition | undefined
-  /** The parameters as a URL had them, for links to further pages; absent where a request has no URL of its own. */
+  /** The parameters of the URL, for links to further pages; absent when a call has no URL of its own. */
   rawQuery?: Record<string, unknown> | undefined
 }
 
-/** `https://cal.example/fr`: where the pages for people are. */
+/** `https://cal.example/fr`: the address of the pages. */
 export const buildSiteUrl = ({ urls: { origin, languageSegment } }: Context): string =>
   languageSegment ? `${origin}/${languageSegment}` : origin
 
-/** `/wp-json/cal/events/v1`: the path of a REST interface behind any language. */
+/** `/wp-json/cal/events/v1`: the path of a REST namespace, without a language. */
 export const buildRestPath = ({ urls: { prefix, namespaces } }: Context, namespace: Namespace = 'calendar'): string =>
   `${prefix}/${namespaces[namespace]}`
 
-/** `https://cal.example/fr/wp-json/cal/events/v1`: where a REST interface is. */
+/** `https://cal.example/fr/wp-json/cal/events/v1`: the address of a REST namespace. */
 export const buildRestUrl = (ctx: Context, namespace?: Namespace): string =>
   buildSiteUrl(ctx) + buildRestPath(ctx, namespace)

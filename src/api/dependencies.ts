@@ -7,7 +7,7 @@ import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
 import { getPathPrefix, type Settings } from '../settings.ts'
 
-/** What the program is made of; passed in, so that a test can choose each. */
+/** What the program depends on. Tests pass their own. */
 export type Dependencies = {
   db: Db
   settings: Settings
@@ -24,7 +24,7 @@ type Asked = {
   rawQuery?: Record<string, unknown> | undefined
 }
 
-/** Makes contexts: what all requests share is worked out once. Without a language, a segment or the default decides. */
+/** Creates contexts. The language is the one given, else the one of the path, else the default of the settings. */
 export function createContextFactory({
   db,
   settings,

@@ -4,9 +4,9 @@ import type { SemanticCheck } from './input.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** How a procedure is reached as REST: trpc-to-openapi's metadata, and what that has no room for. */
+/** How REST reaches a procedure: the metadata of trpc-to-openapi, and our own. */
 export type RestMeta = {
-  /** The REST interface that it belongs to; its path is below it. */
+  /** The REST namespace of the procedure. */
   namespace: Namespace
   openapi: {
     method: Method
@@ -16,30 +16,30 @@ export type RestMeta = {
     description?: string
     protect: boolean
   }
-  /** The status of success. */
+  /** The status of a successful response. */
   status: 200 | 201
-  /** Failures a caller may meet here, besides those of every route. */
+  /** The failures of this procedure, besides those of every procedure. */
   failures: readonly FailureReason[]
-  /** Looks at the sound fields of an input that was refused for others. */
+  /** Checks the valid fields of an input that has invalid ones. */
   checkSemantics?: SemanticCheck | undefined
 }
 
 export type ProcedureMeta = Partial<RestMeta>
 
-/** Methods that mean the same here as the one of a procedure: an item is changed by POST, PUT and PATCH alike. */
+/** All methods of a procedure: POST, PUT and PATCH change a record alike. */
 export const getHttpMethods = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
-type More = { status?: 201; failures?: readonly FailureReason[]; checkSemantics?: SemanticCheck; tag?: string }
+type RouteOptions = { status?: 201; failures?: readonly FailureReason[]; checkSemantics?: SemanticCheck; tag?: string }
 
-/** The metadata of a procedure of a namespace in one call. Without another tag the first segment of the path is it. */
+/** Creates the metadata of procedures of a namespace. The default tag is the first segment of the path. */
 export const createRouteDefiner =
   (namespace: Namespace) =>
-  (method: Method, path: `/${string}`, summary: string, more: More = {}): RestMeta => {
-    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics } = more
+  (method: Method, path: `/${string}`, summary: string, options: RouteOptions = {}): RestMeta => {
+    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics } = options
     const protect = method !== 'GET' || failures.includes('rest_not_logged_in')
     return { namespace, openapi: { method, path, summary, tags: [tag], protect }, status, failures, checkSemantics }
   }
 
-/** The metadata of a procedure of the calendar: `rest('GET', '/venues/{id}', 'Read a venue')`. */
+/** The metadata of a procedure of the calendar: `defineRoute('GET', '/venues/{id}', 'Read a venue')`. */
 export const defineRoute = createRouteDefiner('calendar')

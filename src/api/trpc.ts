@@ -14,7 +14,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false, // no stack traces in answers
-    /** The same error body on both doors: RPC carries it in `data`. */
+    /** REST and RPC have the same error body; RPC has it in `data`. */
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(toFailure(error), ctx?.language)
       return { ...shape, message: body.message, data: { ...shape.data, ...body } }
@@ -24,8 +24,8 @@ const t = initTRPC
 export const router = t.router
 
 /**
- * The failure behind an error of a procedure or of tRPC itself. What was not foreseen is `internal_error`, with the error as its
- * cause; `database_unavailable` when that is the reason.
+ * The failure behind an error of a procedure or of tRPC. Any other error becomes `internal_error`, or `database_unavailable` when
+ * the database does not answer, with the error as its cause.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -40,7 +40,7 @@ export function toFailure(error: unknown): Failure {
   )
 }
 
-/** What tRPC refuses before a procedure is called, in our words. */
+/** The failures for errors of tRPC before it calls a procedure. */
 const REASONS: Partial<Record<TRPCError['code'], FailureReason>> = {
   PARSE_ERROR: 'rest_invalid_json',
   BAD_REQUEST: 'rest_invalid_body',
@@ -61,11 +61,11 @@ const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
 
 const languageOf = ({ cause }: TRPCError) => (cause instanceof Failure ? cause.language : null)
 
-/** A failure as tRPC throws it. */
+/** The error of tRPC for a failure. */
 export const toTrpcError = (failure: Failure): TRPCError =>
   new TRPCError({ code: CODES[failure.status] ?? 'INTERNAL_SERVER_ERROR', message: failure.message, cause: failure })
 
-/** tRPC's words for our statuses; the status itself stands in the error's data. */
+/** tRPC's codes by status; the error body has the status itself. */
 const CODES: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -90,13 +90,13 @@ const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
   return result
 })
 
-/** tRPC reads the input of a query out of the address when it is asked for it, and throws what JSON.parse throws. */
+/** tRPC parses the input of a query from the URL here, and throws the error of JSON.parse. */
 function unreadable(error: unknown): never {
   const isParsing = error instanceof SyntaxError || (error instanceof Error && error.cause instanceof SyntaxError)
   throw isParsing ? new Failure('rest_invalid_json', {}, { cause: error }) : error
 }
 
-/** A procedure that reads; every caller may try. */
+/** A procedure for every caller. */
 export const publicProcedure = t.procedure.use(namingFaults).use(inItsLanguage)
 
 /** A procedure that looks at its caller before its input is read, so that strangers learn nothing from faults. */
@@ -109,18 +109,18 @@ const guarded = (guard: (caller: Caller) => void) =>
     })
     .use(inItsLanguage)
 
-/** A procedure that writes, for callers with this right. */
+/** A procedure for callers with this permission. */
 export const protectedProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
 /** A procedure that reads what is for callers with this right alone. */
 export const protectedReadProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
-/** A procedure that reads what is for everybody but strangers. */
+/** A procedure for every user who has signed in. */
 export const authenticatedProcedure = guarded(requireAuthentication)
 
 /**
- * The output of a procedure as it is documented and typed. It is not run on each answer: the database has written the
- * JSON, and the tests hold every answer they see against the same schema.
+ * The output of a procedure, for its type and the OpenAPI document. Responses are not parsed by it, because the database writes
+ * the JSON; the tests check every response against it.
  */
 export const defineOutput = <T extends z.ZodType>(schema: T) => ({
   _input: undefined as unknown as ActionResult<z.output<T>>,

@@ -15,7 +15,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The table of roles (docs/decisions/0007). */
+/** The permissions of each role (docs/decisions/0007). */
 export const ROLE_PERMISSIONS: Record<Role | 'anonymous', readonly Permission[]> = {
   administrator: permissions,
   editor: permissions.filter(permission => permission !== 'manage-accounts'),
