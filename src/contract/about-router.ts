@@ -14,8 +14,11 @@ import { type Endpoint, groupEndpointsByPath } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 
 const IndexQuery = LanguageInput.extend({
-  namespace: nonEmptyText(100).describe('The namespace; this one when absent.').optional(),
-  context: nonEmptyText(20).describe('view, embed or edit; all say the same.').meta({ absent: 'view' }).optional(),
+  namespace: nonEmptyText(100).describe('The namespace; by default the one of this address.').optional(),
+  context: nonEmptyText(20)
+    .describe('view, embed or edit; the response is the same for all.')
+    .meta({ absent: 'view' })
+    .optional(),
 })
 
 const Index = z
@@ -28,7 +31,7 @@ const Index = z
 
 const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 
-/** A namespace about itself: its routes (F6.1), and its OpenAPI document. `operations` are all that it has, these two included. */
+/** The router of a namespace's index (F6.1) and OpenAPI document. `operations` returns all operations of the namespace, these two included. */
 export function createAboutRouter(namespace: Namespace, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))
@@ -39,13 +42,13 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
       .input(defineInput(IndexQuery))
       .output(defineOutput(Index))
       .query(({ ctx, input }): ActionResult<z.output<typeof Index>> =>
-        ActionResult.of(indexOf(ctx, namespace, endpoints(), input.namespace), {
+        ActionResult.of(buildIndex(ctx, namespace, endpoints(), input.namespace), {
           language: ctx.language,
           lifetime: 'always',
         }),
       ),
     doc: publicProcedure
-      .meta(rest('GET', '/doc', 'Read the OpenAPI document of this interface', { tag: 'about' }))
+      .meta(rest('GET', '/doc', 'Read the OpenAPI document of this namespace', { tag: 'about' }))
       .input(defineInput(LanguageInput))
       .output(defineOutput(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
@@ -55,16 +58,16 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
   })
 }
 
-function indexOf(
+function buildIndex(
   ctx: Context,
   own: Namespace,
   endpoints: Map<string, Endpoint[]>,
-  asked: string | undefined,
+  requested: string | undefined,
 ): z.output<typeof Index> {
   const namespace = ctx.urls.namespaces[own]
-  if (asked !== undefined && asked !== namespace) throw new Failure('rest_invalid_namespace')
+  if (requested !== undefined && requested !== namespace) throw new Failure('rest_invalid_namespace')
   const at = { namespace, url: buildRestUrl(ctx, own) }
-  const routes = [...endpoints].map(([path, here]) => [patternOf(namespace, path), routeOf(at, path, here)])
+  const routes = [...endpoints].map(([path, here]) => [toRoutePattern(namespace, path), describeRoute(at, path, here)])
   return {
     namespace,
     routes: Object.fromEntries(routes) as z.output<typeof Index>['routes'],
@@ -72,24 +75,24 @@ function indexOf(
   }
 }
 
-/** Where a namespace is. */
-type Place = { namespace: string; url: string }
+/** The path and the address of a namespace. */
+type NamespaceAddress = { namespace: string; url: string }
 
-const routeOf = ({ namespace, url }: Place, path: string, endpoints: Endpoint[]) => ({
+const describeRoute = ({ namespace, url }: NamespaceAddress, path: string, endpoints: Endpoint[]) => ({
   namespace,
   methods: endpoints.flatMap(({ methods }) => methods),
   endpoints: path === '/' ? endpoints.map(endpoint => withNamespace(namespace, endpoint)) : endpoints,
   ...(path.includes('{') ? {} : { _links: { self: [{ href: url + (path === '/' ? '' : path) }] } }),
 })
 
-/** The index itself, whose argument is by default the namespace that the settings chose. */
+/** The route of the index, with the default of its argument from the settings. */
 const withNamespace = (namespace: string, { methods, args }: Endpoint): Endpoint => ({
   methods,
   args: { ...args, namespace: { default: namespace, ...args['namespace'] } },
 })
 
-/** `/cal/events/v1/events/(?P<id>\d+)`: a path as the index of the interface writes it. */
-const patternOf = (namespace: string, path: string): string =>
+/** `/cal/events/v1/events/(?P<id>\d+)`: a path as the index of the TEC API writes it. */
+const toRoutePattern = (namespace: string, path: string): string =>
   `/${namespace}${path === '/' ? '' : path}`.replace(
     /\{(\w+)\}/g,
     (_, name: string) => `(?P<${name}>${name === 'id' ? String.raw`\d+` : '[^/]+'})`,

@@ -7,12 +7,12 @@ import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-s
 import { describeOperation, DOCUMENT_INFO, OPENAPI_TAGS, apiVersion } from './openapi-texts.ts'
 import type { Operation } from './operations.ts'
 
-/** One operation under one of its methods. */
-type Spelling = { operation: Operation; method: string }
+/** An operation under one of its methods. */
+type Endpoint = { operation: Operation; method: string }
 
 type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schema: JsonSchema }
 
-/** What trpc-to-openapi makes of one spelling. */
+/** The operation object of trpc-to-openapi. */
 type Generated = {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
@@ -23,52 +23,52 @@ const contentTypes = ['application/json', 'application/x-www-form-urlencoded', '
 const credentials = [{ basic: [] }, { bearer: [] }]
 
 /**
- * The OpenAPI 3.1 document of a namespace and its operations, but for its server, which differs with the request.
+ * The OpenAPI 3.1 document of a namespace, without `servers`, which depend on the request.
  *
- * trpc-to-openapi knows one method per procedure, success as 200 and errors of its own, so it is given one procedure for each
- * spelling, and its schemas alone are taken over.
+ * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one procedure
+ * for each method, and only its schemas and parameters are used (docs/decisions/0008).
  */
 export function createOpenApiDocument(namespace: Namespace, operations: readonly Operation[]) {
-  const spellings = operations.flatMap(operation =>
+  const endpoints = operations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
   )
-  const generated = generateOpenApiDocument(routerOf(spellings), {
+  const generated = generateOpenApiDocument(createMethodRouter(endpoints), {
     ...DOCUMENT_INFO[namespace],
     version: apiVersion,
     baseUrl: '/',
   })
   const bodies: Record<string, JsonSchema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const spelling of spellings) {
-    const { path } = spelling.operation.rest.openapi
-    const method = spelling.method.toLowerCase() as 'get'
-    const here = (paths[path] ??= {})
-    here[method] = operationObject(spelling, generated.paths?.[path]?.[method] as unknown as Generated, bodies)
+  for (const endpoint of endpoints) {
+    const { path } = endpoint.operation.rest.openapi
+    const method = endpoint.method.toLowerCase() as 'get'
+    const methods = (paths[path] ??= {})
+    methods[method] = createOperation(endpoint, generated.paths?.[path]?.[method] as unknown as Generated, bodies)
   }
-  const views = Object.entries((generated.components?.schemas ?? {}) as Record<string, JsonSchema>)
+  const viewSchemas = Object.entries((generated.components?.schemas ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => !name.startsWith('error.'))
     .map(([name, schema]) => [name, normalizeSchema(schema, true)] as const)
   return {
     openapi: '3.1.0',
     info: generated.info,
     servers: [] as { url: string }[],
-    tags: tagsOf(operations),
+    tags: listTags(operations),
     paths,
-    components: componentsOf(operations, { ...Object.fromEntries(views), ...bodies }),
+    components: createComponents(operations, { ...Object.fromEntries(viewSchemas), ...bodies }),
   }
 }
 
-function tagsOf(operations: readonly Operation[]) {
+function listTags(operations: readonly Operation[]) {
   const used = new Set(operations.flatMap(({ rest }) => rest.openapi.tags))
   return Object.entries(OPENAPI_TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, { description }]) => ({ name, description }))
 }
 
-function componentsOf(operations: readonly Operation[], schemas: Record<string, JsonSchema>) {
+function createComponents(operations: readonly Operation[], schemas: Record<string, JsonSchema>) {
   const { schemas: errors, ...answers } = createResponseComponents(operations)
   return {
-    schemas: sorted({ ...schemas, ...errors }),
+    schemas: sortKeys({ ...schemas, ...errors }),
     ...answers,
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic', description: 'A login and one of its application passwords.' },
@@ -77,42 +77,42 @@ function componentsOf(operations: readonly Operation[], schemas: Record<string, 
   }
 }
 
-const sorted = <T>(named: Record<string, T>): Record<string, T> =>
+const sortKeys = <T>(named: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-const idOf = ({ operation, method }: Spelling): string => {
+const getOperationId = ({ operation, method }: Endpoint): string => {
   const suffix = method === operation.rest.openapi.method ? '' : `_${method.toLowerCase()}`
   return operation.name.replaceAll('.', '_') + suffix
 }
 
-/** A router of one procedure for each spelling, as far as trpc-to-openapi looks at it. */
-function routerOf(spellings: Spelling[]): AnyRouter {
-  const procedures = spellings.map(spelling => {
-    const { type, input, output, rest } = spelling.operation
-    const openapi = { ...rest.openapi, method: spelling.method, contentTypes }
-    return [idOf(spelling), { _def: { type, inputs: [input], output, meta: { openapi } } }]
+/** A router with one procedure for each method, with the fields that trpc-to-openapi reads. */
+function createMethodRouter(endpoints: Endpoint[]): AnyRouter {
+  const procedures = endpoints.map(endpoint => {
+    const { type, input, output, rest } = endpoint.operation
+    const openapi = { ...rest.openapi, method: endpoint.method, contentTypes }
+    return [getOperationId(endpoint), { _def: { type, inputs: [input], output, meta: { openapi } } }]
   })
   return { _def: { procedures: Object.fromEntries(procedures) as unknown } } as AnyRouter
 }
 
-function operationObject(spelling: Spelling, generated: Generated, bodies: Record<string, JsonSchema>) {
-  const { operation, method } = spelling
+function createOperation(endpoint: Endpoint, generated: Generated, bodies: Record<string, JsonSchema>) {
+  const { operation, method } = endpoint
   const { openapi } = operation.rest
   const view = normalizeSchema(generated.responses['200']?.content['application/json']?.schema ?? {}, true)
   const body = generated.requestBody?.content['application/json']?.schema
-  const parameters = (generated.parameters ?? []).map(parameterObject)
+  const parameters = (generated.parameters ?? []).map(createParameter)
   const language = { in: 'query' as const, name: 'i18n_language', schema: property(body, 'i18n_language') }
   return {
-    operationId: idOf(spelling),
+    operationId: getOperationId(endpoint),
     summary: method === openapi.method ? openapi.summary : `${openapi.summary} (the same as ${openapi.method})`,
     description: describeOperation(operation),
     tags: openapi.tags,
     security: openapi.protect ? credentials : [{}, ...credentials],
     parameters: [
-      ...languageLast(body ? [...parameters, parameterObject(language)] : parameters),
+      ...moveLanguageLast(body ? [...parameters, createParameter(language)] : parameters),
       ...describeConditionalHeaders(operation),
     ],
-    ...(body ? { requestBody: bodyObject(operation, normalizeSchema(body), bodies) } : {}),
+    ...(body ? { requestBody: createBody(operation, normalizeSchema(body), bodies) } : {}),
     responses: describeResponses(operation, view),
   }
 }
@@ -120,34 +120,35 @@ function operationObject(spelling: Spelling, generated: Generated, bodies: Recor
 const property = (schema: JsonSchema | undefined, name: string): JsonSchema =>
   (schema?.['properties'] as Record<string, JsonSchema> | undefined)?.[name] ?? {}
 
-const listNote = 'Comma-separated; `name[]` and repeated names are read too.'
+const listNote = 'Comma-separated; `name[]` and repeated names also work.'
 
-function parameterObject({ in: place, name, required, schema }: Parameter) {
-  const tidied = normalizeSchema(schema)
-  const isList = tidied['type'] === 'array'
-  const described = [tidied['description'], isList && place === 'query' ? listNote : ''].filter(Boolean).join(' ')
+function createParameter({ in: place, name, required, schema }: Parameter) {
+  const normalized = normalizeSchema(schema)
+  const isList = normalized['type'] === 'array'
+  const description = [normalized['description'], isList && place === 'query' ? listNote : ''].filter(Boolean).join(' ')
   return {
     in: place,
     name,
-    description: described,
+    description,
     required: place === 'path' || (required ?? false),
     ...(isList && place === 'query' ? { style: 'form', explode: false } : {}),
-    schema: toParameterSchema(tidied),
+    schema: toParameterSchema(normalized),
   }
 }
 
-const languageLast = <T extends { name: string }>(parameters: T[]): T[] => [
+const moveLanguageLast = <T extends { name: string }>(parameters: T[]): T[] => [
   ...parameters.filter(({ name }) => name !== 'i18n_language'),
   ...parameters.filter(({ name }) => name === 'i18n_language'),
 ]
 
-/** The body of a write, as a component by name: `EventInput` creates, `EventPatch` changes. */
-function bodyObject({ rest }: Operation, schema: JsonSchema, bodies: Record<string, JsonSchema>) {
+/** The request body of a write; its schema is a component, `EventInput` to create and `EventPatch` to change. */
+function createBody({ rest }: Operation, schema: JsonSchema, bodies: Record<string, JsonSchema>) {
   const isCreation = rest.status === 201
   const { singular = '', example } = OPENAPI_TAGS[rest.openapi.tags[0] ?? ''] ?? {}
   const name = `${singular}${isCreation ? 'Input' : 'Patch'}`
   const renamed = withRestNames(schema)
-  if (canonical((bodies[name] ??= renamed)) !== canonical(renamed)) throw new Error(`two bodies are called ${name}`)
+  if (stringifySorted((bodies[name] ??= renamed)) !== stringifySorted(renamed))
+    throw new Error(`two different bodies have the name ${name}`)
   const content = { schema: { $ref: `#/components/schemas/${name}` } }
   return {
     required: Array.isArray(schema['required']) && schema['required'].length > 0,
@@ -160,13 +161,13 @@ function bodyObject({ rest }: Operation, schema: JsonSchema, bodies: Record<stri
   }
 }
 
-/** A record that its slug names is renamed by `slug` over REST, by `new_slug` where both would share one name. */
+/** Over REST, a new slug is `slug` in the body, and not `new_slug` as in RPC, where the old slug is `slug`. */
 function withRestNames(schema: JsonSchema): JsonSchema {
   const { new_slug: slug, ...properties } = schema['properties'] as Record<string, JsonSchema>
   return slug ? { ...schema, properties: { ...properties, slug } } : schema
 }
 
-const canonical = (schema: JsonSchema): string =>
+const stringifySorted = (schema: JsonSchema): string =>
   JSON.stringify(schema, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value as JsonSchema) : value,
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? sortKeys(value as JsonSchema) : value,
   )

@@ -11,8 +11,8 @@ import { createMessage } from '../core/messages.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 
-/** Failures that a request may meet whatever it is for. */
-const everywhere: readonly FailureReason[] = [
+/** Failures of every operation. */
+const commonReasons: readonly FailureReason[] = [
   'rest_invalid_param',
   'invalid_credentials',
   'rest_no_route',
@@ -22,8 +22,8 @@ const everywhere: readonly FailureReason[] = [
   'database_unavailable',
 ]
 
-/** Failures that a request may meet where it writes. */
-const onWrites: readonly FailureReason[] = [
+/** Failures of every write. */
+const writeReasons: readonly FailureReason[] = [
   'rest_missing_callback_param',
   'rest_invalid_json',
   'rest_invalid_body',
@@ -34,67 +34,68 @@ const onWrites: readonly FailureReason[] = [
   'rest_unsupported_media_type',
 ]
 
-const reasonsOf = ({ type, rest }: Operation): FailureReason[] => [
-  ...everywhere,
-  ...(type === 'mutation' ? onWrites : []),
+const listReasons = ({ type, rest }: Operation): FailureReason[] => [
+  ...commonReasons,
+  ...(type === 'mutation' ? writeReasons : []),
   ...rest.failures,
 ]
 
-/** Every failure that a caller of an operation may meet, by status. */
-function failuresOf(operation: Operation): Map<number, FailureReason[]> {
+/** The failures of an operation by status. */
+function groupReasonsByStatus(operation: Operation): Map<number, FailureReason[]> {
   const byStatus = new Map<number, FailureReason[]>()
-  for (const reason of reasonsOf(operation)) {
+  for (const reason of listReasons(operation)) {
     const { status } = FAILURES[reason]
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-/** What the statuses of failures are called, and what they mean. */
+/** The name and the meaning of each failure status. */
 const STATUSES: Record<number, { name: string; meaning: string }> = {
-  400: { name: 'BadRequest', meaning: 'The request is wrong; every bad parameter is named.' },
-  401: { name: 'Unauthorized', meaning: 'Credentials are wrong, or needed.' },
-  403: { name: 'Forbidden', meaning: 'The caller may not do this.' },
-  404: { name: 'NotFound', meaning: 'There is no such thing.' },
-  405: { name: 'MethodNotAllowed', meaning: 'The address is right, the method is none of its own.' },
-  409: { name: 'Conflict', meaning: 'Another request was faster.' },
+  400: { name: 'BadRequest', meaning: 'The request is invalid. The response names every invalid parameter.' },
+  401: { name: 'Unauthorized', meaning: 'Credentials are missing or wrong.' },
+  403: { name: 'Forbidden', meaning: 'The caller does not have permission.' },
+  404: { name: 'NotFound', meaning: 'The record or address does not exist.' },
+  405: { name: 'MethodNotAllowed', meaning: 'The address does not accept this method.' },
+  409: { name: 'Conflict', meaning: 'The request conflicts with another record or request.' },
   410: { name: 'Gone', meaning: 'The record is in the trash.' },
-  412: { name: 'PreconditionFailed', meaning: 'The record is no longer the one that If-Match names.' },
+  412: { name: 'PreconditionFailed', meaning: 'The record has changed since the read that If-Match names.' },
   413: { name: 'ContentTooLarge', meaning: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', meaning: 'The body is neither JSON nor a form.' },
-  429: { name: 'TooManyRequests', meaning: 'The caller has used up its share for now.' },
-  500: { name: 'InternalError', meaning: 'A fault of the service.' },
-  503: { name: 'Unavailable', meaning: 'The service cannot answer now.' },
+  429: { name: 'TooManyRequests', meaning: 'The caller has sent too many requests.' },
+  500: { name: 'InternalError', meaning: 'The service failed.' },
+  503: { name: 'Unavailable', meaning: 'The service is unavailable at the moment.' },
 }
 
-/** Statuses whose response is the same wherever it occurs. */
+/** Statuses with the same response in every operation. */
 const shared = [405, 413, 415, 429, 500, 503]
 
-const nameOf = (status: number): string => STATUSES[status]?.name ?? String(status)
+const getStatusName = (status: number): string => STATUSES[status]?.name ?? String(status)
 
-/** The responses of an operation by status: its success, of this schema, and every failure. */
+/** The responses of an operation by status: the success with this schema, and every failure. */
 export function describeResponses(operation: Operation, schema: JsonSchema): Record<string, unknown> {
   const { status } = operation.rest
   const success = {
-    description: status === 201 ? 'Created; the new record.' : 'Done.',
-    headers: headersOf(operation),
+    description: status === 201 ? 'The new record.' : 'Success.',
+    headers: listHeaders(operation),
     content: { 'application/json': { schema } },
   }
-  const failures = [...failuresOf(operation)].map(([failed, reasons]) => [
+  const failures = [...groupReasonsByStatus(operation)].map(([failed, reasons]) => [
     failed,
-    shared.includes(failed) ? { $ref: `#/components/responses/${nameOf(failed)}` } : failureResponse(failed, reasons),
+    shared.includes(failed)
+      ? { $ref: `#/components/responses/${getStatusName(failed)}` }
+      : createFailureResponse(failed, reasons),
   ])
   const unchanged = operation.type === 'query' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}
   return { [status]: success, ...unchanged, ...(Object.fromEntries(failures) as Record<string, unknown>) }
 }
 
-/** What a read answers to who has the answer. */
 const notModified = {
-  description: 'What If-None-Match names is still so.',
-  headers: referring(['ETag', 'X-Request-Id']),
+  description: 'The response has not changed since the one that If-None-Match names.',
+  headers: referToHeaders(['ETag', 'X-Request-Id']),
 }
 
-/** Headers by which a request says what its caller has seen. */
+/** The If-None-Match or If-Match header of an operation. */
 export const describeConditionalHeaders = ({ type, rest }: Operation) => {
   const header = (name: string, description: string) => ({
     in: 'header',
@@ -104,18 +105,20 @@ export const describeConditionalHeaders = ({ type, rest }: Operation) => {
     schema: text,
   })
   if (type === 'query')
-    return [header('If-None-Match', 'Tags of answers that the caller has; 304 when one is still so.')]
+    return [header('If-None-Match', 'Entity tags of earlier responses; 304 when one of them is current.')]
   const isConditional = rest.failures.includes('rest_precondition_failed')
-  return isConditional ? [header('If-Match', 'Tag of a read of the record; 412 when it has been changed since.')] : []
+  return isConditional
+    ? [header('If-Match', 'Entity tag of a read of the record; 412 when the record has changed since.')]
+    : []
 }
 
-function failureResponse(status: number, reasons: readonly FailureReason[]) {
+function createFailureResponse(status: number, reasons: readonly FailureReason[]) {
   const codes = reasons.map(getSample).map(({ code, message }) => `- \`${code}\`: ${message}`)
   const examples = reasons.map(reason => [reason, { $ref: `#/components/examples/${reason}` }])
   const headers = STATUS_HEADERS[status]
   return {
     description: [STATUSES[status]?.meaning, '', ...codes].join('\n'),
-    ...(headers ? { headers: referring(headers) } : {}),
+    ...(headers ? { headers: referToHeaders(headers) } : {}),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -128,34 +131,34 @@ function failureResponse(status: number, reasons: readonly FailureReason[]) {
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
 
-/** Headers of answers. */
+/** Headers of responses. */
 const HEADERS = {
-  'Content-Language': { description: 'Language of the texts, or the one a list was asked in.', schema: text },
+  'Content-Language': { description: 'Language of the texts; for a list, the language of the request.', schema: text },
   ETag: {
-    description: 'Names the bytes of what a read of this address answers; for If-None-Match and If-Match.',
+    description: 'Entity tag of the response, for If-None-Match and If-Match.',
     schema: text,
   },
-  'Cache-Control': { description: 'Who may keep the answer, and for how long without asking.', schema: text },
-  Vary: { description: 'Headers of the request on which the answer depends.', schema: text },
-  'X-Request-Id': { description: 'Finds the request in the log of the service.', schema: text },
-  'X-Notice': { description: 'What the service changed or ignored about the request, in words.', schema: text },
-  'X-TEC-Total': { description: 'Records that match, on all pages.', schema: count },
-  'X-TEC-TotalPages': { description: 'Pages.', schema: count },
+  'Cache-Control': { description: 'How long caches may store the response.', schema: text },
+  Vary: { description: 'Request headers on which the response depends.', schema: text },
+  'X-Request-Id': { description: 'Id of the request in the log of the service.', schema: text },
+  'X-Notice': { description: 'What the service changed or ignored in the request.', schema: text },
+  'X-TEC-Total': { description: 'Number of records on all pages.', schema: count },
+  'X-TEC-TotalPages': { description: 'Number of pages.', schema: count },
   'X-WP-Total': { description: 'The same as X-TEC-Total.', schema: count },
   'X-WP-TotalPages': { description: 'The same as X-TEC-TotalPages.', schema: count },
   Link: {
-    description: 'Of a list, the next and the previous page; of a record, its translations (RFC 8288).',
+    description: 'The next and the previous page of a list; the translations of a record (RFC 8288).',
     schema: text,
   },
   Location: { description: 'Address of the new record.', schema: { type: 'string', format: 'uri' } },
-  Allow: { description: 'The methods that this address takes.', schema: text },
+  Allow: { description: 'Methods that the address accepts.', schema: text },
   'WWW-Authenticate': { description: 'How to sign in.', schema: text },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'RateLimit-Policy': {
-    description: 'How many calls (`q`) a caller has within how many seconds (`w`); absent where nothing is limited.',
+    description: 'Number of calls (`q`) within a number of seconds (`w`); absent without a limit.',
     schema: text,
   },
-  RateLimit: { description: 'How many of them are left (`r`), and for how many seconds (`t`).', schema: text },
+  RateLimit: { description: 'Number of calls left (`r`), and seconds until the window ends (`t`).', schema: text },
 } as const
 
 type Header = keyof typeof HEADERS
@@ -169,15 +172,15 @@ const STATUS_HEADERS: Record<number, Header[]> = {
   503: ['Retry-After'],
 }
 
-function referring(names: Header[]) {
+function referToHeaders(names: Header[]) {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function headersOf({ type, rest, output }: Operation) {
+function listHeaders({ type, rest, output }: Operation) {
   const isPage = output instanceof z.ZodObject && 'total_pages' in output.shape
   const isTranslated = output instanceof z.ZodObject && 'i18n_translations' in output.shape
   const pageHeaders: Header[] = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages']
-  return referring([
+  return referToHeaders([
     ...(rest.status === 201 ? (['Location'] as const) : []),
     ...(isPage ? pageHeaders : []),
     ...(isPage || (isTranslated && type === 'query') ? (['Link'] as const) : []),
@@ -205,22 +208,22 @@ const Fault = {
 const ErrorBody = {
   type: 'object',
   properties: {
-    code: { type: 'string', description: 'The reason, for programs; it never changes with the language.' },
+    code: { type: 'string', description: 'The reason, for programs; the same in every language.' },
     message: { type: 'string', description: 'The reason, for people.' },
     data: {
       type: 'object',
       properties: {
-        status: { type: 'integer', description: 'The status of the answer.' },
+        status: { type: 'integer', description: 'The HTTP status.' },
         params: {
-          description: 'The parameters at fault: what is wrong by name, or the names of those that are missing.',
+          description: 'What is wrong with each parameter, or the names of missing parameters.',
           oneOf: [
             { type: 'object', additionalProperties: { type: 'string' } },
             { type: 'array', items: { type: 'string' } },
           ],
         },
         details: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Fault' } },
-        retry_after: { type: 'integer', description: 'Seconds to wait, where there were too many requests.' },
-        request_id: { type: 'string', description: 'Of a fault of the service: finds the request in its log.' },
+        retry_after: { type: 'integer', description: 'Seconds to wait after too many requests.' },
+        request_id: { type: 'string', description: 'Id of the request in the log, when the service failed.' },
       },
       required: ['status'],
     },
@@ -238,13 +241,13 @@ const samples: Partial<Record<FailureReason, Failure>> = {
 
 const getSample = (reason: FailureReason): Failure => samples[reason] ?? new Failure(reason)
 
-/** What the responses of these operations refer to. */
+/** The components that the responses of these operations refer to. */
 export function createResponseComponents(operations: readonly Operation[]) {
-  const met = new Set(operations.flatMap(reasonsOf))
-  const reasons = (Object.keys(FAILURES) as FailureReason[]).filter(reason => met.has(reason))
+  const used = new Set(operations.flatMap(listReasons))
+  const reasons = (Object.keys(FAILURES) as FailureReason[]).filter(reason => used.has(reason))
   const withStatus = (status: number) =>
-    [...everywhere, ...onWrites].filter(reason => FAILURES[reason].status === status)
-  const responses = shared.map(status => [nameOf(status), failureResponse(status, withStatus(status))])
+    [...commonReasons, ...writeReasons].filter(reason => FAILURES[reason].status === status)
+  const responses = shared.map(status => [getStatusName(status), createFailureResponse(status, withStatus(status))])
   return {
     schemas: { Error: ErrorBody, Fault },
     responses: { NotModified: notModified, ...(Object.fromEntries(responses) as Record<string, unknown>) },

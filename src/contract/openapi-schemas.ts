@@ -2,51 +2,51 @@
 export type JsonSchema = { [keyword: string]: unknown }
 
 /**
- * A schema as generators like to read it: nothing that says nothing, no unions inside unions, alternatives that exclude each
- * other as `oneOf`. What it accepts stays the same, but for one thing: with `isOpen`, objects may have further properties, so
- * that answers can grow.
+ * A simpler schema for code generators: without keywords that have no effect, without unions inside unions, and with `oneOf` for
+ * alternatives that exclude each other. It accepts the same values; with `isOpen`, objects may also have further properties, so
+ * that new fields in responses do not break clients.
  */
 export function normalizeSchema(schema: JsonSchema, isOpen = false): JsonSchema {
-  const kept = Object.entries(schema)
-    .map(([name, value]) => [named(name), tidyValue(value, isOpen)] as const)
-    .filter(([name, value]) => !saysNothing(name, value) && !(isOpen && isClosing(name, value)))
-    .filter(([name]) => name !== 'pattern' || !('format' in schema)) // zod spells formats out
-  return union(emptyList(Object.fromEntries(kept)))
+  const keywords = Object.entries(schema)
+    .map(([name, value]) => [renameKeyword(name), normalizeValue(value, isOpen)] as const)
+    .filter(([name, value]) => !hasNoEffect(name, value) && !(isOpen && closesObject(name, value)))
+    .filter(([name]) => name !== 'pattern' || !('format' in schema)) // zod adds a pattern to each format
+  return simplifyUnion(fixEmptyTuple(Object.fromEntries(keywords)))
 }
 
-function tidyValue(value: unknown, isOpen: boolean): unknown {
-  if (Array.isArray(value)) return value.map(one => tidyValue(one, isOpen))
+function normalizeValue(value: unknown, isOpen: boolean): unknown {
+  if (Array.isArray(value)) return value.map(one => normalizeValue(one, isOpen))
   return typeof value === 'object' && value !== null ? normalizeSchema(value as JsonSchema, isOpen) : value
 }
 
-/** zod leaves `default` out of schemas that read texts, so ours say under `absent` what an absent field means. */
-const named = (name: string): string => (name === 'absent' ? 'default' : name)
+/** zod drops `default` from preprocessed schemas, so our schemas have it as `absent`. */
+const renameKeyword = (name: string): string => (name === 'absent' ? 'default' : name)
 
-/** Keys of objects are texts, and whole numbers no larger than a number can be. */
-const saysNothing = (name: string, value: unknown): boolean =>
+/** All keys of objects are strings, and all integers are safe integers. */
+const hasNoEffect = (name: string, value: unknown): boolean =>
   (name === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}') ||
   ((name === 'minimum' || name === 'maximum') && Math.abs(value as number) === Number.MAX_SAFE_INTEGER)
 
-const isClosing = (name: string, value: unknown): boolean => name === 'additionalProperties' && value === false
+const closesObject = (name: string, value: unknown): boolean => name === 'additionalProperties' && value === false
 
-/** A list of no members, which JSON Schema cannot say with `prefixItems: []`. */
-function emptyList(schema: JsonSchema): JsonSchema {
+/** An empty tuple; JSON Schema does not allow `prefixItems: []`. */
+function fixEmptyTuple(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(schema['prefixItems']) || schema['prefixItems'].length > 0) return schema
   const { prefixItems, ...rest } = schema
   return { ...rest, items: {}, maxItems: 0 }
 }
 
-function union({ anyOf, ...rest }: JsonSchema): JsonSchema {
+function simplifyUnion({ anyOf, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(anyOf)) return rest
-  const members = (anyOf as JsonSchema[]).flatMap(membersOf)
+  const members = (anyOf as JsonSchema[]).flatMap(listAlternatives)
   const [only, empty] = members
   const isNullable = members.length === 2 && isBare(empty, 'null') && typeof only?.['type'] === 'string'
   if (isNullable && !('enum' in only)) return { ...only, ...rest, type: [only['type'], 'null'] }
   return { ...rest, [areDisjoint(members) ? 'oneOf' : 'anyOf']: members }
 }
 
-/** The members of a union without keywords of its own, else the schema itself. */
-function membersOf(schema: JsonSchema): JsonSchema[] {
+/** The alternatives of a union without other keywords, else the schema itself. */
+function listAlternatives(schema: JsonSchema): JsonSchema[] {
   const [name, ...others] = Object.keys(schema)
   const isUnion = others.length === 0 && (name === 'anyOf' || name === 'oneOf')
   return isUnion ? (schema[name] as JsonSchema[]) : [schema]
@@ -55,21 +55,21 @@ function membersOf(schema: JsonSchema): JsonSchema[] {
 const isBare = (schema: JsonSchema | undefined, type: string): boolean =>
   schema?.['type'] === type && Object.keys(schema).length === 1
 
-/** Whether no value can match two of them: their types differ. Components are objects. */
+/** Whether no value can match two alternatives, because their types differ. Components are objects. */
 function areDisjoint(members: JsonSchema[]): boolean {
   const types = members.map(({ $ref, type }) => ($ref === undefined ? type : 'object'))
   const isClear = types.every(type => typeof type === 'string') && new Set(types).size === types.length
   return isClear && !(types.includes('integer') && types.includes('number'))
 }
 
-/** A schema of a URL's parameter: there is no null in a URL, and its description belongs to the parameter. */
+/** The schema of a URL parameter: without null, and without the description, which the parameter has. */
 export function toParameterSchema({ type, description: _, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest }
   const types = (type as string[]).filter(one => one !== 'null')
   return { type: types.length === 1 ? types[0] : types, ...rest }
 }
 
-/** The same schema with the definitions it refers to written out in their places. */
+/** The schema with every reference replaced by its definition. */
 export function inlineDefinitions(schema: unknown, definitions: Record<string, JsonSchema>): unknown {
   if (Array.isArray(schema)) return schema.map(one => inlineDefinitions(one, definitions))
   if (typeof schema !== 'object' || schema === null) return schema

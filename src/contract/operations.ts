@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts'
 import type { ProcedureMeta, RestMeta } from '../api/rest-meta.ts'
 import type { ActionResult } from '../core/action-result.ts'
 
-/** One procedure as a transport calls it. */
+/** Calls a procedure. */
 export type CallProcedure = (request: {
   ctx: Context
   path: string
@@ -14,7 +14,7 @@ export type CallProcedure = (request: {
   batchIndex: number
 }) => Promise<unknown>
 
-/** A row of the contract: what a procedure takes and shows, how REST reaches it, and the call itself. */
+/** A procedure with its input, output and REST metadata. */
 export type Operation = {
   /** `events.list` */
   name: string
@@ -42,7 +42,7 @@ type Procedure = CallProcedure & {
   }
 }
 
-/** Every procedure of a router that REST reaches, in the order in which they are written. */
+/** All procedures of a router, in the order of the source. Fails for one without metadata, input or output. */
 export function listOperations(router: AnyRouter): Operation[] {
   return Object.entries(router._def.procedures as Record<string, Procedure>).map(([name, procedure]) => {
     const { type, meta, inputs, output } = procedure._def

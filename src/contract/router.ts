@@ -8,7 +8,7 @@ import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
 import { type Operation, listOperations } from './operations.ts'
 
-/** Every procedure of the service. Both doors, the typed client and the documents are made from it. */
+/** All procedures of the service. RPC, REST, the typed client and the OpenAPI documents use this router. */
 export const appRouter = router({
   about: createAboutRouter('calendar', () => listNamespaceOperations('calendar')),
   events,
@@ -22,7 +22,7 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter
 
-/** What a namespace has: the procedures whose metadata name it, in the order in which they are written. */
+/** The operations of a namespace, in the order of the source. */
 export function listNamespaceOperations(namespace: Namespace): Operation[] {
   return listOperations(appRouter).filter(({ rest }) => rest.namespace === namespace)
 }
