@@ -29,16 +29,16 @@ async function heard(work: () => Promise<unknown>): Promise<number> {
 
 const elsewhere = (sql: string) => queryRowsAt(database.url, sql)
 
-describe('a change that another process makes', () => {
+describe('a change by another process', () => {
   const image = `insert into images (url) values ('https://a.example/' || random()::text)`
 
-  it('is heard of once it is committed, and once for a transaction', async () => {
+  it('is reported after its commit, once per transaction', async () => {
     expect(await heard(() => elsewhere(image))).toBe(1)
     expect(await heard(() => elsewhere(`begin; ${image}; ${image}; ${image}; commit`))).toBe(1)
     expect(await heard(() => elsewhere(`begin; ${image}; rollback`))).toBe(0)
   })
 
-  it('is heard of whatever the calendar shows: every table but those that it never shows', async () => {
+  it('is reported for every table whose rows the calendar shows', async () => {
     const tables = await elsewhere(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind = 'r' and n.nspname = 'public' order by 1`,
@@ -51,22 +51,22 @@ describe('a change that another process makes', () => {
   })
 })
 
-describe('a change of this process', () => {
-  it('is counted before the writer is told', async () => {
+describe('a change by this process', () => {
+  it('is counted before the write returns', async () => {
     const before = db.changes.version
     await runTransaction(db, tx => tx.$executeRaw`select 1`)
     expect(db.changes.version).toBe(before + 1)
   })
 
-  it('is not counted when it failed', async () => {
+  it('is not counted when it fails', async () => {
     const before = db.changes.version
     await expect(runTransaction(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(db.changes.version).toBe(before)
   })
 })
 
-describe('the connection that listens', () => {
-  it('is made again when it is lost, and nothing counts as heard meanwhile', async () => {
+describe('the listening connection', () => {
+  it('reconnects after it is lost, and is not listening until then', async () => {
     await isHeard(db)
     const before = db.changes.version
     await elsewhere(
@@ -80,7 +80,7 @@ describe('the connection that listens', () => {
   })
 
   /** Guards against a connection that only seems to be there: nothing is lost on it, and nothing comes any more. */
-  it('counts as lost when nothing comes through it any more, and is made again', { timeout: 20_000 }, async () => {
+  it('counts as lost when it no longer delivers anything, and reconnects', { timeout: 20_000 }, async () => {
     const door = await frozenDoor(database.url)
     const behind = connectDatabase(door.url, { poolSize: 2, listensForChanges: true })
     await isHeard(behind)
@@ -93,7 +93,7 @@ describe('the connection that listens', () => {
     door.close()
   })
 
-  it('is none for those who do not ask for it', async () => {
+  it('is opened only if it is requested', async () => {
     const deaf = connectDatabase(database.url, { poolSize: 1 })
     await deaf.pool.query('select 1')
     expect(deaf.changes.isListening()).toBe(false)

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** Guards prisma/orm#26786: times are written and read without an offset, so any other zone shifts them. */
-it('keeps every session in UTC, whatever the database and its address say', async () => {
+it('every session uses UTC, also when the database or its URL sets another time zone', async () => {
   const noon = new Date('2027-01-01T12:00:00Z')
   const { id } = await db.prisma.user.create({
     data: { login: 'zone', name: 'Zone', role: 'editor', createdUtc: noon },
@@ -42,7 +42,7 @@ it('keeps every session in UTC, whatever the database and its address say', asyn
   expect(read.createdUtc).toEqual(noon)
 })
 
-it('logs a slow statement without its values, and says nothing of a quick one', async () => {
+it('logs a slow statement without its values, and no fast one', async () => {
   await db.pool.query('select $1::text', ['quick'])
   await db.pool.query(
     `select pg_sleep(0.6),
@@ -54,7 +54,7 @@ it('logs a slow statement without its values, and says nothing of a quick one', 
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-it('logs a lost connection and goes on with another', async () => {
+it('logs a lost connection and continues with another', async () => {
   await db.pool.query('select 1')
   const name = new URL(database.url).pathname.slice(1)
   await queryRowsAt(

@@ -47,8 +47,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-describe('startEmbedded', () => {
-  it('serves a new directory in UTF-8 and UTC, folds the case of all alphabets, and is safe against a power cut', async () => {
+describe('startEmbeddedPostgres', () => {
+  it('creates a UTF-8 cluster in UTC that folds the case of all alphabets and survives a power cut', async () => {
     const { url } = await start()
 
     const [row] = await queryRowsAt(
@@ -70,7 +70,7 @@ describe('startEmbedded', () => {
     expect(readdirSync(folder).sort()).toEqual(['pg', 'pg.log'])
   })
 
-  it('lets nobody in without the key, which other accounts cannot read', async () => {
+  it('refuses connections without the access key, which other accounts cannot read', async () => {
     copyTemplate()
     const { url } = await start()
     const [withoutKey, withAnother] = [new URL(url), new URL(url)]
@@ -83,7 +83,7 @@ describe('startEmbedded', () => {
     expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
   })
 
-  it('gives data from before there were keys one, and what they hold stays', async () => {
+  it('adds an access key to a data directory without one, and keeps its data', async () => {
     copyTemplate()
     const first = await start()
     await queryRowsAt(first.url, 'create table kept as select 7 as id')
@@ -98,7 +98,7 @@ describe('startEmbedded', () => {
     expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 scram-sha-256\n')
   })
 
-  it('is shared by several, and stopped by the last', async () => {
+  it('starts one server for several users, and the last one stops it', async () => {
     const [first, second] = await Promise.all([start(), start()])
     const pid = readPostmaster(dir)?.pid ?? 0
 
@@ -110,7 +110,7 @@ describe('startEmbedded', () => {
     expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
   })
 
-  it('keeps what was written from one start to the next', async () => {
+  it('keeps the data between starts', async () => {
     copyTemplate()
     const first = await start()
     await queryRowsAt(first.url, 'create table kept as select 7 as id')
@@ -119,7 +119,7 @@ describe('startEmbedded', () => {
     expect(await queryRowsAt((await start()).url, 'select id from kept')).toEqual([{ id: 7 }])
   })
 
-  it('brings a killed server back at the same address', async () => {
+  it('restarts a killed server at the same address', async () => {
     copyTemplate()
     const { url } = await start()
     await queryRowsAt(url, 'create table kept as select 7 as id')
@@ -128,7 +128,7 @@ describe('startEmbedded', () => {
     expect(await eventually(() => queryRowsAt(url, 'select id from kept'))).toEqual([{ id: 7 }])
   })
 
-  it('adopts the server of a killed service', async () => {
+  it('uses the running server of a killed service', async () => {
     copyTemplate()
     const service = await runService()
     const pid = readPostmaster(dir)?.pid
@@ -140,7 +140,7 @@ describe('startEmbedded', () => {
     await expectAcknowledged(url, service.acknowledged)
   }, 60_000)
 
-  it('finds every acknowledged row after service, server and its children were killed, twice over', async () => {
+  it('has every acknowledged row after service, server and its children are killed, twice', async () => {
     copyTemplate()
     for (let round = 1; round <= 2; round++) {
       const service = await runService()
@@ -154,7 +154,7 @@ describe('startEmbedded', () => {
     }
   }, 60_000)
 
-  it('starts although the number in a stale lock now belongs to another program, and its port too', async () => {
+  it('starts when another program has the process id and the port of a stale lock', async () => {
     copyTemplate()
     const port = await findFreePort()
     const other = spawn(process.execPath, [
@@ -170,7 +170,7 @@ describe('startEmbedded', () => {
     other.kill()
   })
 
-  it('recovers from an initdb that was killed in the middle', async () => {
+  it('recovers from a killed initdb', async () => {
     const making = spawnService()
     await eventually(async () => expect(drafts()).toHaveLength(1))
     // The first files are there, the cluster is not complete.
@@ -185,21 +185,21 @@ describe('startEmbedded', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('touches no folder that holds something else', async () => {
+  it('refuses a folder with other files', async () => {
     mkdirSync(dir, { recursive: true })
     writeFileSync(path.join(dir, 'thesis.txt'), 'years of work')
 
     await expect(start()).rejects.toThrow(`${dir} is not empty and not a database`)
   })
 
-  it('says which PostgreSQL made a directory it cannot serve', async () => {
+  it('names the version of PostgreSQL that created an unsupported data directory', async () => {
     mkdirSync(dir, { recursive: true })
     writeFileSync(path.join(dir, 'PG_VERSION'), '16\n')
 
     await expect(start()).rejects.toThrow(/made by PostgreSQL 16; the embedded one is 18/)
   })
 
-  it.runIf(isRoot)('names the folder that is closed to the account it runs under', async () => {
+  it.runIf(isRoot)('names the folder to which the account of the server has no access', async () => {
     const closed = path.join(folder, 'closed')
     mkdirSync(closed, { recursive: true })
     chmodSync(closed, 0o700)
@@ -231,7 +231,7 @@ function spawnService(): ChildProcess {
   })
 }
 
-/** A service in a process of its own that has written for a while, and the rows it knows to be written. */
+/** A service in another process that has written more than 100 rows. `acknowledged` are the ids of the rows it committed. */
 async function runService() {
   const service = spawnService()
   const acknowledged: number[] = []
@@ -254,7 +254,7 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // children of a killed server leave by themselves
+    // The children of a killed server end by themselves.
   }
 }
 

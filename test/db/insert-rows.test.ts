@@ -34,8 +34,8 @@ const event = (id: number, more: object = {}) => ({
   ...more,
 })
 
-describe('rows that are inserted together', () => {
-  it('keep what they have: times, lists, objects, nothing; what they leave out gets its default', async () => {
+describe('insertRows', () => {
+  it('stores times, lists, objects and null; a missing column gets its default', async () => {
     const full = { costValues: ['5', '"7,5"', ''], costLabels: { en: 'O’Neill\\' }, website: null, showMap: true }
     await runTransaction(db, tx =>
       insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]),
@@ -54,7 +54,7 @@ describe('rows that are inserted together', () => {
     ])
   })
 
-  it('are refused together when one is there already, unless those are skipped', async () => {
+  it('inserts no row when one exists already, unless existing rows are skipped', async () => {
     const [known, added] = [event(1), event(4)]
     await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
     await runTransaction(db, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))

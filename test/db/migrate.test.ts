@@ -26,8 +26,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('migrate', () => {
-  it('applies what is missing, in order, once', async () => {
+describe('applyMigrations', () => {
+  it('applies each missing migration once, in order', async () => {
     write('20260102000000_names', 'alter table parts add name text')
 
     const [first, second] = [await applyMigrations(database.url, folder), await applyMigrations(database.url, folder)]
@@ -46,7 +46,7 @@ describe('migrate', () => {
     ])
   })
 
-  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  it('rolls back a migration that fails, and keeps the earlier ones', async () => {
     write('20260102000000_broken', 'create table left_behind (id int); insert into parts values (1)')
 
     await expect(applyMigrations(database.url, folder)).rejects.toThrow(
@@ -59,13 +59,13 @@ describe('migrate', () => {
     expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_broken'])
   })
 
-  it('applies each migration once when several services start together', async () => {
+  it('applies each migration once when several services start at the same time', async () => {
     const applied = await Promise.all([1, 2, 3, 4].map(() => applyMigrations(database.url, folder)))
 
     expect(applied.flat()).toEqual(['20260101000000_parts'])
   })
 
-  it('warns of a migration edited after it was applied, but not of other line ends', async () => {
+  it('warns about a migration that changed after it was applied, but not about other line endings', async () => {
     await applyMigrations(database.url, folder)
     write('20260101000000_parts', twice.replaceAll('\n', '\r\n'))
     expect(await warnings()).toEqual([])
@@ -74,7 +74,7 @@ describe('migrate', () => {
     expect(await warnings()).toEqual(['migration 20260101000000_parts was edited after it was applied'])
   })
 
-  it('refuses to go on after a migration that Prisma left half done', async () => {
+  it('fails after a migration that Prisma did not finish', async () => {
     await applyMigrations(database.url, folder)
     await queryRowsAt(database.url, 'update _prisma_migrations set finished_at = null')
 
@@ -84,7 +84,7 @@ describe('migrate', () => {
   })
 
   /** Either may come first on a database: what one recorded, the other must take for done. */
-  it('records as Prisma does, and Prisma takes the records for its own', async () => {
+  it('records migrations in the table and format of Prisma, which accepts them', async () => {
     const other = await createEmptyDatabase()
     await applyMigrations(database.url, folder)
     expect(prisma(other.url, 'migrate', 'deploy')).toMatchObject({ status: 0 })

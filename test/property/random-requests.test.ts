@@ -10,25 +10,25 @@ import type { MemoryUsage } from './memory-probe.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { type RandomRequest, arbitraryRequests } from './random-requests.ts'
 
-/** Another day's requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
+/** Other requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)
-/** Requests before the service is looked at anew; one round warms it up. */
-const round = 4_000
+/** Requests per round. The known records are read again before each round. The first round warms the service up. */
+const requestsPerRound = 4_000
 const rounds = 5
-/** So many ask at once, each with requests of its own. */
-const askers = 8
+/** Clients that send requests at the same time. */
+const clients = 8
 
 let database: TestDatabase
 let program: ServiceProcess
 let db: Db
-let lookAround: RefreshKnownRecords
-let judge: ResponseCheck
+let refreshKnownRecords: RefreshKnownRecords
+let checkResponse: ResponseCheck
 beforeAll(async () => {
   database = await createMigratedDatabase()
   program = await startServiceProcess(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
-  lookAround = await createKnownRecordsRefresh(program.url, db)
-  judge = await createResponseCheck(program.url)
+  refreshKnownRecords = await createKnownRecordsRefresh(program.url, db)
+  checkResponse = await createResponseCheck(program.url)
 }, 120_000)
 afterAll(async () => {
   await program?.stop()
@@ -36,24 +36,24 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** How often each operation was asked through each door, and how often it did what was asked. */
-const counts = new Map<string, { asked: number; done: number }>()
+/** For each operation and transport: the number of requests and of successes. */
+const counts = new Map<string, { sent: number; succeeded: number }>()
 
-async function hold(asked: RandomRequest): Promise<void> {
-  const answer = await sendRandomRequest(program.url, asked)
-  const faults = judge(asked, answer)
-  const name = `${asked.transport} ${asked.operation}`
-  const { asked: before, done } = counts.get(name) ?? { asked: 0, done: 0 }
-  counts.set(name, { asked: before + 1, done: done + Number(answer.status < 300) })
-  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${formatCurlCommand(program.url, asked)}`)
+async function sendAndCheck(request: RandomRequest): Promise<void> {
+  const response = await sendRandomRequest(program.url, request)
+  const faults = checkResponse(request, response)
+  const name = `${request.transport} ${request.operation}`
+  const { sent, succeeded } = counts.get(name) ?? { sent: 0, succeeded: 0 }
+  counts.set(name, { sent: sent + 1, succeeded: succeeded + Number(response.status < 300) })
+  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${formatCurlCommand(program.url, request)}`)
 }
 
-/** Throws so many requests at the service; what is wrong with an answer, the smallest request that gets such a one, and its seed. */
-async function throwAt(count: number, from: number): Promise<string[]> {
-  const property = fc.asyncProperty(arbitraryRequests(await lookAround()), hold)
+/** Sends random requests. Returns each wrong response with the smallest request that causes it, and its seed. */
+async function sendRequests(count: number, firstSeed: number): Promise<string[]> {
+  const property = fc.asyncProperty(arbitraryRequests(await refreshKnownRecords()), sendAndCheck)
   closeConnections()
-  const runs = Array.from({ length: askers }, (_, nth) =>
-    fc.check(property, { seed: from + nth, numRuns: count / askers }),
+  const runs = Array.from({ length: clients }, (_, nth) =>
+    fc.check(property, { seed: firstSeed + nth, numRuns: count / clients }),
   )
   const results = await Promise.all(runs)
   return results.flatMap(({ failed, errorInstance, seed, counterexamplePath }) =>
@@ -66,27 +66,28 @@ async function throwAt(count: number, from: number): Promise<string[]> {
 let faults: string[]
 const memory: MemoryUsage[] = []
 beforeAll(async () => {
-  faults = await throwAt(round, seed)
+  faults = await sendRequests(requestsPerRound, seed)
   memory.push(await program.readMemory())
-  for (let nth = 1; nth <= rounds && faults.length === 0; nth++) faults = await throwAt(round, seed + nth * askers)
+  for (let nth = 1; nth <= rounds && faults.length === 0; nth++)
+    faults = await sendRequests(requestsPerRound, seed + nth * clients)
   memory.push(await program.readMemory())
 }, 600_000)
 
-describe('20,000 random requests at every operation', () => {
-  it('get answers as the OpenAPI document says, and no 500', () => {
+describe('24,000 random requests to all operations', () => {
+  it('get responses that match the OpenAPI document, and no status 500', () => {
     expect(faults.join('\n\n')).toBe('')
     expect(program.readLog()).not.toContain('"level":50')
   })
 
-  it('reach each operation through both doors, and are often right', () => {
-    const asked = [...counts.values()].reduce((sum, count) => sum + count.asked, 0)
-    expect(asked).toBe((rounds + 1) * round)
+  it('reach each operation over both transports, and succeed for each', () => {
+    const total = [...counts.values()].reduce((sum, { sent }) => sum + sent, 0)
+    expect(total).toBe((rounds + 1) * requestsPerRound)
     const names = allOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
-    expect(names.filter(name => (counts.get(name)?.asked ?? 0) < 50)).toEqual([])
-    expect(names.filter(name => (counts.get(name)?.done ?? 0) === 0)).toEqual([])
+    expect(names.filter(name => (counts.get(name)?.sent ?? 0) < 50)).toEqual([])
+    expect(names.filter(name => (counts.get(name)?.succeeded ?? 0) === 0)).toEqual([])
   })
 
-  it('leave the memory of the service as it was, within a third', () => {
+  it('do not increase the memory of the service by more than a third', () => {
     const [before, after] = memory as [MemoryUsage, MemoryUsage]
     expect(after.heapBytes / before.heapBytes).toBeLessThan(4 / 3)
     expect(after.residentBytes / before.residentBytes).toBeLessThan(4 / 3)
