@@ -26,7 +26,7 @@ const getPreviousStatus = (item: BatchItem): RecordStatus => previousStatuses.ge
 /** Actions on one or more records. Each action shows a notice with its result and, where it can be undone, an "Undo" button. */
 export function useBulkActions(kind: RecordType): BulkActions {
   const messages = useMessages('actions')
-  const { runBatch, failures, progress } = useBatch(messages)
+  const { runBatch, ...batchState } = useBatch(messages)
   const { update, deletePermanently } = recordDefinitions[kind]
   const setStatus = (items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) =>
     runBatch(items, (calendar, item) => update(calendar, item.id, { status: toStatus(item) }))
@@ -34,8 +34,7 @@ export function useBulkActions(kind: RecordType): BulkActions {
     void setStatus(items, toStatus).then(result => showResult(messages, { name, result, text: messages.undone }))
 
   return {
-    failures,
-    progress,
+    ...batchState,
     async trash(items) {
       const result = await setStatus(items, () => 'trash')
       const { succeeded } = result

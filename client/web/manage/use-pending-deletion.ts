@@ -31,19 +31,13 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
   const messages = useMessages('actions')
   const language = useLanguage()
   const invalidateQueries = useInvalidateQueries()
-  const pending = useRef(new Map<number, PendingDeletion>())
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const { pending, ids, addPending, removePending } = usePendingMap()
   const [failures, setFailures] = useState<FailuresById>(new Map())
   const toNoticeKey = ({ id }: RecordSummary) => `deletion ${kind} ${id}`
 
-  const removePending = ({ id }: RecordSummary) => {
-    clearTimeout(pending.current.get(id)?.timer)
-    pending.current.delete(id)
-    setIds(new Set(pending.current.keys()))
-  }
   const sendDeletion = async (record: RecordSummary) => {
     const key = toNoticeKey(record)
-    clearTimeout(pending.current.get(record.id)?.timer)
+    clearTimeout(pending.get(record.id)?.timer)
     dismissNotice(key) // The deletion cannot be undone from here on.
     try {
       await runAsWriter(language, calendar => recordDefinitions[kind].deletePermanently(calendar, record.id))
@@ -58,8 +52,7 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
   }
   const scheduleDeletion = (record: RecordSummary) => {
     const key = toNoticeKey(record)
-    pending.current.set(record.id, { record, timer: setTimeout(() => void sendDeletion(record), undoMs) })
-    setIds(new Set(pending.current.keys()))
+    addPending({ record, timer: setTimeout(() => void sendDeletion(record), undoMs) })
     const undo = { label: messages.undo, act: () => (removePending(record), dismissNotice(key)) }
     showNotice({
       key,
@@ -71,6 +64,22 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
   }
   const latestSend = useRef(sendDeletion)
   latestSend.current = sendDeletion
-  useEffect(() => () => [...pending.current.values()].forEach(({ record }) => void latestSend.current(record)), [])
+  useEffect(() => () => [...pending.values()].forEach(({ record }) => void latestSend.current(record)), [])
   return { ids, failures, scheduleDeletion }
+}
+
+/** The deletions that wait, by the id of the record. A component that uses it is drawn again when the ids change. */
+function usePendingMap() {
+  const pending = useRef(new Map<number, PendingDeletion>()).current
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const addPending = (deletion: PendingDeletion) => {
+    pending.set(deletion.record.id, deletion)
+    setIds(new Set(pending.keys()))
+  }
+  const removePending = ({ id }: RecordSummary) => {
+    clearTimeout(pending.get(id)?.timer)
+    pending.delete(id)
+    setIds(new Set(pending.keys()))
+  }
+  return { pending, ids, addPending, removePending }
 }

@@ -1,7 +1,6 @@
 import { CircleAlert, Copy } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import type { Language } from '../../index.ts'
-import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'

@@ -1,7 +1,6 @@
 import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import { languages, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { RecordType } from '../lib/record-types.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
@@ -66,7 +65,7 @@ function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<Lan
     draftSubject: `${kind}/${id} translation`,
     language: to,
     initial: initialTexts,
-    labels: useMessages('fields')[kind] as Record<string, string>,
+    labels: useMessages('fields')[kind],
     toValues: texts => texts,
     saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts),
     // Checked here, because the service would answer in the language of the texts, not in that of the page.

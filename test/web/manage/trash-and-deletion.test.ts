@@ -105,7 +105,7 @@ describeInBrowser('terms', () => {
     const condemn = async () => {
       await locateButton(page, `Delete “${name}” for good`).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('1 published event carries it').waitFor()
+      await dialog.getByText('1 published event has it').waitFor()
       await dialog.getByRole('button', { name: 'Delete for good' }).click()
       await page.getByText(`“${name}” will be deleted in a few seconds.`).waitFor()
     }
@@ -113,7 +113,7 @@ describeInBrowser('terms', () => {
     await condemn()
     await expectFocus(locateButton(page, 'Undo'))
     await page.keyboard.press('Enter')
-    await page.getByText('is deleted in a few seconds').waitFor({ state: 'detached' })
+    await page.getByText('will be deleted in a few seconds').waitFor({ state: 'detached' })
     await condemn()
     expect((await rest.get(`/categories/${id}`)).status).toBe(200)
 

@@ -24,12 +24,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
   const messages = useMessages('form')
   const [text, setText] = useState('')
   const container = useRef<HTMLDivElement>(null)
-  const { results, isDone, formatStatus, setOpen } = useSuggestions<FoundRecord>({
-    text,
-    key: ['records', kind],
-    search: (calendar, search) => recordDefinitions[kind].search(calendar, { search, per_page: suggestionsMax }),
-    matches: ({ name }, search) => includesText(name, search),
-  })
+  const { results, isDone, formatStatus, setOpen } = useRecordSuggestions(kind, text)
   const changeText = (newText: string) => {
     setText(newText)
     field.setUnselectedText(newText.trim())
@@ -65,6 +60,14 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
     </FieldFrame>
   )
 }
+
+const useRecordSuggestions = (kind: RecordType, text: string) =>
+  useSuggestions<FoundRecord>({
+    text,
+    key: ['records', kind],
+    search: (calendar, search) => recordDefinitions[kind].search(calendar, { search, per_page: suggestionsMax }),
+    matches: ({ name }, search) => includesText(name, search),
+  })
 
 function PickedRecords({ field, remove }: { field: FieldProps<PickedRecord[]>; remove: (index: number) => void }) {
   const messages = useMessages('form')

@@ -1,5 +1,4 @@
 import type { CalendarClient } from '../../../index.ts'
-import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
