@@ -10,7 +10,7 @@ import { parseZone } from './core/time/zone.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Bad settings: `message` names each bad variable and what to write instead. */
+/** Invalid settings; `message` names each invalid variable and a valid value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
@@ -28,10 +28,10 @@ const whole = (min: number, max: number, example: number) =>
 
 const dayMs = 86_400_000
 
-/** What addresses of the service begin with that are not those of the REST interfaces. */
+/** First path segments that the REST API cannot have, because other routes have them. */
 const takenSegments = [...languages, 'docs', 'trpc', 'health', ...pageSegments]
 
-/** One variable a line, as .env.example and the README list them. */
+/** One variable a line, in the order of .env.example. */
 const Environment = z.object({
   HOST: text('a host name or address, such as 127.0.0.1', value => /^[\w.:-]+$/.test(value)).default('127.0.0.1'),
   PORT: whole(0, 65_535, 3000).default(3000),
@@ -72,8 +72,8 @@ const Environment = z.object({
 type Environment = z.output<typeof Environment>
 
 /**
- * The settings of the service in `env`, frozen; `dataDir` is absolute, `publicUrl` and `apiNamespace` neither start nor
- * end in a needless slash. A variable that is empty counts as absent. Throws one SettingsError naming every bad variable.
+ * The settings of the service from `env`, frozen. `dataDir` is absolute; `publicUrl` and `apiNamespace` have no slash at the
+ * end. An empty variable counts as absent. Throws one SettingsError that names every invalid variable.
  */
 export function readSettings(env: Env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -111,7 +111,7 @@ export function readSettings(env: Env) {
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** The settings of this process: `overrides`, else its environment, else the file `.env` of the current folder. */
+/** The settings of this process, from `overrides`, else the environment, else the file `.env` in the current folder. */
 export function loadSettings(overrides: Env = {}): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings({ ...process.env, ...overrides })
@@ -121,12 +121,11 @@ export function loadSettings(overrides: Env = {}): Settings {
 export const getPathPrefix = ({ publicUrl }: Pick<Settings, 'publicUrl'>): string =>
   new URL(publicUrl).pathname.replace(/\/+$/, '')
 
-/** Whether `host` can be reached from this machine alone. */
+/** Whether only this machine can reach `host`. */
 export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 
 const trimmed = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 
-/** Without those at either end. */
 const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
 
 const firstSegment = (path: string): string => withoutSlashes(path).split('/', 1).join().toLowerCase()
@@ -148,7 +147,7 @@ function canonicalZone(value: string, context: z.RefinementCtx): string {
   return z.NEVER
 }
 
-/** How many proxies stand before the service, or which: addresses, subnets and names of such. */
+/** The number of proxies before the service, or their addresses, subnets and names. */
 function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
   if (/^\d+$/.test(value)) return Number(value)
   const proxies = value.split(',').map(proxy => proxy.trim())
@@ -164,13 +163,13 @@ function trustedProxies(value: string, context: z.RefinementCtx): number | strin
   }
 }
 
-/** 0.0.0.0 and :: mean every address of this machine; a link needs one of them. */
+/** A link needs an address; 0.0.0.0 and :: mean all addresses of this machine. */
 function defaultUrl({ HOST, PORT }: Environment): string {
   const name = /^(0\.0\.0\.0|::|\[::\])$/.test(HOST) ? 'localhost' : HOST
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${PORT}`
 }
 
-/** An open service must be out of the reach of strangers. */
+/** An open calendar must not be reachable from other machines. */
 function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
   if (AUTH?.trim() !== 'open') return []
   if (HOST && !isLoopbackHost(HOST.trim()))
@@ -180,10 +179,10 @@ function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
   return []
 }
 
-/** Whether others than this machine are given this address. */
+/** Whether an address is for other machines. */
 const isPublic = (url: string): boolean => !isLoopbackHost(new URL(url).hostname)
 
-/** Of an open service at a public address, for the operator to read at the start. */
+/** A warning at the start, for an open calendar with a public address. */
 const danger = 'whoever reaches this port through a proxy that adds no header is administrator (PUBLIC_URL is public)'
 
 type Auth = { auth: 'open' | 'required'; authReason: string }
