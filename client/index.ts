@@ -12,13 +12,13 @@ export type { Organizer } from '../src/resources/organizers/schema.ts'
 export type { Term } from '../src/resources/terms/schema.ts'
 export type { Venue } from '../src/resources/venues/schema.ts'
 
-/** What every procedure takes and gives: `Inputs['events']['create']`, `Outputs['events']['list']`. */
+/** The input and the output of every procedure: `Inputs['events']['create']`, `Outputs['events']['list']`. */
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
 
 export type CalendarClient = ReturnType<typeof createCalendarClient>
 
-/** The service takes no more in one request; further calls of a tick travel in another. */
+/** The most calls that the service accepts in one request. More calls go into another request. */
 const callsMax = 20
 
 type Options = {
@@ -32,27 +32,27 @@ type Options = {
 
 /**
  * A client of the calendar at `url` (its `PUBLIC_URL`), typed by the service's own procedures:
- * `client.events.list.query({ per_page: 5 })`. Calls of one tick travel together. A refusal rejects with an error that
- * `refusalOf` reads.
+ * `client.events.list.query({ per_page: 5 })`. Calls made at the same time share one request. A failed call rejects
+ * with an error that `readServiceFailure` reads.
  */
 export function createCalendarClient(url: string, { language, credentials, fetch: send }: Options = {}) {
   const base = url.replace(/\/+$/, '')
   // A language comes first, before the path of an address that has one: /fr/wp-json/trpc.
   const endpoint = `${language ? base.replace(/^([\w+.-]+:\/\/[^/]+)?/, `$&/${language}`) : base}/trpc`
   const headers = credentials ? { authorization: authorizationOf(credentials) } : {}
-  const door = { url: endpoint, headers, fetch: send, maxURLLength: 8000, maxItems: callsMax }
+  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: 8000, maxItems: callsMax }
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
         condition: ({ input }) => hasPassword(input),
-        true: httpBatchLink({ ...door, methodOverride: 'POST' }),
-        false: httpBatchLink(door),
+        true: httpBatchLink({ ...linkOptions, methodOverride: 'POST' }),
+        false: httpBatchLink(linkOptions),
       }),
     ],
   })
 }
 
-/** Whether a call names a password, which travels in a body: addresses stand in the logs of whatever is on the way. */
+/** A call with a password is sent in a body: servers and proxies write URLs into their logs. */
 const hasPassword = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'password' in input && input.password !== undefined
 
@@ -62,19 +62,19 @@ function authorizationOf(credentials: NonNullable<Options['credentials']>): stri
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** Why the service refused: its code, status, and what is wrong with each parameter. */
+/** Why a call failed: code, status, and a message for each invalid parameter. */
 export type ServiceFailure = {
   code: string
   message: string
   status: number
   params: Record<string, string>
-  /** The event that is meant, where its password was asked for. */
+  /** The id of the event whose password is missing or wrong. */
   id?: number | undefined
-  /** When to come again, after too many requests. */
+  /** The time until the next request may succeed, after too many requests. */
   retryAfterSeconds?: number | undefined
 }
 
-/** What the service said of a call that it refused; null when the call did not get an answer. */
+/** The failure in a response of the service; null for any other error, such as no response. */
 export function readServiceFailure(error: unknown): ServiceFailure | null {
   if (!(error instanceof TRPCClientError) || !error.data) return null
   const { code, message, data } = error.data as {
@@ -92,7 +92,10 @@ export function readServiceFailure(error: unknown): ServiceFailure | null {
 /** The venues of an event as a list, whether it has none, one or several. */
 export const getEventVenues = (event: Pick<Event, 'venue'>): Venue[] => [event.venue].flat()
 
-/** Every page of a listing, one after another: `for await (const page of allPages(page => client.events.list.query({ page })))`. */
+/**
+ * Every page of a listing, one after another: `for await (const page of iteratePages(page => client.events.list.query({
+ * page })))`.
+ */
 export async function* iteratePages<Page extends { total_pages: number }>(
   read: (page: number) => Promise<Page>,
 ): AsyncGenerator<Page> {

@@ -8,7 +8,10 @@ import { migrateDatabase, openDatabase } from './open-database.ts'
 /** A command needs one connection for its transaction and one for its reads. */
 const poolSize = 2
 
-/** Runs a command: opens and migrates the database, calls `work`, and closes the database. Prints its messages to stderr. */
+/**
+ * Runs a command: opens and migrates the database, calls `work`, and closes the database. Prints its messages to
+ * stderr.
+ */
 export async function withDependencies<T>(work: (dependencies: Dependencies) => Promise<T>): Promise<T> {
   const settings = loadSettings()
   const print = (message: string) => console.error(message)

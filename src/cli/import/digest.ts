@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The SHA-256 of a value as JSON. The order of keys does not matter, and an undefined value is the same as an absent one. */
+/**
+ * The SHA-256 of a value as JSON. The order of keys does not matter, and an undefined value is the same as an absent
+ * one.
+ */
 export const computeDigest = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortKeys(value)))

@@ -27,7 +27,9 @@ export type ImportResult = {
 }
 
 export type ImportOptions = {
-  /** The language of all texts. Default: the language that the source names, else the default language of the service. */
+  /**
+   * The language of all texts. Default: the language that the source names, else the default language of the service.
+   */
   language?: Language | undefined
   /** The number of events after which the import stops. */
   limit?: number | undefined
@@ -53,11 +55,11 @@ type ImportRun = ImportOptions & {
 }
 
 /**
- * Stores the events of `items` and the records that they link to, in the name of the first administrator. Calls `onResult` for
- * each item.
+ * Stores the events of `items` and the records that they link to, in the name of the first administrator. Calls
+ * `onResult` for each item.
  *
- * An event that has not changed in its source stays as it is. An invalid event leaves nothing behind, and the import goes on. Of
- * several events with one global id the first one counts. Throws when the database cannot be reached.
+ * An event that has not changed in its source stays as it is. An invalid event leaves nothing behind, and the import
+ * goes on. Of several events with one global id the first one counts. Throws when the database cannot be reached.
  */
 export async function importEvents(
   dependencies: Dependencies,
@@ -143,8 +145,8 @@ const toSkipped = (error: unknown) => ({
 })
 
 /**
- * Stores a batch in one transaction and reports its outcomes. If the transaction fails, tries each half of the batch, down to the
- * single event that fails.
+ * Stores a batch in one transaction and reports its outcomes. If the transaction fails, tries each half of the batch,
+ * down to the single event that fails.
  */
 async function importBatch(run: ImportRun, batch: BatchEvent[]): Promise<void> {
   const [first] = batch

@@ -5,7 +5,10 @@ const printedLinesMax = 50
 
 export type ImportTotals = Record<ImportResult['outcome'] | 'errors' | 'notes', number>
 
-/** Counts the results of an import. Keeps the first skipped events and notes for the terminal, and writes all of them to a file. */
+/**
+ * Counts the results of an import. Keeps the first skipped events and notes for the terminal, and writes all of them to
+ * a file.
+ */
 export type ImportReport = {
   totals: ImportTotals
   add: (result: ImportResult) => void

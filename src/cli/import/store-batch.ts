@@ -22,9 +22,9 @@ type StorePlan =
 type Task = { event: MappedEvent; ctx: Context; plan: StorePlan }
 
 /**
- * Stores the events of a batch and the records that they link to, except those that have not changed in their source. Returns one
- * outcome per event. An event fails without a trace if its fields are invalid or if it is in the trash here. Any other error fails
- * the batch.
+ * Stores the events of a batch and the records that they link to, except those that have not changed in their source.
+ * Returns one outcome per event. An event fails without a trace if its fields are invalid or if it is in the trash
+ * here. Any other error fails the batch.
  */
 export async function storeBatch(
   getContext: ContextForLanguage,
@@ -84,7 +84,9 @@ function getImagesToStore({ event, plan }: Task, existing: ExistingRecords): Ima
 /** A new event with its links. It is inserted together with the others of its language. */
 type NewEvent = { language: Language; event: events.PreparedEvent }
 
-/** Stores the records that an event links to, and changes the event if it is stored already. Returns it if it is new. */
+/**
+ * Stores the records that an event links to, and changes the event if it is stored already. Returns it if it is new.
+ */
 async function runTask(
   tx: Tx,
   { event, ctx, plan }: Task,

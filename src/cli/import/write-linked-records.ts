@@ -12,7 +12,10 @@ import type { LinkedRecord, MappedTerm } from './mapping/linked-records.ts'
 
 export type ImageIdsByUrl = ReadonlyMap<string, number>
 
-/** The ids of the records that an event links to. Stores the new ones, and changes those that have changed in their source. */
+/**
+ * The ids of the records that an event links to. Stores the new ones, and changes those that have changed in their
+ * source.
+ */
 export async function writeLinkedRecords(
   ctx: Context,
   tx: Tx,
@@ -69,8 +72,8 @@ async function writeRecords<Fields>(
 }
 
 /**
- * The id of a venue or organizer: the stored one, changed if its source has changed, or a new one. Null for one in the trash, with
- * a note.
+ * The id of a venue or organizer: the stored one, changed if its source has changed, or a new one. Null for one in the
+ * trash, with a note.
  */
 async function writeRecord<Fields>(
   ctx: Context,
@@ -93,7 +96,10 @@ async function writeRecord<Fields>(
   return id
 }
 
-/** Whether a stored venue or organizer has not changed in its source, or is in the trash, so that the import does not write it. */
+/**
+ * Whether a stored venue or organizer has not changed in its source, or is in the trash, so that the import does not
+ * write it.
+ */
 export const isLinkedRecordUpToDate = (
   { origin }: LinkedRecord<unknown>,
   existing: Map<string, ImportedRecord>,

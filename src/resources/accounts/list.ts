@@ -8,11 +8,11 @@ import type { UserQuery } from './schema.ts'
 /**
  * One page of the users, by login.
  *
- * Guarantees: a total order, because no two have one login. Reads every user: a calendar has dozens.
+ * Guarantees: a total order, because logins are unique. Reads every user: a calendar has dozens.
  */
 export async function findUsers(ctx: Context, query: UserQuery): Promise<IdPage> {
   const asked = toPageRequest(query)
-  const where = joinWithAnd(query.search === undefined ? [] : wordsOf(query.search))
+  const where = joinWithAnd(query.search === undefined ? [] : buildWordConditions(query.search))
   return findPage(
     ctx,
     sql`select id from users where ${where} order by login limit ${asked.size} offset ${computeOffset(asked)}`,
@@ -20,8 +20,8 @@ export async function findUsers(ctx: Context, query: UserQuery): Promise<IdPage>
   )
 }
 
-/** That a user has every word of a search and none of those it excludes, without regard to case and accents. */
-function wordsOf(search: string): Sql[] {
+/** The conditions that a user has all words of a search and no excluded one, regardless of case and accents. */
+function buildWordConditions(search: string): Sql[] {
   const { included, excluded } = parseSearch(search)
   const within = (words: string) =>
     sql`fold(concat_ws(e'\\x1f', login, name, email)) like (select like_pattern(${words}))`

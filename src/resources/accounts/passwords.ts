@@ -10,49 +10,46 @@ import type { NewPassword, PasswordFields } from './schema.ts'
 import { insertPasswordRow, isPrefixTaken } from './store.ts'
 import { toPasswordView } from './view.ts'
 
-/** A secret with what is stored of it. */
-type Drawn = { secret: string; prefix: string; secretHash: string }
+/** A secret, and the columns that store it. */
+type GeneratedSecret = { secret: string; prefix: string; secretHash: string }
 
-/** A password that is about to be stored. */
-export type GeneratedPassword = Drawn & { name: string; expiresUtc: Date | null }
+/** A password that is not stored yet. */
+export type GeneratedPassword = GeneratedSecret & { name: string; expiresUtc: Date | null }
 
-/** The last second that JSON and the database write alike; a day that ends there ends later in zones west of UTC. */
+/** The last second with a year of four digits in JSON. West of UTC, the last day of 9999 ends later. */
 const lastUtc = new Date('9999-12-31T23:59:59Z')
 
-/**
- * A password with a secret of its own. Hashing takes its time, so this is done before the transaction that stores it. Refuses
- * `expires` when it is not to come.
- */
+/** A password with a new secret. The hash is slow: call this before the transaction. Refuses `expires` in the past. */
 export async function generatePassword(
   ctx: Context,
   { name = 'default', expires }: PasswordFields,
 ): Promise<GeneratedPassword> {
-  const expiresUtc = expiryOf(ctx, expires)
-  return { ...(await draw(ctx)), name, expiresUtc }
+  const expiresUtc = resolveExpiry(ctx, expires)
+  return { ...(await generateSecretColumns(ctx)), name, expiresUtc }
 }
 
-/** Stores a password, with another secret when a password has its prefix already. */
+/** Stores a password. Generates another secret if a password has its prefix already. */
 export async function storeGeneratedPassword(
   ctx: Context,
   tx: Tx,
   userId: number,
   password: GeneratedPassword,
 ): Promise<NewPassword> {
-  const drawn = (await isPrefixTaken(tx, password.prefix)) ? await draw(ctx) : password
-  const { secret, prefix, secretHash } = drawn
+  const generated = (await isPrefixTaken(tx, password.prefix)) ? await generateSecretColumns(ctx) : password
+  const { secret, prefix, secretHash } = generated
   const { name, expiresUtc } = password
   const row = await insertPasswordRow(tx, userId, { name, prefix, secretHash, createdUtc: ctx.now, expiresUtc })
   return { ...toPasswordView(row), secret }
 }
 
-async function draw({ randomBytes }: Context): Promise<Drawn> {
+async function generateSecretColumns({ randomBytes }: Context): Promise<GeneratedSecret> {
   const secret = generateSecret(randomBytes)
   const secretHash = await hashSecret(secret, randomBytes(saltBytes))
   return { secret, prefix: secret.slice(0, secretPrefixLength), secretHash }
 }
 
-/** The instant at which a password ends, null for never; a day counts to its last second. */
-function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date | null {
+/** The instant at which a password expires; null = never. A day without a time means its last second. */
+function resolveExpiry({ now, siteZone }: Context, expires: string | undefined): Date | null {
   if (expires === undefined) return null
   const moment = parseMoment(expires, { zone: siteZone, now })
   const instant = moment && (moment.hasTime ? moment.instant : toInstant(endOfDay(moment.wall), siteZone))
@@ -60,6 +57,6 @@ function expiryOf({ now, siteZone }: Context, expires: string | undefined): Date
   return instant < lastUtc ? instant : lastUtc
 }
 
-/** What is to be said of the end of a password when its request was refused for other fields. */
+/** The semantic check of a request: refuses `expires` in the past. */
 export const validatePasswordExpiry = async (ctx: Context, { expires }: PasswordFields): Promise<unknown> =>
-  expiryOf(ctx, expires)
+  resolveExpiry(ctx, expires)

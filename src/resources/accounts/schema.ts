@@ -4,7 +4,7 @@ import { withMessage } from '../../core/messages.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
 
-/** Logins are kept in small letters, so that no two differ by these alone. They have no colon: it ends a login in `Basic`. */
+/** Logins are stored in lower case, so that no two differ in case only. A colon would end the login in `Basic`. */
 const login = () =>
   z
     .string()
@@ -21,18 +21,18 @@ const email = () =>
     .refine(text => text === '' || z.email().safeParse(text).success, withMessage('email-address'))
     .nullable()
 
-const toItsEnd = 'a day without a time counts to its end, in the zone of the site.'
+const untilEndOfDay = 'a day without a time counts to its end, in the zone of the site.'
 
-/** A user of the calendar, with a first application password. */
+/** A new user with a first application password. */
 export const UserInput = LanguageInput.extend({
   login: login().describe('What the user signs in with; it stays.'),
   name: requiredName(200).describe('Name for people; the login when absent.').optional(),
   email: email().describe('E-mail address.').optional(),
   role: oneOf(roles).describe('What the user may do.'),
-  expires: moment().describe(`When the first application password ends; ${toItsEnd}`).optional(),
+  expires: moment().describe(`When the first application password ends; ${untilEndOfDay}`).optional(),
 })
 
-/** What can be changed of a user. */
+/** The fields of a user that can change. */
 export const UserPatchFields = UserInput.pick({ name: true, email: true, role: true }).partial()
 export const UserPatchById = ById.extend(UserPatchFields.shape)
 export const RoleInput = UserInput.pick({ role: true })
@@ -45,13 +45,13 @@ export const UserRemoval = ById.extend({
   to: idOrLogin().describe('Who takes over the records: an id or a login. Digits are an id.').optional(),
 })
 
-/** A secret for one of the user's programs. */
+/** An application password: a secret for one of the user's programs. */
 export const PasswordFields = z.object({
   name: requiredName(100)
     .describe('What it is for, such as the program that sends it.')
     .meta({ absent: 'default' })
     .optional(),
-  expires: moment().describe(`When it ends; ${toItsEnd}`).optional(),
+  expires: moment().describe(`When it ends; ${untilEndOfDay}`).optional(),
 })
 export const PasswordInput = ById.extend(PasswordFields.shape)
 
@@ -59,7 +59,7 @@ export const PasswordRemoval = ById.extend({
   prefix: nonEmptyText(100).describe('The first characters of its secret, or all of it.'),
 })
 
-/** An application password as administrators see it later: without the secret. */
+/** An application password in responses, without the secret. */
 export const Password = z
   .object({
     name: z.string(),
@@ -71,12 +71,12 @@ export const Password = z
   })
   .meta({ id: 'Password' })
 
-/** An application password as it is shown once. */
+/** A new application password, with the secret. */
 export const NewPassword = Password.extend({
   secret: z.string().describe('What programs send; it is never shown again.'),
 }).meta({ id: 'NewPassword' })
 
-/** Passwords that a call has ended. */
+/** The passwords that a request has revoked. */
 export const RevokedPasswords = z.object({ passwords: z.array(Password) }).meta({ id: 'EndedPasswords' })
 
 export const User = z
@@ -91,18 +91,18 @@ export const User = z
   })
   .meta({ id: 'User' })
 
-/** A user as the answer shows it that creates it. */
+/** A new user with its application password. */
 export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUser' })
 
 export const UserListing = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
 
-/** How many records of each kind are by a user. */
+/** The number of records of an author, by kind. */
 export const RecordCounts = z.object({ events: z.int(), venues: z.int(), organizers: z.int() })
 
-/** A user who is gone, with what another has taken over. */
+/** A removed user, with the number of records that have a new author. */
 export const RemovedUser = User.extend({ handed_over: RecordCounts }).meta({ id: 'RemovedUser' })
 
-/** Who a caller is, and what frontends may offer. */
+/** The caller, and what a frontend may offer. */
 export const Me = z
   .object({
     id: z.int().nullable().describe('null, as are login and name, on an open calendar without an administrator.'),

@@ -2,6 +2,7 @@ import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection.ts'
 import { queryFirstRow, toIdentifier, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { recordTables } from '../shared/record-kinds.ts'
 import type { RecordCounts, UserPatchFields } from './schema.ts'
 
 export type PasswordRow = {
@@ -23,10 +24,10 @@ export type UserRow = {
   passwords: PasswordRow[]
 }
 
-/** How a user is named; logins in small letters. */
+/** The id or the login of a user; logins are in lower case. */
 export type UserRef = { id: number } | { login: string }
 
-/** A user whose row nobody else changes until the transaction ends; new records by the user wait for it too. */
+/** A user whose row is locked until the transaction ends. New records of the user wait too. */
 export type LockedUser = { id: number; login: string; role: Role }
 
 const passwordColumns = {
@@ -40,7 +41,7 @@ const passwordColumns = {
 
 const userColumns = { id: true, login: true, name: true, email: true, role: true, createdUtc: true } as const
 
-/** The users who are meant, by login, with all of their passwords, by age. */
+/** Users in the order of their logins, with all their passwords, oldest first. */
 export async function findUserRows(tx: Tx, where: UserRef | { id: { in: number[] } } | 'all'): Promise<UserRow[]> {
   const passwords = { select: passwordColumns, orderBy: { id: 'asc' } } as const
   const found = await tx.user.findMany({
@@ -51,7 +52,7 @@ export async function findUserRows(tx: Tx, where: UserRef | { id: { in: number[]
   return found as UserRow[] // the database checks the role
 }
 
-/** Whether anybody could sign in at this time. */
+/** Whether there is a password with which a user can sign in. */
 export async function hasValidPassword(db: Db, now: Date): Promise<boolean> {
   const found = await queryFirstRow<{ counts: boolean }>(
     db,
@@ -62,33 +63,37 @@ export async function hasValidPassword(db: Db, now: Date): Promise<boolean> {
   return found?.counts === true
 }
 
-/** Finds a user and holds it. */
+/** Locks a user until the transaction ends; null if there is none. */
 export async function lockUser(tx: Tx, ref: UserRef): Promise<LockedUser | null> {
-  const isMeant = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`
-  const [held] = await tx.$queryRaw<LockedUser[]>(sql`select id, login, role from users where ${isMeant} for update`)
+  const hasRef = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`
+  const [held] = await tx.$queryRaw<LockedUser[]>(sql`select id, login, role from users where ${hasRef} for update`)
   return held ?? null
 }
 
 type UserColumns = { login: string; name: string; email: string; role: Role; createdUtc: Date }
 
-/** Stores a user; the new id. */
+/** Stores a user and returns the new id. */
 export async function insertUserRow(tx: Tx, { login, name, email, role, createdUtc }: UserColumns): Promise<number> {
   const { id } = await tx.user.create({ data: { login, name, email, role, createdUtc }, select: { id: true } })
   return id
 }
 
-/** Changes what was sent. */
+/** Changes the fields that are not undefined. */
 export const updateUserRow = async (tx: Tx, id: number, { name, email, role }: UserPatchFields): Promise<void> =>
-  void (await tx.user.update({ where: { id }, data: { name, email: cleared(email), role }, select: { id: true } }))
+  void (await tx.user.update({
+    where: { id },
+    data: { name, email: toStoredEmail(email), role },
+    select: { id: true },
+  }))
 
-const cleared = (email: string | null | undefined): string | undefined => (email === null ? '' : email)
+const toStoredEmail = (email: string | null | undefined): string | undefined => (email === null ? '' : email)
 
 type PasswordColumns = { name: string; prefix: string; secretHash: string; createdUtc: Date; expiresUtc: Date | null }
 
 export const isPrefixTaken = async (tx: Tx, prefix: string): Promise<boolean> =>
   (await tx.applicationPassword.count({ where: { prefix } })) > 0
 
-/** Refused by the database when another password has the prefix. */
+/** The unique index rejects a prefix that another password has. */
 export const insertPasswordRow = (
   tx: Tx,
   userId: number,
@@ -99,7 +104,7 @@ export const insertPasswordRow = (
     select: passwordColumns,
   })
 
-/** A user's passwords by age, or the one of `prefix`. */
+/** The passwords of a user, oldest first, or only the one with `prefix`. */
 export const findPasswordRows = (tx: Tx, userId: number, prefix: string | null): Promise<PasswordRow[]> =>
   tx.applicationPassword.findMany({
     where: prefix === null ? { userId } : { userId, prefix },
@@ -112,7 +117,7 @@ export const markPasswordsRevoked = async (tx: Tx, prefixes: string[], now: Date
 
 export const countAdministrators = (tx: Tx): Promise<number> => tx.user.count({ where: { role: 'administrator' } })
 
-/** How many records of each kind a user is the author of. */
+/** The number of records of an author, by kind. */
 export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<RecordCounts> {
   const where = { authorId }
   return {
@@ -122,12 +127,12 @@ export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<Re
   }
 }
 
-/** Makes `to` the author of everything that `from` is the author of. */
+/** Makes `to` the author of all records of `from`. */
 export async function transferRecords(tx: Tx, from: number, to: number): Promise<void> {
-  for (const table of ['events', 'venues', 'organizers'])
+  for (const table of recordTables)
     await tx.$executeRaw(sql`update ${toIdentifier(table)} set author_id = ${to} where author_id = ${from}`)
 }
 
-/** Deletes a user and the user's passwords. */
+/** Deletes a user and the passwords of the user. */
 export const deleteUserRow = async (tx: Tx, id: number): Promise<void> =>
   void (await tx.user.delete({ where: { id }, select: { id: true } }))

@@ -1,7 +1,6 @@
 import type { Password, User } from './schema.ts'
 import type { PasswordRow, UserRow } from './store.ts'
 
-/** A user as administrators read it. */
 export const toUserView = (row: UserRow): User => ({
   id: row.id,
   login: row.login,

@@ -5,11 +5,12 @@ import { toDatabaseWallTime } from '../shared/publication.ts'
 import { type DayRange, overlapsPeriod, type CountableWindow, utcOffsetMaxMs } from './date-conditions.ts'
 
 /**
- * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`, which
- * triggers keep, and counts only the events at the ends of the window one by one.
+ * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`,
+ * which triggers keep, and counts only the events at the ends of the window one by one.
  *
  * Guarantees: the same number as counting the events themselves (docs/decisions/0006).
- * Uses: event_days; events_long (start_wall, end_wall); events_scheduled (published_utc); events_by_start_utc; events_by_period.
+ * Uses: event_days; events_long (start_wall, end_wall); events_scheduled (published_utc); events_by_start_utc;
+ * events_by_period.
  */
 export function buildDayCountQuery(ctx: Context, window: CountableWindow): Sql {
   if (window === 'all') return sumCounts(countStartsFrom(null), countDuePublications(ctx, sql`true`))
@@ -22,9 +23,9 @@ const sumCounts = (...counts: Sql[]): Sql =>
   sql`select (${counts.reduce((sum, count) => sql`${sum} + (${count})`, sql`0`)})::int as total`
 
 /**
- * The events that start in the range or later, minus those that end after it. Events that start before the range and end after it
- * are subtracted without being counted, so they are added again: they are longer than the range, which must be longer than the
- * events that `events_long` leaves out.
+ * The events that start in the range or later, minus those that end after it. Events that start before the range and
+ * end after it are subtracted without being counted, so they are added again: they are longer than the range, which
+ * must be longer than the events that `events_long` leaves out.
  */
 function countWithin(ctx: Context, { from, until }: DayRange): Sql[] {
   const spansRange = sql`e.end_wall - e.start_wall > interval '31 days'

@@ -19,14 +19,15 @@ import type { EventFacetsQuery } from './schema.ts'
 const facetsMax = 100
 
 /**
- * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, with the number of
- * events.
+ * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, with the
+ * number of events.
  *
- * Guarantees: each count is the total of the list with that record as the only value of its parameter, and with all other
- * parameters unchanged. A total order that ends with the id. The records that the query names are included, whatever their count.
- * All counts are of one moment, because there is one statement. Refuses all bad values at once, as the list does.
- * Reads every event that the query would find without its parameters of linked records and `featured`, and the links of these
- * events.
+ * Guarantees: each count is the total of the list with that record as the only value of its parameter, and with all
+ * other parameters unchanged. A total order that ends with the id. The records that the query names are included,
+ * whatever their count. All counts are of one moment, because there is one statement. Refuses all bad values at once,
+ * as the list does.
+ * Reads every event that the query would find without its parameters of linked records and `featured`, and the links of
+ * these events.
  * Uses: the indexes of the list; event_terms_pkey (event_id, …) and the same indexes of the other links.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
@@ -50,8 +51,8 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
 type FacetParameter = keyof EventConditions['facetConditions']
 
 /**
- * The events that meet all conditions except those of the facets, with one column per facet that says whether they meet its
- * condition: `meets_venue`.
+ * The events that meet all conditions except those of the facets, with one column per facet that says whether they meet
+ * its condition: `meets_venue`.
  */
 function selectMatches(conditions: EventConditions): Sql {
   const { baseConditions, otherConditions, facetConditions, withoutPassword } = conditions
@@ -97,7 +98,9 @@ const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
 const recordFacets = (ctx: Context, conditions: EventConditions, name: 'venue' | 'organizer'): Sql =>
   facetsJson(ctx, RECORD_KINDS[name], getFacetLinks(conditions, name), isReadable(ctx, 'r'))
 
-/** The links of a facet to events, as rows with `id` and `event_id`, and the ids of the records that the query names. */
+/**
+ * The links of a facet to events, as rows with `id` and `event_id`, and the ids of the records that the query names.
+ */
 type FacetLinks = { links: Sql; requestedIds: number[] | undefined }
 
 function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): FacetLinks {

@@ -44,9 +44,9 @@ export type EventConditions = {
 }
 
 /**
- * The filter of a list of events `e`. `countableWindow` is set if the events are exactly the published ones of a date window, so
- * that the total can be counted by days. `isFilteredByLinks` says that PostgreSQL finds the events by their links, and so reads
- * all of them for one page.
+ * The filter of a list of events `e`. `countableWindow` is set if the events are exactly the published ones of a date
+ * window, so that the total can be counted by days. `isFilteredByLinks` says that PostgreSQL finds the events by their
+ * links, and so reads all of them for one page.
  */
 export type EventFilters = {
   where: Sql

@@ -11,10 +11,12 @@ import type { EventQuery } from './schema.ts'
 /**
  * One page of the events that the caller may read, by default the earliest start first.
  *
- * Guarantees: a total order that ends with the id, so that pages never overlap. An event that matches twice counts once. One
- * statement per distinct set of filters, so that PostgreSQL plans each of them. Refuses all bad values at once.
+ * Guarantees: a total order that ends with the id, so that pages never overlap. An event that matches twice counts
+ * once. One statement per distinct set of filters, so that PostgreSQL plans each of them. Refuses all bad values at
+ * once.
  * Uses: events_by_start_utc (start_utc, id); event_terms_by_term, event_venues_by_venue, event_organizers_by_organizer;
- * event_texts_search for words; event_days for the totals of date windows; events_by_period for `when`; events_featured.
+ * event_texts_search for words; event_days for the totals of date windows; events_by_period for `when`;
+ * events_featured.
  */
 export async function findEvents(ctx: Context, query: EventQuery): Promise<IdPage> {
   const request = toPageRequest(query)

@@ -7,9 +7,9 @@ import { isReadable } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'
 
 /**
- * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius of a point.
- * Returns a function of the conditions on links that follow from the dates of the query. Refuses a latitude without a longitude
- * or the other way round, and a radius without a point.
+ * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius
+ * of a point. Returns a function of the conditions on links that follow from the dates of the query. Refuses a latitude
+ * without a longitude or the other way round, and a radius without a point.
  */
 export function buildLocationConditions(
   ctx: Context,

@@ -29,7 +29,10 @@ import { resolveEventTimes } from './times.ts'
 
 const kind = RECORD_KINDS.event
 
-/** What is stored of an event besides its fields, such as the hash of its password. The importer resolves the links itself. */
+/**
+ * What is stored of an event besides its fields, such as the hash of its password. The importer resolves the links
+ * itself.
+ */
 type ExtraColumns = EventColumns & { links?: EventLinks }
 
 /** Stores an event and the new records that it names. Returns its id. The sample calls it too. */
@@ -42,7 +45,10 @@ export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extra
 /** A validated event that is not stored yet, with the slug in its request. */
 export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 
-/** Validates a new event and stores the new records that it names. Refuses all bad values at once. The importer calls it too. */
+/**
+ * Validates a new event and stores the new records that it names. Refuses all bad values at once. The importer calls it
+ * too.
+ */
 export async function prepareEvent(
   ctx: Context,
   tx: Tx,
@@ -111,8 +117,8 @@ const removePasswordIfPrivate = ({ status }: Publication): EventColumns =>
   status === 'private' ? { passwordHash: null } : {}
 
 /**
- * The columns, texts, times and links for the fields of a request. Refuses all bad values at once. `before` is the stored event
- * that a patch changes. Without it, the times are undefined unless the request has both.
+ * The columns, texts, times and links for the fields of a request. Refuses all bad values at once. `before` is the
+ * stored event that a patch changes. Without it, the times are undefined unless the request has both.
  */
 const collectEventFields = (
   ctx: Context,

@@ -5,8 +5,9 @@ import { Failure } from '../../core/failures.ts'
 import { hashSecret, saltBytes } from '../../core/secret.ts'
 
 /**
- * Checks the password that a caller sent for an event. Returns the condition that the event still has this password, for the
- * statement that reads it. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong passwords.
+ * Checks the password that a caller sent for an event. Returns the condition that the event still has this password,
+ * for the statement that reads it. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong
+ * passwords.
  */
 export async function requireEventPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
@@ -23,7 +24,10 @@ export async function requireEventPassword(ctx: Context, id: number, password: s
 const isEventPassword = async (ctx: Context, id: number, password: string, hash: string): Promise<boolean> =>
   (await ctx.checkSecret({ target: `event ${id}`, secret: password, now: ctx.now }, async () => ({ hash }))) !== null
 
-/** The hash of a password; null and undefined as they are. It is slow: call it before the transaction that stores the hash. */
+/**
+ * The hash of a password; null and undefined as they are. It is slow: call it before the transaction that stores the
+ * hash.
+ */
 export const hashEventPassword = async (
   ctx: Context,
   password: string | null | undefined,

@@ -127,7 +127,7 @@ export const EventQuery = ListQuery.extend({
   order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
 })
 
-/** What the facets take: the filters of the list, whose pages and order do not matter to them. */
+/** The filters of the list, without pages and order. */
 export const EventFacetsQuery = EventQuery.omit({ page: true, per_page: true, orderby: true, order: true })
 
 const Details = z
@@ -150,10 +150,10 @@ const CostDetails = z
   })
   .meta({ id: 'CostDetails' })
 
-/** A flag of an event; null in lists while the event is protected by a password. */
+/** A flag of an event; null in lists if a password protects the event. */
 const shownFlag = () => z.boolean().nullable()
 
-/** An event as callers read it; every key is always there (F1.1). */
+/** An event in responses. No key is ever absent, except `json_ld` (F1.1). */
 export const Event = z
   .object({
     id: z.int(),
@@ -199,7 +199,7 @@ export const Event = z
 
 export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
-/** A linked record that a reader may filter by next. */
+/** A record that the events of a query link to, with their number. */
 const Facet = z
   .object({
     id: z.int(),
@@ -213,7 +213,7 @@ const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent 
   id: 'CategoryFacet',
 })
 
-/** What the events of a query are linked to, each group by the name of its parameter, that parameter itself left aside. */
+/** The facets of a query by parameter. Each facet ignores its own parameter. */
 export const EventFacets = z
   .object({
     total: z.int().describe('Events that the query finds.'),

@@ -82,7 +82,10 @@ export type NewEvent = {
   links: EventLinks
 }
 
-/** Stores events and their texts in `language`, which becomes their original language. Returns the new ids in the same order. */
+/**
+ * Stores events and their texts in `language`, which becomes their original language. Returns the new ids in the same
+ * order.
+ */
 export async function insertEventRows(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
   const ids = await generateIds(tx, events.length)
   const abbreviations = await findZoneAbbreviations(

@@ -19,12 +19,12 @@ export type EventTimes = {
 type EventMoment = { wall: WallTime; utc: Date }
 
 /**
- * The times of an event after a write. `before` are the stored ones that a patch changes; the result is undefined if the patch does
- * not change them.
+ * The times of an event after a write. `before` are the stored ones that a patch changes; the result is undefined if
+ * the patch does not change them.
  *
- * A date without an offset is a wall time in the zone of the event. A time that the zone skips moves forward by the gap; a repeated
- * time means its first occurrence. A date with an offset is an instant. A patch of the zone alone keeps the wall times and moves
- * the instants. All-day events last from 00:00:00 of the first to 23:59:59 of the last day.
+ * A date without an offset is a wall time in the zone of the event. A time that the zone skips moves forward by the
+ * gap; a repeated time means its first occurrence. A date with an offset is an instant. A patch of the zone alone keeps
+ * the wall times and moves the instants. All-day events last from 00:00:00 of the first to 23:59:59 of the last day.
  *
  * Refuses `end_date` before the start, and `timezone` if it moves an instant out of the years 0001 to 9999.
  */

@@ -12,14 +12,17 @@ import { isReadable } from '../shared/visibility.ts'
 
 const { textTable } = RECORD_KINDS.event
 
-/** Whether the caller has sent the password of the event. `masked` hides the fields that it protects, except from editors. */
+/**
+ * Whether the caller has sent the password of the event. `masked` hides the fields that it protects, except from
+ * editors.
+ */
 export type PasswordAccess = { password: 'masked' | 'sent' }
 
 /**
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.
  *
- * A masked event with a password has its title, dates and URLs; all other fields are empty (F1.9). Linked records that the caller
- * may not read are absent.
+ * A masked event with a password has its title, dates and URLs; all other fields are empty (F1.9). Linked records that
+ * the caller may not read are absent.
  */
 export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
   const isUnmasked = password === 'sent' || hasPermission(ctx.caller, 'edit-others')

@@ -37,7 +37,7 @@ export const OrganizerRemoval = ById.extend(Removal.shape)
 export const OrganizerRemovalBySlug = BySlug.extend(Removal.shape)
 export const OrganizerQuery = VenueOrganizerQuery
 
-/** An organizer as callers read it; what is empty is absent (F1.3). */
+/** An organizer in responses. Empty fields are absent (F1.3). */
 export const Organizer = z
   .object({
     id: z.int(),

@@ -8,8 +8,8 @@ import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 const { textTable } = RECORD_KINDS.organizer
 
 /**
- * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Empty fields are absent. Single reads,
- * lists and events all show this JSON.
+ * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Empty fields are absent.
+ * Single reads, lists and events all show this JSON.
  */
 export const organizerJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (

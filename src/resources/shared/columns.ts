@@ -29,6 +29,8 @@ export function lineageColumns(ctx: Context, alias: string): Sql {
   ])
 }
 
-/** The JSON values of all rows as a JSON list; `[]` without rows. PostgreSQL joins the texts and does not parse them. */
+/**
+ * The JSON values of all rows as a JSON list; `[]` without rows. PostgreSQL joins the texts and does not parse them.
+ */
 export const aggregateJson = (json: Sql, order: Sql): Sql =>
   sql`coalesce(json_agg(${json} order by ${order}), '[]'::json)`

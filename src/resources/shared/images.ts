@@ -43,9 +43,9 @@ export const imageJson = (imageId: Sql): Sql => sql`(
       from images i where i.id = ${imageId}) x)`
 
 /**
- * The id of the image that a request names by id or URL; null for none, undefined if the request does not say. A new URL is
- * stored as a new image; nothing is downloaded. Refuses `image` when there is no image with the id, and when the caller may not
- * add images.
+ * The id of the image that a request names by id or URL; null for none, undefined if the request does not say. A new
+ * URL is stored as a new image; nothing is downloaded. Refuses `image` when there is no image with the id, and when the
+ * caller may not add images.
  */
 export async function resolveImageId(
   ctx: Context,
@@ -68,8 +68,8 @@ export async function resolveImageId(
 export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
 /**
- * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as they are. Of
- * two images with one URL, the last one counts.
+ * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
+ * they are. Of two images with one URL, the last one counts.
  */
 export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   if (images.length === 0) return new Map()

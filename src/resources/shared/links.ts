@@ -9,9 +9,9 @@ import { findReadableIds } from './records.ts'
 export type LinkInput<Inline> = number | { id: number } | Inline
 
 /**
- * The ids of the venues or organizers that an event names, in order and without duplicates. `insert` stores the new ones.
- * Refuses the parameter of the kind for an id that the caller may not read, and for validation errors of a new record, with its
- * index.
+ * The ids of the venues or organizers that an event names, in order and without duplicates. `insert` stores the new
+ * ones. Refuses the parameter of the kind for an id that the caller may not read, and for validation errors of a new
+ * record, with its index.
  */
 export async function resolveLinkedIds<Inline extends object>(
   ctx: Context,

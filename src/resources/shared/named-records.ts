@@ -21,11 +21,12 @@ type NewNamedRecord = {
 }
 
 /**
- * The id of the venue or organizer that has this name, in any case and language, and this description if there is one. Without
- * such a record, the id that `insert` returns for the slug of a new one. Concurrent requests for one name wait for each other.
+ * The id of the venue or organizer that has this name, in any case and language, and this description if there is one.
+ * Without such a record, the id that `insert` returns for the slug of a new one. Concurrent requests for one name wait
+ * for each other.
  *
- * A request finds records that the caller may read. An import finds records that are not in the trash and that do not come from
- * the same other calendar.
+ * A request finds records that the caller may read. An import finds records that are not in the trash and that do not
+ * come from the same other calendar.
  */
 export async function findOrInsertNamedRecord(
   ctx: Context,

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/transaction.ts'
 import type { RecordTable } from './record-kinds.ts'
 
 /**
- * The origin of an imported record: its global id in the source, a digest of its content there, and its global ids in all calendars
- * that it passed through, nearest first.
+ * The origin of an imported record: its global id in the source, a digest of its content there, and its global ids in
+ * all calendars that it passed through, nearest first.
  */
 export type Origin = { id: string; digest: string; lineage: string[] }
 
@@ -23,7 +23,9 @@ export async function findImportedRecords(
   return new Map(rows.map(({ originId, ...record }) => [originId, record]))
 }
 
-/** The record of the alias does not come from the calendar of `origin`, which has another id for each of its records. */
+/**
+ * The record of the alias does not come from the calendar of `origin`, which has another id for each of its records.
+ */
 export const isFromOtherCalendar = (origin: Origin, alias: string): Sql =>
   sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${getCalendarOfGlobalId(origin.id)}`
 

@@ -29,8 +29,8 @@ type PageOptions = {
 }
 
 /**
- * One page of a list: its records with links to other pages and totals. `records` are JSON objects with commas between them.
- * Fails `pastEndReason` for a page past the end.
+ * One page of a list: its records with links to other pages and totals. `records` are JSON objects with commas between
+ * them. Fails `pastEndReason` for a page past the end.
  */
 export function createPageAnswer<T>(ctx: Context, options: PageOptions, records: string): ActionResult<T> {
   const { namespace, plural, query, page, pastEndReason, hasTotalsFirst, cacheLifetime } = options
@@ -69,15 +69,15 @@ export const selectJson = async (ctx: Context, query: Sql): Promise<string> =>
   joinTexts((await queryRows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
 
 /**
- * The texts that are not empty, with commas between them. `+` instead of `join`: V8 then copies a long text only once, when it is
- * sent.
+ * The texts that are not empty, with commas between them. `+` instead of `join`: V8 then copies a long text only once,
+ * when it is sent.
  */
 const joinTexts = (texts: string[]): string =>
   texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all},${text}`), '')
 
 /**
- * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns nothing for a
- * page past the end.
+ * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns
+ * nothing for a page past the end.
  */
 export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdPage> {
   const [rows, [countRow]] = await Promise.all([
@@ -88,8 +88,9 @@ export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdP
 }
 
 /**
- * The same for a list whose records must all be read to find one page. One statement evaluates `matches` once for the page and the
- * total: the `id` of each record and its `rank` in the order. They may use `candidates`, the ids that a search finds first.
+ * The same for a list whose records must all be read to find one page. One statement evaluates `matches` once for the
+ * page and the total: the `id` of each record and its `rank` in the order. They may use `candidates`, the ids that a
+ * search finds first.
  */
 export async function findPageOfMatches(
   ctx: Context,

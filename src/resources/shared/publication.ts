@@ -24,8 +24,8 @@ export type PublicationRequest = {
 /**
  * The status and publication date of a record after a write. `before` is the stored one that a patch changes (F7).
  *
- * For a caller without the permission to publish, `publish` and `future` become `pending`, and the default is `draft`. A date at
- * least a minute ahead turns `publish` into `future`; a date that has come turns `future` into `publish`.
+ * For a caller without the permission to publish, `publish` and `future` become `pending`, and the default is `draft`.
+ * A date at least a minute ahead turns `publish` into `future`; a date that has come turns `future` into `publish`.
  */
 export function resolvePublication(ctx: Context, fields: PublicationRequest, before?: Publication): Publication {
   const status = resolveStatus(ctx, fields, before)
@@ -60,7 +60,10 @@ function adjustToDate(status: RecordStatus, utc: Date | null, now: Date): Record
   return utc.getTime() - now.getTime() >= scheduledFromMs ? 'future' : 'publish'
 }
 
-/** The moment in a parameter. Refuses the parameter when it is outside the years 0001 to 9999 in the time zone of the site. */
+/**
+ * The moment in a parameter. Refuses the parameter when it is outside the years 0001 to 9999 in the time zone of the
+ * site.
+ */
 export function parseMomentParameter(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = parseMoment(text, { zone, now: ctx.now })
   if (!moment || !isYearInRange(moment.instant, ctx.siteZone))

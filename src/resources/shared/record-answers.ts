@@ -22,7 +22,9 @@ export function createReadAnswer<T extends ViewedRecord>(
   return ActionResult.ofJson(serializeSingle(record, json), { language, alternates, lifetime: 'always', ...metadata })
 }
 
-/** The answer of a write: the record, and the ETag of a read of it. A record in the trash has none: nobody can read it. */
+/**
+ * The answer of a write: the record, and the ETag of a read of it. A record in the trash has none: nobody can read it.
+ */
 export function createWriteAnswer<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,

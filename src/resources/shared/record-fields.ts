@@ -18,8 +18,8 @@ export function toPlainName<Sent extends string | undefined>(parameter: string, 
 type OwnershipFields = PublicationRequest & { author?: number | null | undefined }
 
 /**
- * The steps for `collectFailures` that events, venues and organizers share: status and dates of publication, and the author.
- * A patch, which has a record `before` it, keeps the author unless the request names one.
+ * The steps for `collectFailures` that events, venues and organizers share: status and dates of publication, and the
+ * author. A patch, which has a record `before` it, keeps the author unless the request names one.
  */
 export const resolveOwnership = (ctx: Context, tx: Tx, fields: OwnershipFields, before?: StoredRecord) => ({
   publication: () => resolvePublication(ctx, fields, before?.publication),

@@ -50,7 +50,9 @@ export async function readRecord<T extends ViewedRecord>(
   return json
 }
 
-/** The JSON of a record that the caller may read and that meets `condition`, in one statement; '' without such a record. */
+/**
+ * The JSON of a record that the caller may read and that meets `condition`, in one statement; '' without such a record.
+ */
 export function selectReadableRecord<T extends ViewedRecord>(
   ctx: Context,
   { kind, selectRecord }: RecordView<T>,
@@ -111,7 +113,9 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   return answerWrite(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
-/** Changes a record with `applyPatch` in one transaction, if the caller may and the precondition of the request holds. */
+/**
+ * Changes a record with `applyPatch` in one transaction, if the caller may and the precondition of the request holds.
+ */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,

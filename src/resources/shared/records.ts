@@ -14,8 +14,8 @@ import { createMessage } from '../../core/messages.ts'
 export type RecordRef = { id: number } | { slug: string }
 
 /**
- * The id of the record that has one of these slugs in any language. Of several, a record that the caller may read comes first,
- * then a slug in the language of the request. A slug in another script is found by its Latin spelling too.
+ * The id of the record that has one of these slugs in any language. Of several, a record that the caller may read comes
+ * first, then a slug in the language of the request. A slug in another script is found by its Latin spelling too.
  */
 const selectIdBySlug = (ctx: Context, { table, textTable }: RecordKind, spellings: string[]): Sql => sql`
   select r.id
@@ -44,8 +44,8 @@ async function findRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promi
 }
 
 /**
- * The id of a record that the caller may read. Fails `rest-…-not-found`, `…-no-longer-available` for a record in the trash, and
- * `…-not-accessible` for an unpublished record of another author.
+ * The id of a record that the caller may read. Fails `rest-…-not-found`, `…-no-longer-available` for a record in the
+ * trash, and `…-not-accessible` for an unpublished record of another author.
  */
 export async function findReadableRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<number> {
   const state = await findRecord(ctx, kind, ref)
@@ -64,8 +64,8 @@ export async function findEditableRecord(ctx: Context, kind: RecordKind, ref: Re
 }
 
 /**
- * The id of a record that the caller may move to the trash or, with `isForced`, delete for good. Fails as `findEditableRecord`
- * does, and `…-is-in-trash` for a record that is in the trash already.
+ * The id of a record that the caller may move to the trash or, with `isForced`, delete for good. Fails as
+ * `findEditableRecord` does, and `…-is-in-trash` for a record that is in the trash already.
  */
 export async function findRemovableRecord(
   ctx: Context,
@@ -108,7 +108,9 @@ export async function findReadableIds(
   return new Set(records.map(record => record.id))
 }
 
-/** The condition that lists may be filtered by a record. A list of its links must not reveal what a password protects. */
+/**
+ * The condition that lists may be filtered by a record. A list of its links must not reveal what a password protects.
+ */
 const isUnprotected = (ctx: Context, name: RecordKindName): Sql =>
   name === 'event' && !hasPermission(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
 

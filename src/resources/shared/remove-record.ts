@@ -13,8 +13,9 @@ import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
 
 /**
- * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A venue or
- * organizer also loses its links to events. Returns the record after the change or, if it is deleted for good, before.
+ * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A
+ * venue or organizer also loses its links to events. Returns the record after the change or, if it is deleted for good,
+ * before.
  */
 export async function removeRecord<T extends ViewedRecord>(
   ctx: Context,

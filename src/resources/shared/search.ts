@@ -19,7 +19,10 @@ const containsWords = (words: string): Sql =>
     ? sql`strpos(x.search_text, (select fold(${words}))) > 0`
     : sql`x.search_text like (select like_pattern(${words}))`
 
-/** The conditions that the texts of a record contain all words of a search and no excluded one. For tables that are read in full. */
+/**
+ * The conditions that the texts of a record contain all words of a search and no excluded one. For tables that are read
+ * in full.
+ */
 export const buildWordConditions = (ctx: Context, textTable: TextTable, alias: string, search: string): Sql[] =>
   toWordConditions(ctx, textTable, alias, parseSearch(search))
 
@@ -35,17 +38,17 @@ function toWordConditions(
 }
 
 /**
- * `candidates` selects the ids of the records that contain the longest word of a search. `conditions` are those of the whole
- * search. They read the candidates as the table expression `candidates`.
+ * `candidates` selects the ids of the records that contain the longest word of a search. `conditions` are those of the
+ * whole search. They read the candidates as the table expression `candidates`.
  */
 export type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
 
 /**
- * The conditions that the texts of a record contain all words of a search and no excluded one, regardless of case and accents: the
- * database folds the texts (`search_text`) when it stores them, and the words when it searches.
+ * The conditions that the texts of a record contain all words of a search and no excluded one, regardless of case and
+ * accents: the database folds the texts (`search_text`) when it stores them, and the words when it searches.
  *
- * The longest word is searched first, with the trigram index; the other words only in those records. PostgreSQL does not know how
- * rare a word is, and would otherwise read through the events in their order.
+ * The longest word is searched first, with the trigram index; the other words only in those records. PostgreSQL does
+ * not know how rare a word is, and would otherwise read through the events in their order.
  */
 export function buildSearchConditions(
   ctx: Context,

@@ -12,16 +12,16 @@ import type { RecordKind, TextTable } from './record-kinds.ts'
 const trashSuffix = '__trashed'
 
 /**
- * `isCompared` is the condition on the text rows `x` that are compared. `reserved` are slugs of new records that are not stored
- * yet.
+ * `isCompared` is the condition on the text rows `x` that are compared. `reserved` are slugs of new records that are
+ * not stored yet.
  */
 type FreeSlugOptions = { isCompared?: Sql; reserved?: string[] }
 
 /**
  * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no record but `id` has in this language.
  *
- * Concurrent transactions that want the same slug wait for each other. The unique index rejects the remaining collisions
- * (`wanted-2` and a title that spells it), after which `runTransaction` repeats the transaction.
+ * Concurrent transactions that want the same slug wait for each other. The unique index rejects the remaining
+ * collisions (`wanted-2` and a title that spells it), after which `runTransaction` repeats the transaction.
  */
 export async function findFreeSlug(
   tx: Tx,
@@ -54,8 +54,8 @@ export type SlugRequest = {
 }
 
 /**
- * The new slug of a text row: the slug in the request, sanitized, else one made from the title. Undefined means that the row
- * keeps what it has: it has a slug already, or it belongs to a draft of an event.
+ * The new slug of a text row: the slug in the request, sanitized, else one made from the title. Undefined means that
+ * the row keeps what it has: it has a slug already, or it belongs to a draft of an event.
  */
 export async function chooseSlug(
   ctx: Context,
@@ -70,8 +70,8 @@ export async function chooseSlug(
 }
 
 /**
- * The new slug of a record that a patch changes from `before`. Adds or removes the suffix of the trash in all languages if the
- * patch moves the record into the trash or out of it.
+ * The new slug of a record that a patch changes from `before`. Adds or removes the suffix of the trash in all languages
+ * if the patch moves the record into the trash or out of it.
  */
 export async function choosePatchedSlug(
   ctx: Context,
@@ -86,7 +86,9 @@ export async function choosePatchedSlug(
   return chooseSlug(ctx, tx, kind, id, { requested, title, current: before.texts?.slug ?? null, status })
 }
 
-/** The slugs of several new records, all different. They are the same that `chooseSlug` gives, with fewer statements. */
+/**
+ * The slugs of several new records, all different. They are the same that `chooseSlug` gives, with fewer statements.
+ */
 export async function chooseSlugs(
   ctx: Context,
   tx: Tx,
@@ -137,8 +139,8 @@ function getWantedSlug(name: RecordKindName, { requested, title, current, status
 }
 
 /**
- * Gives every translation of an event without a slug one made from its title. A draft has no slugs, and the request that
- * publishes it has the texts of one language only.
+ * Gives every translation of an event without a slug one made from its title. A draft has no slugs, and the request
+ * that publishes it has the texts of one language only.
  */
 export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: RecordStatus): Promise<void> {
   if (isDraft(status) || status === 'trash') return

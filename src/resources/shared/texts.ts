@@ -22,11 +22,12 @@ export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
- * The texts of one record as a row, with the columns of `textTable`: each in the language of the request, else in the original
- * language of the record, else in any language. If the fallback is disabled: in the language of the request, or ''.
+ * The texts of one record as a row, with the columns of `textTable`: each in the language of the request, else in the
+ * original language of the record, else in any language. If the fallback is disabled: in the language of the request,
+ * or ''.
  *
- * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `served`, the language of the title or
- * name; `translations`, a JSON object with the slug and URLs of each translation.
+ * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `served`, the language of the
+ * title or name; `translations`, a JSON object with the slug and URLs of each translation.
  *
  * `alias` is the alias of the record's row, which has the columns `id` and `language`.
  */
@@ -51,7 +52,9 @@ export function selectTexts(ctx: Context, textTable: TextTable, alias: string): 
      where ${toIdentifier(`x.${textTable.recordKey}`)} = ${r}.id)`
 }
 
-/** `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: faster than JSON functions, and there are many rows. */
+/**
+ * `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: faster than JSON functions, and there are many rows.
+ */
 function translationJson(ctx: Context, textTable: TextTable, alias: string): Sql {
   const { origin } = ctx.urls
   const restPath = `${buildRestPath(ctx)}/${textTable.restCollection}/`

@@ -6,8 +6,8 @@ import { createMessage } from '../../core/messages.ts'
 import type { StoredKind } from './record-kinds.ts'
 
 /**
- * Deletes the texts of a record in one language. Refuses `i18n_translation` for the original language of the record, and for a
- * language in which it has no texts. Fails `…-not-found` when another request has deleted the record.
+ * Deletes the texts of a record in one language. Refuses `i18n_translation` for the original language of the record,
+ * and for a language in which it has no texts. Fails `…-not-found` when another request has deleted the record.
  */
 export async function deleteTranslation(
   tx: Tx,

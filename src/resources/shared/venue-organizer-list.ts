@@ -13,7 +13,9 @@ import { buildStatusCondition } from './status-condition.ts'
 import { hasTranslation, selectTexts } from './texts.ts'
 import { isPublished, isReadable } from './visibility.ts'
 
-/** How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events. */
+/**
+ * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.
+ */
 export type VenueOrganizerList = {
   kind: RecordKind & { linkTable: LinkTable }
   /** The columns of `r` in which a search looks, besides the texts. */
@@ -23,10 +25,10 @@ export type VenueOrganizerList = {
 /**
  * One page of the venues or organizers that the caller may read, by default the latest publication first.
  *
- * Guarantees: a total order that ends with the id, so that pages never overlap. One statement per distinct set of filters, so
- * that PostgreSQL plans each of them.
- * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and the same
- * index for organizers.
+ * Guarantees: a total order that ends with the id, so that pages never overlap. One statement per distinct set of
+ * filters, so that PostgreSQL plans each of them.
+ * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and the
+ * same index for organizers.
  */
 export async function findVenuesOrOrganizers(
   ctx: Context,
@@ -80,8 +82,8 @@ function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): 
 /**
  * The record has a link that meets `linkCondition`, to an event that is published or that meets `unpublishedCondition`.
  *
- * The link table has a copy of whether its event is published, so that only the other events are looked up. With `offset 0`
- * PostgreSQL looks into the index once per record; without it, it would first read all links of all records.
+ * The link table has a copy of whether its event is published, so that only the other events are looked up. With
+ * `offset 0` PostgreSQL looks into the index once per record; without it, it would first read all links of all records.
  */
 function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
   const { table, key } = list.kind.linkTable

@@ -3,8 +3,8 @@ import type { Context } from '../../api/context.ts'
 import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 
 /**
- * The condition that a record is published: its status is `publish`, or it is scheduled and its date has come. Every statement
- * compares the date, so that no timer is needed.
+ * The condition that a record is published: its status is `publish`, or it is scheduled and its date has come. Every
+ * statement compares the date, so that no timer is needed.
  */
 export const isPublished = (ctx: Context, alias: string): Sql => {
   const r = toIdentifier(alias)
@@ -12,8 +12,8 @@ export const isPublished = (ctx: Context, alias: string): Sql => {
 }
 
 /**
- * The condition that the caller may read a record. Everybody may read published records, authors also their own, and editors all
- * records. Nobody may read the trash.
+ * The condition that the caller may read a record. Everybody may read published records, authors also their own, and
+ * editors all records. Nobody may read the trash.
  */
 export function isReadable(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
@@ -23,8 +23,8 @@ export function isReadable(ctx: Context, alias: string): Sql {
 }
 
 /**
- * The condition of the second statement of a read, which shows the records that the first one found. A record may have become
- * unreadable in between. Editors may read every record that a list found for them, the trash included.
+ * The condition of the second statement of a read, which shows the records that the first one found. A record may have
+ * become unreadable in between. Editors may read every record that a list found for them, the trash included.
  */
 export const isStillReadable = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)

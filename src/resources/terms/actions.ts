@@ -153,8 +153,8 @@ export const validateTermFields = (
 ): Promise<unknown> => dryRunTransaction(ctx.db, tx => collectTermFields(tx, taxonomy, fields, id))
 
 /**
- * The ids of the terms that an event names by id, slug or name. Creates the terms for new names. Refuses `categories` or `tags` for
- * an unknown id, and for a new name if the caller may not create terms.
+ * The ids of the terms that an event names by id, slug or name. Creates the terms for new names. Refuses `categories`
+ * or `tags` for an unknown id, and for a new name if the caller may not create terms.
  */
 export async function resolveTermIds(
   ctx: Context,
@@ -177,8 +177,8 @@ export async function resolveTermIds(
 export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
- * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Refuses `categories`
- * or `tags` for anything else.
+ * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Refuses
+ * `categories` or `tags` for anything else.
  */
 export async function resolveTermFilter(
   ctx: Context,
@@ -212,8 +212,8 @@ const lockTermName = (tx: Tx, taxonomy: Taxonomy, name: string): Promise<void> =
   withAdvisoryLock(tx, `${taxonomy} ${name.toLowerCase()}`)
 
 /**
- * The ids of the terms with these slugs in any language or, for entries without a slug, with these names; null where there is none.
- * For the importer, which does not change existing terms.
+ * The ids of the terms with these slugs in any language or, for entries without a slug, with these names; null where
+ * there is none. For the importer, which does not change existing terms.
  */
 export const findTermIds = (
   ctx: Context,
@@ -262,7 +262,10 @@ export async function applyTermPatch(
   await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
-/** The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term of a patch. */
+/**
+ * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term of a
+ * patch.
+ */
 const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
   collectFailures({
     name: () => toPlainName('name', name),
@@ -271,8 +274,8 @@ const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, pare
   })
 
 /**
- * The id of the parent of a category; null for the top level. Refuses `parent` if it is not a category, and if it is the category
- * itself or one of its descendants.
+ * The id of the parent of a category; null for the top level. Refuses `parent` if it is not a category, and if it is
+ * the category itself or one of its descendants.
  */
 async function resolveParentId(
   tx: Tx,

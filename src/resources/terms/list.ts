@@ -15,7 +15,8 @@ import { termEventCount } from './view.ts'
 /**
  * One page of the categories or tags, by default by name.
  *
- * Guarantees: a total order that ends with the id, so that pages never overlap. One statement per distinct set of filters.
+ * Guarantees: a total order that ends with the id, so that pages never overlap. One statement per distinct set of
+ * filters.
  * Reads every term of the taxonomy: there are at most a few thousand, and their names depend on the language.
  */
 export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {

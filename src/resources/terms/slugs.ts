@@ -20,8 +20,9 @@ const findFreeTermSlug = (
   })
 
 /**
- * The slug of a term after a patch: the one in the patch; one made from the name if the term has no slug in the language of the
- * request; else undefined, which keeps the stored one. Fails `duplicate_term_slug` when another term has the slug in the patch.
+ * The slug of a term after a patch: the one in the patch; one made from the name if the term has no slug in the
+ * language of the request; else undefined, which keeps the stored one. Fails `duplicate_term_slug` when another term
+ * has the slug in the patch.
  */
 export async function chooseUpdatedTermSlug(
   ctx: Context,

@@ -109,8 +109,8 @@ export const findTermBySlug = (
   ])
 
 /**
- * For each entry the id of the term with its slug in any language, `language` before others, or with its name in any case if the
- * entry has no slug; null where there is none.
+ * For each entry the id of the term with its slug in any language, `language` before others, or with its name in any
+ * case if the entry has no slug; null where there is none.
  */
 export async function findTermsBySlugOrName(
   tx: Tx,
@@ -151,8 +151,8 @@ export async function isSameOrDescendant(tx: Tx, id: number, ancestor: number): 
 }
 
 /**
- * The ids of the terms that a request names: each reference is a slug in any language or, if no term has that slug, an id. Refuses
- * `parameter` for all references that are neither.
+ * The ids of the terms that a request names: each reference is a slug in any language or, if no term has that slug, an
+ * id. Refuses `parameter` for all references that are neither.
  */
 export async function requireTermIds(
   db: Db,

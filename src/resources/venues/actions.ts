@@ -78,7 +78,10 @@ export const validateVenueFields = (ctx: Context, fields: VenuePatchFields): Pro
   // Without the position: the schema may have rejected one of the two coordinates.
   dryRunTransaction(ctx.db, tx => collectVenueFields(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }))
 
-/** The ids of the venues of an event: stored venues, and new ones that it creates. Refuses `venue` as `resolveLinkedIds` does. */
+/**
+ * The ids of the venues of an event: stored venues, and new ones that it creates. Refuses `venue` as `resolveLinkedIds`
+ * does.
+ */
 export const resolveVenueIds = (
   ctx: Context,
   tx: Tx,

@@ -49,7 +49,7 @@ export const VenueQuery = VenueOrganizerQuery
 
 const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
 
-/** A venue as callers read it; what is empty is absent (F1.2). */
+/** A venue in responses. Empty fields are absent (F1.2). */
 export const Venue = z
   .object({
     id: z.int(),

@@ -9,8 +9,8 @@ export const deriveStateProvince = ({ country, state, province }: RegionTexts): 
 }
 
 /**
- * The `stateprovince` of a venue after a patch; undefined if it stays as it is. It is derived again if the patch clears it, or if
- * the stored one was derived.
+ * The `stateprovince` of a venue after a patch; undefined if it stays as it is. It is derived again if the patch clears
+ * it, or if the stored one was derived.
  */
 export function deriveUpdatedStateProvince(patch: VenueTexts, before: RegionTexts): string | null | undefined {
   if (patch.stateprovince) return patch.stateprovince

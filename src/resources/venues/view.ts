@@ -8,8 +8,8 @@ import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 const { textTable } = RECORD_KINDS.venue
 
 /**
- * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Empty fields are absent. Single reads, lists and
- * events all show this JSON.
+ * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Empty fields are absent. Single reads,
+ * lists and events all show this JSON.
  */
 export const venueJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (

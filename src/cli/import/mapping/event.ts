@@ -23,7 +23,10 @@ import { mapTimes } from './times.ts'
 import { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
-/** An event of another calendar with the fields of this one. `notes` name the values that the mapping changed or left out. */
+/**
+ * An event of another calendar with the fields of this one. `notes` name the values that the mapping changed or left
+ * out.
+ */
 export type MappedEvent = {
   language: Language
   fields: EventInput
@@ -41,8 +44,8 @@ export type MappedEvent = {
 }
 
 /**
- * Maps an event of the TEC API. Its texts are in `language`; `siteZone` is the zone of events without one. Throws a ZodError or an
- * ImportFailure that names every bad field.
+ * Maps an event of the TEC API. Its texts are in `language`; `siteZone` is the zone of events without one. Throws a
+ * ZodError or an ImportFailure that names every bad field.
  */
 export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
   const event = parseTecEvent(raw)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { int4Max, readInt, readLenientFlag, readNumber } from '../../../core/wire.ts'
 
 /**
- * An event of the TEC API, as its many versions send it. Ids are numbers or strings; a venue is an object, a list or absent; an
- * image is an object, a URL or false; older versions lack some keys.
+ * An event of the TEC API, as its many versions send it. Ids are numbers or strings; a venue is an object, a list or
+ * absent; an image is an object, a URL or false; older versions lack some keys.
  */
 
 /** A string, or another value in its place; `''` for null and for a boolean. */

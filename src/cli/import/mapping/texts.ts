@@ -3,8 +3,8 @@ import { decodeEntities, parseHttpUrl, toPlainText } from '../../../core/text/ht
 const addressMaxLength = 2000
 
 /**
- * A title, name or part of an address in one line, without tags and with decoded entities. A decoded `<` that looks like the start
- * of a tag gets a space after it.
+ * A title, name or part of an address in one line, without tags and with decoded entities. A decoded `<` that looks
+ * like the start of a tag gets a space after it.
  */
 export const toPlainLine = (text: string): string => decodeEntities(toPlainText(text)).replace(/<(?=[a-z/!?])/gi, '< ')
 

@@ -6,8 +6,8 @@ import { ImportFailure } from '../import-failure.ts'
 type Times = Pick<TecEvent, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 
 /**
- * The wall times and the zone of an event. They count if the UTC times of the source contradict them, or if the zone skips a wall
- * time; a note says so.
+ * The wall times and the zone of an event. They count if the UTC times of the source contradict them, or if the zone
+ * skips a wall time; a note says so.
  */
 export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
   const { start_date, end_date, all_day } = event
@@ -20,7 +20,10 @@ export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
   return { start_date, end_date, timezone, all_day }
 }
 
-/** `sourceWall` and `sourceUtc` are in the source; `wall` is that of an all-day event moved to the start or end of its day. */
+/**
+ * `sourceWall` and `sourceUtc` are in the source; `wall` is that of an all-day event moved to the start or end of its
+ * day.
+ */
 function noteDifferences(
   field: string,
   sourceWall: WallTime,

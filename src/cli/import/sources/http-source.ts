@@ -28,8 +28,9 @@ const Page = z.object({ next_rest_url: z.string().min(1).optional(), total: z.co
 export type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
 
 /**
- * The events of an events route of the TEC API. Follows `next_rest_url` from page to page, on the host that sent the first page.
- * Requests pages of 50 events of all dates, unless the address has other parameters. Retries after 429, 5xx and no response.
+ * The events of an events route of the TEC API. Follows `next_rest_url` from page to page, on the host that sent the
+ * first page. Requests pages of 50 events of all dates, unless the address has other parameters. Retries after 429, 5xx
+ * and no response.
  */
 export async function* readHttpSource(
   address: string,

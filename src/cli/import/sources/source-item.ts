@@ -21,8 +21,8 @@ const BareEvent = z.union([
 const ErrorBody = z.object({ code: z.string(), message: z.string() })
 
 /**
- * The events in one JSON value: `{ event, lang }`, a recorded list `{ response: { events } }`, a list `{ events }`, an array of
- * events, or one event. The locations of events in a list have a number after `location`.
+ * The events in one JSON value: `{ event, lang }`, a recorded list `{ response: { events } }`, a list `{ events }`, an
+ * array of events, or one event. The locations of events in a list have a number after `location`.
  */
 export function parseSourceItems(value: unknown, location: string): SourceItem[] {
   const withEvent = WithEvent.safeParse(value).data
