@@ -32,8 +32,8 @@ try {
 
 /** settings → database → migrations → app → listen */
 async function start(): Promise<void> {
-  const began = performance.now()
-  const settings = await settingsWithPort()
+  const startMs = performance.now()
+  const settings = await loadSettingsWithPort()
   const log = createLogger(settings.logLevel)
   await requireFreePort(settings)
 
@@ -45,14 +45,14 @@ async function start(): Promise<void> {
   const { databasePoolSize: poolSize, slowQueryMs } = settings
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
   opened.push(() => db.close())
-  const parts: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
-  await publishDueEvents(db.prisma, parts.clock())
-  await fillWhenEmpty(parts)
+  const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
+  await publishDueEvents(db.prisma, dependencies.clock())
+  await loadSampleIfEmpty(dependencies)
 
-  const server = createService(parts)
+  const server = createService(dependencies)
   await listen(server, settings.port, settings.host)
   opened.push(() => drainServer(server, settings.drainTimeoutMs))
-  console.log(welcome(settings, database, performance.now() - began) + (await firstSteps(parts)))
+  console.log(formatWelcome(settings, database, performance.now() - startMs) + (await formatFirstSteps(dependencies)))
 }
 
 /** Closes everything in the opposite order of opening, and ends the program. */
@@ -64,37 +64,38 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
-/** PORT=0 means any free port; links in answers need to know which. */
-async function settingsWithPort(): Promise<Settings> {
+/** With PORT=0 the service takes any free port. It is chosen here, because links in replies contain it. */
+async function loadSettingsWithPort(): Promise<Settings> {
   const settings = loadSettings()
   return settings.port === 0 ? loadSettings({ PORT: String(await findFreePort()) }) : settings
 }
 
-/** Asks for the port first: a second service should say so before it touches the data. */
+/** Fails if the port is taken. A second service must fail before it opens the database of the first. */
 async function requireFreePort({ port, host }: Settings): Promise<void> {
   const probe = http.createServer()
   await listen(probe, port, host)
   await new Promise(done => probe.close(done))
 }
 
-/** A first look at the service shows a year of events, unless somebody asked for an empty one. */
-async function fillWhenEmpty(parts: Dependencies): Promise<void> {
-  if (!parts.settings.sampleData) return
-  const { rows } = await parts.db.pool.query<{ isFilled: boolean }>(`
+/** Loads a year of sample events into an empty database, unless SAMPLE_DATA=false. */
+async function loadSampleIfEmpty(dependencies: Dependencies): Promise<void> {
+  const { settings, db } = dependencies
+  if (!settings.sampleData) return
+  const { rows } = await db.pool.query<{ isFilled: boolean }>(`
     select exists (select from events)
         or exists (select from venues)
         or exists (select from organizers) as "isFilled"`)
   if (rows[0]?.isFilled) return
   console.log('The database is empty: loading a sample year (SAMPLE_DATA=false starts empty) …')
-  const began = performance.now()
-  const events = await loadSampleYear(parts)
-  console.log(`Sample year loaded: ${events} events in ${seconds(performance.now() - began)}`)
+  const startMs = performance.now()
+  const events = await loadSampleYear(dependencies)
+  console.log(`Sample year loaded: ${events} events in ${formatSeconds(performance.now() - startMs)}`)
 }
 
-function welcome(settings: Settings, { location }: OpenDatabase, tookMs: number): string {
+function formatWelcome(settings: Settings, { location }: OpenDatabase, durationMs: number): string {
   const { publicUrl, apiNamespace, auth, authReason } = settings
   return `
-The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
+The event calendar is ready (${formatSeconds(durationMs)}). Stop it with Ctrl-C.
 
   Page   ${new URL(publicUrl).origin}/
   API    ${publicUrl}/${apiNamespace}/events
@@ -105,16 +106,16 @@ The event calendar is ready (${seconds(tookMs)}). Stop it with Ctrl-C.
 `
 }
 
-/** A calendar that asks for credentials when nobody has any says how to make the first. */
-async function firstSteps({ db, settings, clock }: Dependencies): Promise<string> {
+/** How to add the first user, if the service requires credentials and no user has any; else empty. */
+async function formatFirstSteps({ db, settings, clock }: Dependencies): Promise<string> {
   if (settings.auth === 'open' || (await hasValidPassword(db, clock()))) return ''
   return `
-Nobody can sign in yet. Make the first user in another terminal, with the same settings:
+No user can sign in yet. Add the first user in another terminal, with the same settings:
 
   npm run users -- add LOGIN --role administrator
 `
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }

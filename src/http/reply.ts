@@ -27,6 +27,9 @@ export type ReplyBody = {
 /** A stage of the pipeline: it answers a request, or lets the next stage do so. */
 export type Handle = (request: HttpRequest) => Promise<Reply>
 
+/** Makes the reply to a request that failed, in the form of the transport that the request is for. */
+export type RenderFailure = (request: HttpRequest, error: unknown) => Promise<Reply>
+
 export type HeaderValues = Readonly<Record<string, string | number | undefined>>
 
 type Content = { status?: number; headers?: HeaderValues; body?: Buffer | string | null }

@@ -10,10 +10,10 @@ import { createFailureReply } from './failure-reply.ts'
 import { createHealthHandler } from './health.ts'
 import { createFailurePage, needsFailurePage } from './page/failure-page.ts'
 import { createPageRouter } from './page/router.ts'
-import { createReply, type Handle } from './reply.ts'
+import { createReply, type Handle, type RenderFailure } from './reply.ts'
 import { createRestRouter } from './rest/router.ts'
 import { createRpcHandler } from './rpc/handler.ts'
-import type { RenderFailure, TransportOptions } from './transport.ts'
+import type { TransportOptions } from './transport.ts'
 
 /**
  * The routes of the service: health, documentation, RPC, REST and page. `handle` finds the route of a request and never fails.

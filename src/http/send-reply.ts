@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { addCodingToEtag, type ContentCoding, findWeakEtagMatch } from '../core/etag.ts'
 import { compressFromBytes, negotiateContentCoding } from './compression.ts'
 import type { Respond } from './log-requests.ts'
-import type { Handle, Reply, ReplyBody } from './reply.ts'
+import type { Handle, RenderFailure, Reply, ReplyBody } from './reply.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
-import type { RenderFailure } from './transport.ts'
 
 /** Sends the replies that `next` returns, or the one of `renderFailure` if that fails before anything was sent. */
 export const sendReplies =

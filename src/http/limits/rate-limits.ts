@@ -10,9 +10,8 @@ import {
 } from '../../auth/quotas.ts'
 import { type CheckSecret, checkSecretUnlimited, limitSecretAttempts } from '../../auth/secret-attempts.ts'
 import type { Failure } from '../../core/failures.ts'
-import { addHeaders, type Handle } from '../reply.ts'
+import { addHeaders, type Handle, type RenderFailure } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
-import type { RenderFailure } from '../transport.ts'
 import { createAddressReader } from './client-address.ts'
 import { isLocalSameOrigin } from './same-origin.ts'
 

@@ -10,9 +10,16 @@ import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifeti
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { createFailureReply, getFailureHeaders, logFailure, toHttpFailure } from '../failure-reply.ts'
-import { createReadReply, createReply, type Handle, type HeaderValues, type Reply } from '../reply.ts'
+import {
+  createReadReply,
+  createReply,
+  type Handle,
+  type HeaderValues,
+  type RenderFailure,
+  type Reply,
+} from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
-import type { RenderFailure, TransportOptions } from '../transport.ts'
+import type { TransportOptions } from '../transport.ts'
 
 /** How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts). */
 export const batchCallsMax = 20
