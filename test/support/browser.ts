@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { type ScreenName, placeholderImage, screenSizes } from './chromium.ts'
-import { waitForPageBuild } from './page-build.ts'
+import { buildTimeoutMs, waitForPageBuild } from './page-build.ts'
 import type { TestService } from './test-service.ts'
 
 export { screenSizes } from './chromium.ts'
@@ -50,7 +50,7 @@ export function useBrowser(service: TestService): BrowserFixture {
     if (chromiumAddress === null) return
     await waitForPageBuild()
     browser = await chromium.connect(chromiumAddress)
-  })
+  }, buildTimeoutMs)
   afterAll(() => browser?.close())
   afterEach(async () => {
     for (const tab of busy.splice(0)) {

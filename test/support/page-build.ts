@@ -27,9 +27,12 @@ export function startPageBuild(): { file: string; stop: () => Promise<void> } {
   return { file, stop: () => end.then(() => rmSync(folder, { recursive: true })) }
 }
 
+/** How long a build may take on a busy machine. */
+export const buildTimeoutMs = 180_000
+
 /** Fails when the page could not be built. */
 export async function waitForPageBuild(): Promise<void> {
   const file = inject('pageBuildFile')
-  await vi.waitUntil(() => existsSync(file), { timeout: 60_000 })
+  await vi.waitUntil(() => existsSync(file), { timeout: buildTimeoutMs })
   if (readFileSync(file, 'utf8') !== '0') throw new Error('The page could not be built, so its tests cannot run.')
 }
