@@ -55,7 +55,13 @@ export default defineConfig({
       // The page in a document without a browser.
       {
         extends: 'client/web/vite.config.ts',
-        test: { name: 'components', include: componentTests, environment: 'happy-dom', ...shared },
+        test: {
+          name: 'components',
+          include: componentTests,
+          environment: './test/components/support/environment.ts',
+          ...shared,
+          expect: { poll: { timeout: 10_000, interval: 10 } },
+        },
       },
       { test: { name: 'mocks', include: mockingTests, ...shared } },
       {

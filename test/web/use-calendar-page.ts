@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { connectDatabase } from '../../src/db/connection.ts'
-import { createLogger } from '../../src/log.ts'
-import { readSettings } from '../../src/settings.ts'
 import { useBrowser } from '../support/browser.ts'
-import { createSeededDatabase } from '../support/test-database.ts'
-import { testStartTime, useService } from '../support/use-service.ts'
+import { createSampleYear } from '../support/sample-year.ts'
+import { useService } from '../support/use-service.ts'
 
 export { expectAccessible, describeInBrowser, screenSizes } from '../support/browser.ts'
 
@@ -15,17 +10,9 @@ export const languages = ['en', 'fr', 'el'] as const
 
 /** A service with the sample year, laid around the day of the tests, and a browser to read it with. */
 export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) {
-  const used = useService({ createDatabase: sampleYear, ...options })
+  const used = useService({ createDatabase: createSampleYear, ...options })
   return { ...used, ...useBrowser(used.service) }
 }
-
-const sampleYear = () =>
-  createSeededDatabase('sample_year', async url => {
-    const db = connectDatabase(url, { poolSize: 2 })
-    const [settings, log] = [readSettings({}), createLogger('silent')]
-    await loadSampleYear({ db, settings, log, clock: () => testStartTime, randomBytes })
-    await db.close()
-  })
 
 /** That the focus comes to what this finds. */
 export const expectFocus = (place: Locator): Promise<void> =>

@@ -1,6 +1,6 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { expect } from 'vitest'
-import { fill, press, selectOption, userClick, userFocus } from './user-actions.ts'
+import { fill, press, selectOption, typeText, userClick, userFocus } from './user-actions.ts'
 
 /** A text as a test looks for it: a string matches as a part, in capitals or not; `exact` matches the whole text to the letter. */
 type TextPattern = string | RegExp
@@ -19,7 +19,7 @@ export type Locator = {
   getByRole(role: string, options?: RoleOptions): Locator
   getByLabel(text: TextPattern, options?: TextOptions): Locator
   getByText(text: TextPattern, options?: TextOptions): Locator
-  locator(selector: string): Locator
+  locator(selector: string, options?: { hasText?: TextPattern }): Locator
   filter(options: { hasText?: TextPattern; has?: Locator }): Locator
   first(): Locator
   last(): Locator
@@ -28,6 +28,8 @@ export type Locator = {
   click(): Promise<void>
   fill(text: string): Promise<void>
   press(key: string): Promise<void>
+  /** Types one character after another, after what is there. */
+  pressSequentially(text: string): Promise<void>
   check(): Promise<void>
   uncheck(): Promise<void>
   focus(): Promise<void>
@@ -37,8 +39,12 @@ export type Locator = {
   /** Fails when the state does not come: an element that is shown unless `state` says otherwise. */
   waitFor(options?: { state?: 'visible' | 'hidden' | 'attached' | 'detached' }): Promise<void>
   evaluate<T>(read: (element: any) => T): Promise<T>
+  evaluateAll<T>(read: (elements: Element[]) => T): Promise<T>
   inputValue(): Promise<string>
   textContent(): Promise<string | null>
+  /** As `textContent`: without a layout nothing tells them apart. */
+  innerText(): Promise<string>
+  innerHTML(): Promise<string>
   getAttribute(name: string): Promise<string | null>
   isChecked(): Promise<boolean>
   isDisabled(): Promise<boolean>
@@ -47,6 +53,7 @@ export type Locator = {
   isVisible(): Promise<boolean>
   allTextContents(): Promise<string[]>
   all(): Element[]
+  toString(): string
 }
 
 export function createLocator(find: () => Element[], description: string): Locator {
@@ -64,7 +71,12 @@ export function createLocator(find: () => Element[], description: string): Locat
       within(`${role} ${String(options.name ?? '')}`, root => findByRole(root, role, options)),
     getByLabel: (text, options) => within(`label ${text}`, root => findByLabel(root, createMatcher(text, options))),
     getByText: (text, options) => within(`text ${text}`, root => findByText(root, createMatcher(text, options))),
-    locator: selector => within(selector, root => [...root.querySelectorAll(selector)]),
+    locator: (selector, { hasText } = {}) =>
+      within(selector, root =>
+        [...root.querySelectorAll(selector)].filter(
+          element => hasText === undefined || createMatcher(hasText)(getText(element)),
+        ),
+      ),
     filter: ({ hasText, has }) =>
       narrowed(`with ${String(hasText ?? 'an element')}`, elements =>
         elements
@@ -80,6 +92,7 @@ export function createLocator(find: () => Element[], description: string): Locat
     press: key => act(element => (userFocus(element), press(key))),
     check: () => act(element => void ((element as HTMLInputElement).checked || userClick(element))),
     uncheck: () => act(element => void ((element as HTMLInputElement).checked && userClick(element))),
+    pressSequentially: text => act(element => typeText(element as HTMLInputElement, text)),
     focus: () => act(userFocus),
     selectOption: option => act(element => selectOption(element as HTMLSelectElement, option)),
 
@@ -93,8 +106,11 @@ export function createLocator(find: () => Element[], description: string): Locat
         )
     },
     evaluate: get => read(get),
+    evaluateAll: async get => get(find()),
     inputValue: () => read(element => element.value as string),
     textContent: () => read(element => element.textContent as string),
+    innerText: () => read(getText),
+    innerHTML: () => read(element => element.innerHTML as string),
     getAttribute: name => read(element => element.getAttribute(name) as string | null),
     isChecked: () => read(element => element.checked as boolean),
     isDisabled: () => read(element => !isUsable(element)),
@@ -102,16 +118,18 @@ export function createLocator(find: () => Element[], description: string): Locat
     isVisible: async () => find().some(isVisible),
     allTextContents: async () => find().map(element => element.textContent ?? ''),
     all: find,
+    toString: () => description,
   }
 }
 
 /** Waits until `isTrue`; fails with what was waited for. */
 export async function waitUntil(isTrue: () => boolean, message: string): Promise<void> {
   const end = performance.now() + timeoutMs
-  while (!isTrue()) {
+  for (let start = performance.now(); !isTrue(); start = performance.now()) {
     if (performance.now() > end)
       throw new Error(`Waited ${timeoutMs} ms in vain until ${message}.\n${getText(document.body)}`)
-    await new Promise(done => setTimeout(done, intervalMs))
+    // A page with long lists takes a while to search: it gets as much time to draw.
+    await new Promise(done => setTimeout(done, Math.max(intervalMs, performance.now() - start)))
   }
 }
 
@@ -136,16 +154,30 @@ function createMatcher(pattern: TextPattern, { exact = false }: TextOptions = {}
   return exact ? text => text === wanted : text => text.toLowerCase().includes(wanted.toLowerCase())
 }
 
+/** The elements that may have a role without naming it. */
+const elementsOfRole: Record<string, string> = {
+  ...{ button: 'button, input, summary', link: 'a[href]', checkbox: 'input', radio: 'input', searchbox: 'input' },
+  ...{ textbox: 'input, textarea', combobox: 'input, select', listbox: 'select', option: 'option', img: 'img' },
+  ...{
+    heading: 'h1, h2, h3, h4',
+    dialog: 'dialog',
+    alert: '[role]',
+    alertdialog: '[role]',
+    status: 'output',
+    row: 'tr',
+  },
+}
+
 function findByRole(root: Element, role: string, { name, exact, level, checked, expanded }: RoleOptions): Element[] {
   const matchesName = name === undefined ? () => true : createMatcher(name, { exact })
-  return [...root.querySelectorAll('*')].filter(
+  return [...root.querySelectorAll(`[role="${role}"], ${elementsOfRole[role] ?? '*'}`)].filter(
     element =>
       getRole(element) === role &&
       (level === undefined || element.matches(`h${level}, [aria-level="${level}"]`)) &&
       (checked === undefined || isElementChecked(element) === checked) &&
       (expanded === undefined || element.getAttribute('aria-expanded') === String(expanded)) &&
-      isVisible(element) &&
-      matchesName(getAccessibleName(element)),
+      matchesName(getAccessibleName(element)) &&
+      isVisible(element),
   )
 }
 
@@ -156,10 +188,18 @@ const isElementChecked = (element: Element): boolean =>
 const noStyle = { display: 'block', visibility: 'visible', content: 'none', getPropertyValue: () => '' }
 const getComputedStyle = () => noStyle as unknown as CSSStyleDeclaration
 
-const getAccessibleName = (element: Element): string =>
-  computeAccessibleName(element, { getComputedStyle, computedStyleSupportsPseudoElements: false })
-    .replace(/\s+/g, ' ')
-    .trim()
+/** What makes the name of an element other than its text. */
+const named = '[aria-label], [aria-labelledby], [aria-hidden], [hidden], [title], img, svg, input, select, textarea'
+
+function getAccessibleName(element: Element): string {
+  // Most names are the text; the whole computation takes a hundred times longer.
+  if (element.matches('button, a, summary, h1, h2, h3, h4, [role="option"]') && !element.matches(named))
+    if (!element.querySelector(named)) return getText(element)
+  if (element.matches('button[aria-label], a[aria-label]') && !element.matches('[aria-labelledby]'))
+    return element.getAttribute('aria-label')!
+  const options = { getComputedStyle, computedStyleSupportsPseudoElements: false }
+  return computeAccessibleName(element, options).replace(/\s+/g, ' ').trim()
+}
 
 function findByLabel(root: Element, matches: Matcher): Element[] {
   const candidates = root.querySelectorAll('input, select, textarea, button, [aria-label], [aria-labelledby]')

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { afterEach, vi } from 'vitest'
 import { createBuiltPage } from '../../support/built-page.ts'
+import { type ScreenName, screenSizes } from '../../support/chromium.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
@@ -12,27 +13,33 @@ export type { Route } from './requests.ts'
 type SignedIn = { login: string; password: string }
 type VisitOptions = {
   signedInAs?: SignedIn
-  /** CSS pixels; as wide as a desktop unless a test says otherwise. */
-  width?: number
+  /** What media queries tell of the screen; nothing else depends on it here. */
+  screen?: ScreenName
 }
 
 type Queries = Pick<Locator, 'getByRole' | 'getByLabel' | 'getByText' | 'locator'>
 type Pattern = string | RegExp
 
 /** The calendar page in a document without a browser: no layout, no style sheets, no other tabs. */
-export type ComponentPage = Queries & {
+export type Page = Queries & {
   url(): string
-  waitForURL(pattern: Pattern): Promise<void>
+  title(): Promise<string>
+  waitForURL(pattern: Pattern | ((url: URL) => boolean)): Promise<void>
   /** Loads the document at `path` anew, as the address bar does. What is stored stays. */
   goto(path: string): Promise<void>
   reload(): Promise<void>
+  goBack(): Promise<void>
+  evaluate<T, A = undefined>(read: (argument: A) => T, argument?: A): Promise<Awaited<T>>
   keyboard: { press(key: string): Promise<void> }
   route(pattern: Pattern, handler: (route: Route) => unknown): Promise<void>
   unroute(pattern: Pattern): Promise<void>
   setOffline(isOffline: boolean): Promise<void>
-  /** The addresses of all requests of the page so far. */
-  requestLog: string[]
+  /** All requests of the page so far. */
+  requests: readonly { url: string; postData: string | null }[]
 }
+
+const createUrlMatcher = (pattern: Pattern | ((url: URL) => boolean)) => () =>
+  typeof pattern === 'function' ? pattern(new URL(location.href)) : toRegExp(pattern).test(location.href)
 
 declare global {
   interface Window {
@@ -50,8 +57,6 @@ export function usePage(options: ServiceOptions = {}) {
   return { ...used, visit: (path: string, visitOptions?: VisitOptions) => visit(used.service, path, visitOptions) }
 }
 
-const browserFetch = globalThis.fetch
-
 // What a page asks that a test has left stays without an answer.
 globalThis.fetch = (input, init) => requests?.fetch(input, init) ?? new Promise(() => {})
 
@@ -59,30 +64,34 @@ globalThis.fetch = (input, init) => requests?.fetch(input, init) ?? new Promise(
 async function visit(
   service: TestService,
   path: string,
-  { signedInAs, width = 1440 }: VisitOptions = {},
-): Promise<ComponentPage> {
+  { signedInAs, screen = 'wide' }: VisitOptions = {},
+): Promise<Page> {
   await leavePage()
   process.env['TZ'] = 'Europe/Paris'
   vi.useFakeTimers({ toFake: ['Date'], now: service.clock.now })
   localStorage.clear()
   sessionStorage.clear()
-  window.happyDOM.setViewport({ width, height: 900 })
+  window.happyDOM.setViewport(screenSizes[screen])
   if (signedInAs) sessionStorage.setItem('session', JSON.stringify(signedInAs))
-  requests = createRequests(browserFetch)
+  requests = createRequests()
   const goto = async (next: string) => {
     await unload()
     await load(new URL(next, service.url).href)
   }
+  loadDocument = goto
   await goto(path)
   return createPage(goto, requests)
 }
 
-function createPage(goto: ComponentPage['goto'], requests: ReturnType<typeof createRequests>): ComponentPage {
+function createPage(goto: Page['goto'], requests: ReturnType<typeof createRequests>): Page {
   return {
     ...createLocator(() => [document.documentElement], ''),
     goto,
     url: () => location.href,
-    waitForURL: pattern => waitUntil(() => toRegExp(pattern).test(location.href), `the address is ${String(pattern)}`),
+    title: async () => document.title,
+    waitForURL: pattern => waitUntil(createUrlMatcher(pattern), `the address is ${String(pattern)}`),
+    goBack: async () => (history.back(), settle()),
+    evaluate: async (read, argument) => read(argument as any),
     reload: () => goto(location.href),
     keyboard: { press: pressOnFocused },
     route: async (pattern, handler) => requests.route(pattern, handler),
@@ -93,18 +102,27 @@ function createPage(goto: ComponentPage['goto'], requests: ReturnType<typeof cre
       dispatchEvent(new Event(isOffline ? 'offline' : 'online'))
       await settle()
     },
-    requestLog: requests.log,
+    requests: requests.log,
   }
 }
 
 let root: Element | null = null
+let loadDocument: (path: string) => Promise<void> = () => Promise.resolve()
 let requests: ReturnType<typeof createRequests> | null = null
+
+/** A link that the page does not follow itself loads the document that it leads to. */
+addEventListener('click', event => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+  if (!link || event.defaultPrevented || link.getAttribute('href')?.startsWith('#')) return
+  event.preventDefault()
+  void loadDocument(link.href)
+})
 
 /** The document as the service sends it, and in it the page, whose modules begin anew. */
 async function load(url: string): Promise<void> {
   window.happyDOM.setURL(url)
   history.replaceState(null, '')
-  const html = await (await browserFetch(url)).text()
+  const html = await (await nodeFetch(url)).text()
   const { documentElement, head } = new DOMParser().parseFromString(html, 'text/html')
   for (const { name, value } of documentElement.attributes) document.documentElement.setAttribute(name, value)
   document.title = head.querySelector('title')?.textContent ?? ''

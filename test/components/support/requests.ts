@@ -11,19 +11,19 @@ export type Route = {
   /** Sends it to the service; the page hears nothing of it. */
   fetch(): Promise<Response>
   /** Answers the page in place of the service. */
-  fulfill(answer: { status?: number; json?: unknown; body?: string; headers?: Record<string, string> }): Promise<void>
+  fulfill(answer: { status?: number; json?: unknown; body?: string; contentType?: string }): Promise<void>
   /** The connection breaks. */
-  abort(): Promise<void>
+  abort(reason?: string): Promise<void>
 }
 
 /** Sends the requests of a page over HTTP, except those that a route catches. */
-export function createRequests(send: typeof fetch) {
+export function createRequests() {
   const routes: { pattern: RegExp; handler: Handler }[] = []
-  const log: string[] = []
+  const log: { url: string; postData: string | null }[] = []
   const running = new Set<Promise<unknown>>()
   const answer = (url: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const caught = routes.find(({ pattern }) => pattern.test(url))
-    return caught ? intercept(caught.handler, { url, init, send }) : track(send(input, init))
+    return caught ? intercept(caught.handler, url, init) : track(send(input, init))
   }
   const track = <T>(request: Promise<T>): Promise<T> => {
     running.add(request)
@@ -32,7 +32,7 @@ export function createRequests(send: typeof fetch) {
   }
   const requests = {
     isOffline: false,
-    /** The addresses of all requests. */
+    /** All requests so far. */
     log,
     route: (pattern: string | RegExp, handler: Handler) => void routes.unshift({ pattern: toRegExp(pattern), handler }),
     unroute: (pattern: string | RegExp) => {
@@ -42,7 +42,7 @@ export function createRequests(send: typeof fetch) {
     },
     fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
       const url = input instanceof Request ? input.url : String(input)
-      log.push(url)
+      log.push({ url, postData: typeof init?.body === 'string' ? init.body : null })
       if (requests.isOffline) throw new TypeError('Failed to fetch')
       return answer(url, input, init)
     },
@@ -52,19 +52,26 @@ export function createRequests(send: typeof fetch) {
   return requests
 }
 
-type Caught = { url: string; init?: RequestInit; send: typeof fetch }
+/** Sends a request; the page hears at once when it gives the request up. */
+async function send(input: RequestInfo | URL, { signal, ...init }: RequestInit = {}): Promise<Response> {
+  const given = new Promise<never>((_, fail) => onAbort(signal, fail))
+  return Promise.race([nodeFetch(input, init), given])
+}
 
-function intercept(handler: Handler, { url, init, send }: Caught): Promise<Response> {
+const onAbort = (signal: AbortSignal | null | undefined, fail: (error: Error) => void) =>
+  signal?.addEventListener('abort', () => fail(new DOMException('The operation was aborted.', 'AbortError')))
+
+function intercept(handler: Handler, url: string, init?: RequestInit): Promise<Response> {
   return new Promise((answer, fail) => {
-    init?.signal?.addEventListener('abort', () => fail(new DOMException('The operation was aborted.', 'AbortError')))
+    onAbort(init?.signal, fail)
     const reject = (error: unknown) => fail(error instanceof Error ? error : new Error(String(error)))
     const route: Route = {
       url,
       postData: typeof init?.body === 'string' ? init.body : null,
       continue: async () => answer(await send(url, init)),
       fetch: () => send(url, init),
-      fulfill: async ({ status = 200, json, body = JSON.stringify(json), headers }) =>
-        answer(new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })),
+      fulfill: async ({ status = 200, json, body = JSON.stringify(json), contentType = 'application/json' }) =>
+        answer(new Response(body, { status, headers: { 'content-type': contentType } })),
       abort: async () => fail(new TypeError('Failed to fetch')),
     }
     Promise.resolve(handler(route)).catch(reject)

@@ -62,3 +62,12 @@ function pressDefault(element: HTMLInputElement, key: string): void {
   if (edited.delete(element)) element.dispatchEvent(new Event('change', { bubbles: true }))
   element.form.querySelector<HTMLButtonElement>('button:not([type=button]), [type=submit]')?.click()
 }
+
+/** Types one character after another at the end of a field. */
+export function typeText(field: HTMLInputElement, text: string): void {
+  for (const character of text) {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: character, bubbles: true, cancelable: true }))
+    fill(field, field.value + character)
+    field.dispatchEvent(new KeyboardEvent('keyup', { key: character, bubbles: true }))
+  }
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { loadSampleYear } from '../../prisma/sample/load.ts'
+import { connectDatabase } from '../../src/db/connection.ts'
+import { createLogger } from '../../src/log.ts'
+import { readSettings } from '../../src/settings.ts'
+import { createSeededDatabase } from './test-database.ts'
+import { testStartTime } from './test-service.ts'
+
+/** A database with the sample year around the day of the tests. */
+export const createSampleYear = () =>
+  createSeededDatabase('sample_year', async url => {
+    const db = connectDatabase(url, { poolSize: 2 })
+    const [settings, log] = [readSettings({}), createLogger('silent')]
+    await loadSampleYear({ db, settings, log, clock: () => testStartTime, randomBytes })
+    await db.close()
+  })
