@@ -29,7 +29,7 @@ export type Page = Queries & {
   goto(path: string): Promise<void>
   reload(): Promise<void>
   goBack(): Promise<void>
-  evaluate<T, A = undefined>(read: (argument: A) => T, argument?: A): Promise<Awaited<T>>
+  evaluate<T, A = undefined>(read: (argument: A) => T | Promise<T>, argument?: A): Promise<T>
   keyboard: { press(key: string): Promise<void> }
   route(pattern: Pattern, handler: (route: Route) => unknown): Promise<void>
   unroute(pattern: Pattern): Promise<void>

@@ -16,32 +16,6 @@ describeInBrowser('a page that cannot be drawn', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByLabel('Login').waitFor()
   })
-
-  it('shows an event whose text has a link that no browser can follow', async () => {
-    const { id, url } = await factories.event({
-      title: 'Odd link',
-      description: '<p><a href="http://[">here</a> we meet</p>',
-    })
-    expect(id).toBeGreaterThan(0)
-    const page = await visit(new URL(String(url)).pathname)
-
-    await page.getByText('we meet').waitFor()
-  })
-})
-
-describeInBrowser('a page for writers', () => {
-  it('says so when it cannot be told who reads it, and tries again', async () => {
-    const { login, secret } = await factories.person('editor')
-    const page = await visit('/en/', { signedInAs: { login, password: secret }, expectedConsoleErrors: /ERR_FAILED/ })
-    await page.route('**/trpc/*accounts.me*', route => route.abort())
-    await page.goto('/en/edit/venues/')
-
-    await page.getByRole('alert').waitFor()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-
-    await page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor()
-  })
 })
 
 describeInBrowser('a session that has expired', () => {
@@ -57,20 +31,6 @@ describeInBrowser('a session that has expired', () => {
     }
     return { signedInAs: { login, password: secret }, revoke, another }
   }
-
-  it('is why a record is not changed, when the password is not given', async () => {
-    const { signedInAs, revoke } = await expired()
-    const { title } = await factories.event()
-    const page = await visit('/en/edit/events/', { signedInAs, expectedConsoleErrors: /status of 401/ })
-    const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })
-    await trash.waitFor()
-    await revoke()
-
-    await trash.click()
-    await page.getByRole('button', { name: 'Not now' }).click()
-
-    await page.getByText(`Not changed: ${title}: Your session has expired`).waitFor()
-  })
 
   it('goes on in all tabs when a new password is given in one of them, and loads none anew', async () => {
     const { signedInAs, revoke, another } = await expired()

@@ -11,7 +11,7 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, service, rest, writer, stored } = useSignedInBrowser()
+const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
 describeInBrowser('a new event', () => {
   it('is made of what was typed, and goes on at its own address with a link to its page', async () => {
@@ -54,63 +54,9 @@ describeInBrowser('a new event', () => {
     await page.getByText('The event was created as a draft.').waitFor()
     expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'draft' })
   })
-
-  it('of a contributor is submitted for review, and nothing is offered that the role may not do', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('contributor'))
-
-    await fillRequiredFields(page, 'Please look')
-    expect(await locateExactButton(page, 'Publish').count()).toBe(0)
-    await expect
-      .poll(() => page.getByLabel('State').locator('option').allTextContents())
-      .toEqual(['Draft', 'Waiting for review'])
-    await page.getByRole('combobox', { name: 'Categories' }).fill('Unheard of')
-    await page.getByText('Nothing found.').waitFor()
-    expect(await page.getByRole('listbox').locator('[role=option]').count()).toBe(0)
-    await page.getByRole('combobox', { name: 'Categories' }).fill('')
-    await locateExactButton(page, 'Submit for review').click()
-
-    await page.getByText('The event was created and is waiting for review.').waitFor()
-    expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'pending' })
-  })
-
-  it('begins on the day that its address names', async () => {
-    const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
-
-    await page.getByLabel('Start: time').fill('18:00')
-
-    await expect.poll(() => page.getByLabel('Start: date').inputValue()).toBe('2026-12-24')
-    await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
-  })
-
-  it('is written once, however often the button is pressed', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('editor'))
-    await fillRequiredFields(page, 'Only once')
-
-    await locateExactButton(page, 'Save draft').evaluate((one: HTMLElement) => (one.click(), one.click(), one.click()))
-
-    await waitForRecordId(page)
-    const { headers } = await writer('editor')
-    const { body } = await rest.withHeaders(headers).get('/events?search=%22Only+once%22&status=draft')
-    expect(body.total).toBe(1)
-  })
 })
 
 describeInBrowser('an event', () => {
-  it('is changed by what was changed alone', async () => {
-    const { id } = await factories.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
-    const sent: string[] = []
-    page.on('request', request => request.url().includes('update') && sent.push(request.postData() ?? ''))
-
-    await page.getByLabel('Title').fill('After')
-    await page.getByLabel('Summary').fill('')
-    await locateExactButton(page, 'Save changes').click()
-
-    await waitForSaved(page)
-    expect(JSON.parse(sent[0] ?? '{}')).toEqual({ 0: { id, title: 'After', excerpt: '' } })
-    expect(await stored(id)).toMatchObject({ title: 'After', description: 'One\r\nTwo', excerpt: '', cost: '5€' })
-  })
-
   it('keeps every byte of its text but those that a button sets', async () => {
     const { id } = await factories.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
@@ -125,26 +71,6 @@ describeInBrowser('an event', () => {
 
     await waitForSaved(page)
     expect((await stored(id)).description).toBe('One  &amp; two\r\n\r\n<strong>three</strong>\tfour')
-  })
-
-  it('is copied with all but its slug and state', async () => {
-    const event = await factories.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
-    const page = await visit(`/fr/edit/events/${event.id}/`, await writer('author'))
-
-    await page.getByRole('link', { name: 'Dupliquer' }).click()
-    await page.waitForURL(`**/fr/edit/events/new/?copy=${event.id}`)
-    await page.getByRole('heading', { name: 'Nouvel événement' }).waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
-    await locateExactButton(page, 'Enregistrer le brouillon').click()
-
-    const copy = await stored(await waitForRecordId(page))
-    expect(copy).toMatchObject({
-      status: 'draft',
-      cost: '3€',
-      start_date: event.start_date,
-      tags: [{ name: 'Yearly' }],
-    })
-    expect(copy.slug).not.toBe('annual-event')
   })
 
   it('goes to the trash and comes back as what it was', async () => {
@@ -166,39 +92,6 @@ describeInBrowser('an event', () => {
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     expect(await stored(id)).toMatchObject({ status: 'private' })
   })
-
-  it('that an author has published is out of reach of a contributor and of other authors', async () => {
-    const { id } = await factories.event()
-
-    for (const role of ['contributor', 'author'] as const) {
-      const page = await visit(`/en/edit/events/${id}/`, await writer(role))
-      await page.getByRole('heading', { name: 'You cannot edit this' }).waitFor()
-    }
-  })
-
-  it('tells what the service refuses although the page offered it', async () => {
-    const { headers, signedInAs, id: author } = await writer('author')
-    const { body } = await rest
-      .withHeaders(headers)
-      .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
-    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
-    await page.getByLabel('Title').fill('Still mine')
-    await service.db.prisma.user.update({ where: { id: author }, data: { role: 'contributor' } })
-
-    await locateExactButton(page, 'Save changes').click()
-
-    await page.getByRole('alert').getByText('You may not do this.').waitFor()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Still mine')
-  })
-
-  it.each(['0', '1e3', '-1', '99999999999', 'new-one', '2147483648'])(
-    'is not looked for at a wrong id: %s',
-    async id => {
-      const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
-
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-    },
-  )
 
   it('is shown as its page will show it, without what is dangerous', async () => {
     await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })

@@ -75,28 +75,6 @@ describeInBrowser('what was typed in two tabs', () => {
   })
 })
 
-describeInBrowser('what was typed while an event was being created', () => {
-  it('goes on in the form of that event', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
-    await fillRequiredFields(page, 'Quick')
-    await page.route('**/trpc/*events.create*', async route => {
-      await page.getByRole('textbox', { name: 'Description' }).fill('Typed meanwhile')
-      await route.continue()
-    })
-
-    await locateExactButton(page, 'Save draft').click()
-    const id = await waitForRecordId(page)
-    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
-    await locateExactButton(page, 'Save draft').click()
-
-    await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
-    const later = await another(page, '/en/edit/events/new/')
-    expect(await title(later).inputValue()).toBe('')
-  })
-})
-
 describeInBrowser('what was typed on a device that keeps nothing', () => {
   it('is said to be only on the page, and outlives a look at another one', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
@@ -146,32 +124,5 @@ describeInBrowser('an event whose creation got no answer', () => {
     await locateExactButton(page, 'Save draft').click()
     await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
-  })
-
-  it('is asked about after a reload too, and created again where one says so', async () => {
-    const { page, headers } = await lost('Lost and reloaded')
-    await page.reload()
-
-    await page.getByText('Unsaved changes from').waitFor()
-    await locateExactButton(page, 'Save draft').click()
-    await locateExactButton(page, 'Save another one').click()
-
-    await waitForRecordId(page)
-    expect(await named('Lost and reloaded', headers)).toBe(2)
-  })
-
-  it('is created when it had not arrived', async () => {
-    const as = await writer('author')
-    const page = await visit('/en/edit/events/new/', { ...as, expectedConsoleErrors: /ERR_CONNECTION_RESET/ })
-    await fillRequiredFields(page, 'Never arrived')
-    await page.route('**/trpc/*events.create*', route => route.abort('connectionreset'))
-    await locateExactButton(page, 'Save draft').click()
-    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
-    await page.unroute('**/trpc/*events.create*')
-
-    await locateExactButton(page, 'Save draft').click()
-
-    await waitForRecordId(page)
-    expect(await named('Never arrived', as.headers)).toBe(1)
   })
 })

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { uniqueName } from '../../support/use-service.ts'
 import { locateExactButton, fillRequiredFields, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
 const { visit, factories, writer } = useSignedInBrowser()
@@ -26,18 +25,6 @@ const toAgenda = async (page: Page) => {
 }
 
 describeInBrowser('whoever has gone elsewhere meanwhile', () => {
-  it('is not led back when a new record is saved', async () => {
-    const page = await visit('/en/edit/organizers/new/', await writer('editor'))
-    await page.getByLabel('Name').fill(uniqueName('Slow'))
-    const letGo = await held(page, 'organizers.create')
-    await locateExactButton(page, 'Save').click()
-    await toAgenda(page)
-
-    await letGo()
-
-    expect(page.url()).toMatch(/\/en\/agenda\/$/)
-  })
-
   it('is not led back when a new event is saved', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
     await fillRequiredFields(page, 'Slow')
@@ -48,20 +35,6 @@ describeInBrowser('whoever has gone elsewhere meanwhile', () => {
     await letGo()
 
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
-  })
-
-  it('is not led to the list when a record is in the trash', async () => {
-    const { id } = await factories.organizer()
-    const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
-    const letGo = await held(page, 'organizers.update')
-    await locateExactButton(page, 'Move to the trash').click()
-    await page.getByRole('link', { name: 'Duplicate' }).click()
-    await page.waitForURL('**/organizers/new/?copy=*')
-
-    await letGo()
-
-    await page.getByText('Moved to the trash').waitFor()
-    expect(page.url()).toMatch(/\/organizers\/new\/\?copy=\d+$/)
   })
 
   it('is not led to a translation that has been looked for', async () => {

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  locateExactButton,
-  expectAccessible,
-  describeInBrowser,
-  waitForSaved,
-  useSignedInBrowser,
-} from './event-form.ts'
+import { locateExactButton, expectAccessible, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
-const { visit, rest, writer, stored } = useSignedInBrowser()
+const { visit, rest, writer } = useSignedInBrowser()
 
 /** An event with a password, and the author who made it. */
 async function ownEvent() {
@@ -17,15 +11,6 @@ async function ownEvent() {
     ...{ password: 'open sesame', description: 'The garden gate' },
   })
   return { ...author, id: body.id as number }
-}
-
-const opened = async (language = 'en') => {
-  const { id, signedInAs } = await ownEvent()
-  const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
-  await page.locator('input[type=password]').fill('open sesame')
-  await page.locator('main form button').click()
-  await page.locator('#field-title').waitFor()
-  return { id, page }
 }
 
 describeInBrowser('an author’s own event with a password', () => {
@@ -42,39 +27,5 @@ describeInBrowser('an author’s own event with a password', () => {
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The garden gate')
-  })
-
-  it('is saved, as often as one likes, with a new password too', async () => {
-    const { id, page } = await opened()
-    await page.getByLabel('Title').fill('For good friends')
-    await page.locator('summary').click()
-    await page.getByLabel('Password of the event').fill('sesame seeds')
-    await locateExactButton(page, 'Save changes').click()
-    await waitForSaved(page)
-
-    await page.getByLabel('Title').fill('For all friends')
-    await locateExactButton(page, 'Save changes').click()
-
-    await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'For all friends' })
-  })
-
-  it('is not asked for the password again in another language', async () => {
-    const { page } = await opened()
-
-    await page.getByRole('link', { name: 'Français' }).click()
-
-    await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
-  })
-
-  it('goes to the trash', async () => {
-    const { id, page } = await opened()
-
-    await locateExactButton(page, 'Move to the trash').click()
-
-    await page.waitForURL('**/en/edit/events/')
-    await page.getByText('Moved to the trash: “For friends”.').waitFor()
-    const { headers } = await writer('editor')
-    expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
   })
 })

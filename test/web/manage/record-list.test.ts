@@ -1,36 +1,11 @@
 import { expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton, selectByLabel, locateRow, waitForRows, readRowTitles } from './record-list.ts'
+import { locateButton, selectByLabel, waitForRows, readRowTitles } from './record-list.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, rest } = useCalendarPage()
+const { visit, factories } = useCalendarPage()
 
 describeInBrowser('the lists of those who write', () => {
-  it.each([
-    ['en', 'Events', 'New event', 'not in Greek yet: translate'],
-    ['fr', 'Événements', 'Nouvel événement', 'pas encore en grec : traduire'],
-    ['el', 'Εκδηλώσεις', 'Νέα εκδήλωση', 'όχι ακόμη στα ελληνικά: μεταφράστε'],
-  ] as const)('speak the language of the address: %s', async (language, head, create, missing) => {
-    const { title, id } = await factories.event({ title: uniqueName('Untranslated') })
-    const page = await visit(`/${language}/edit/events/`)
-
-    await page.getByRole('heading', { level: 1, name: head }).waitFor()
-    await page.getByRole('link', { name: create }).waitFor()
-    const link = locateRow(page, title).getByRole('link', { name: missing })
-    await expect.poll(() => link.getAttribute('href')).toBe(`/${language}/edit/events/${id}/translate/?to=el`)
-    await expect.poll(() => locateRow(page, title).getByRole('listitem').count()).toBe(3)
-  })
-
-  it('lead from kind to kind, and list terms without events too', async () => {
-    const { name } = await factories.tag()
-    const page = await visit('/en/edit/')
-
-    await page.getByRole('navigation', { name: 'What to edit' }).getByRole('link', { name: 'Tags' }).click()
-    await page.waitForURL('**/en/edit/tags/')
-    await locateRow(page, name).getByText('0', { exact: true }).waitFor()
-    expect(await page.getByLabel('State', { exact: true }).count()).toBe(0)
-  })
-
   it('search as the reader types; the search stands in the address', async () => {
     const [one, other] = [
       await factories.venue({ venue: uniqueName('Quayside') }),
@@ -54,41 +29,6 @@ describeInBrowser('the lists of those who write', () => {
     await waitForRows(page, other.venue)
   })
 
-  it.each([
-    ['publish', 'Published'],
-    ['draft', 'Draft'],
-    ['pending', 'Waiting for review'],
-    ['future', 'Scheduled'],
-    ['private', 'Private'],
-    ['trash', 'Trash'],
-  ])('show one state alone: %s', async (status, word) => {
-    const [title, beside] = [uniqueName('In this state'), uniqueName('In another')]
-    const date = status === 'future' ? { date: '2027-01-01 10:00:00' } : {}
-    await factories.event({ title, status, ...date })
-    await factories.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
-    const page = await visit('/en/edit/events/')
-    await waitForRows(page, beside)
-
-    await selectByLabel(page, 'State', status)
-
-    await waitForRows(page, title, beside)
-    await locateRow(page, title).getByText(word, { exact: true }).waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(status)
-  })
-
-  it('show what is not translated into a language', async () => {
-    const { name, id } = await factories.category()
-    const { name: other } = await factories.category()
-    await rest.patch(`/categories/${id}`, { name: 'Μεταφρασμένη', i18n_language: 'el' })
-    const page = await visit('/en/edit/categories/')
-    await waitForRows(page, name)
-
-    await selectByLabel(page, 'Translation', 'el')
-    await waitForRows(page, other, name)
-    await selectByLabel(page, 'Translation', 'fr')
-    await waitForRows(page, name)
-  })
-
   it('are ordered and turned as the reader asks; back undoes it', async () => {
     const page = await visit('/en/edit/events/?when=upcoming')
     await page.getByText(/^Page 1 of/).waitFor()
@@ -104,29 +44,5 @@ describeInBrowser('the lists of those who write', () => {
     await page.goBack()
     await page.getByText(/^Page 1 of/).waitFor()
     await expect.poll(() => readRowTitles(page)).toEqual(first)
-  })
-
-  it('turn to a page that exists when the address asks for one that does not', async () => {
-    for (let i = 0; i < 21; i++) await factories.organizer({ organizer: uniqueName('Crowd') })
-    const page = await visit('/en/edit/organizers/?search=crowd&page=3', { expectedConsoleErrors: /404/ })
-
-    await page.getByText('Page 2 of 2').waitFor()
-    await expect.poll(() => readRowTitles(page)).toHaveLength(1)
-  })
-
-  it('offer of each record what leads to it: form, page, translation, duplicate', async () => {
-    const { title, id, slug } = await factories.event()
-    const page = await visit('/en/edit/events/')
-    const links = locateRow(page, title).locator('.row-actions a')
-
-    await links.first().waitFor()
-    await expect
-      .poll(() => links.evaluateAll(all => all.map(one => one.getAttribute('href'))))
-      .toEqual([
-        `/en/edit/events/${id}/`,
-        `/en/event/${slug}/`,
-        `/en/edit/events/${id}/translate/`,
-        `/en/edit/events/new/?copy=${id}`,
-      ])
   })
 })

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateExactButton, describeInBrowser, pickOption, waitForSaved, useSignedInBrowser } from './event-form.ts'
+import { locateExactButton, pickOption, waitForSaved, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useSignedInBrowser()
+const { visit, factories, rest, writer, stored } = useSignedInPage()
 
-describeInBrowser('an event that is saved', () => {
+describe('an event that is saved', () => {
   it('is saved again without a question, whatever it belongs to by now, and names that', async () => {
     const [{ id }, parent] = [await factories.event(), await factories.event({ title: uniqueName('Festival') })]
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
+
+describe('a page that cannot be drawn', () => {
+  it('shows an event whose text has a link that no browser can follow', async () => {
+    const { id, url } = await factories.event({
+      title: 'Odd link',
+      description: '<p><a href="http://[">here</a> we meet</p>',
+    })
+    expect(id).toBeGreaterThan(0)
+    const page = await visit(new URL(String(url)).pathname)
+
+    await page.getByText('we meet').waitFor()
+  })
+})
+
+describe('a page for writers', () => {
+  it('says so when it cannot be told who reads it, and tries again', async () => {
+    const { login, secret } = await factories.person('editor')
+    const page = await visit('/en/', { signedInAs: { login, password: secret } })
+    await page.route('**/trpc/*accounts.me*', route => route.abort())
+    await page.goto('/en/edit/venues/')
+
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/trpc/*accounts.me*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor()
+  })
+})
+
+describe('a session that has expired', () => {
+  const expired = async () => {
+    const { id, login, secret } = await factories.person('editor')
+    const { applicationPassword } = service.db.prisma
+    const revoke = () =>
+      applicationPassword.updateMany({ where: { userId: id }, data: { revokedUtc: service.clock.now } })
+    const another = async () => {
+      const made = await factories.person('editor')
+      await applicationPassword.updateMany({ where: { userId: made.id }, data: { userId: id, name: 'another' } })
+      return made.secret
+    }
+    return { signedInAs: { login, password: secret }, revoke, another }
+  }
+
+  it('is why a record is not changed, when the password is not given', async () => {
+    const { signedInAs, revoke } = await expired()
+    const { title } = await factories.event()
+    const page = await visit('/en/edit/events/', { signedInAs })
+    const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })
+    await trash.waitFor()
+    await revoke()
+
+    await trash.click()
+    await page.getByRole('button', { name: 'Not now' }).click()
+
+    await page.getByText(`Not changed: ${title}: Your session has expired`).waitFor()
+  })
+})

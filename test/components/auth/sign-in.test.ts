@@ -1,0 +1,108 @@
+import type { Page } from '../support/page.ts'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '../../../src/auth/permissions.ts'
+import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
+
+const signedIn = async (role: Role) => {
+  const { login, secret } = await factories.person(role)
+  return { login, password: secret }
+}
+
+async function enter(page: Page, { login, password }: { login: string; password: string }) {
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Application password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** All that the browser keeps of the page. */
+const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+
+describe('signing in', () => {
+  it('refuses a wrong password in the words of the service, and keeps the login', async () => {
+    const { login } = await signedIn('editor')
+    const page = await visit('/en/sign-in/', {})
+
+    await enter(page, { login, password: 'wrong' })
+
+    await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
+    await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
+    await expectFocus(page.locator('#sign-in-password'))
+    expect(await storedIn(page)).not.toContain(login)
+  })
+
+  it('asks for what is missing before it asks the service', async () => {
+    const page = await visit('/fr/sign-in/')
+
+    await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+
+    await page.getByRole('alert').getByText('Saisissez votre nom de connexion.').waitFor()
+  })
+
+  it.each([
+    ['https://elsewhere.example/'],
+    ['/\\elsewhere.example/'],
+    ['/.//elsewhere.example/'],
+    ['javascript:alert(1)'],
+    ['/sign-in/'],
+  ])('never leads to %s', async then => {
+    const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
+
+    await enter(page, await signedIn('subscriber'))
+
+    await page.waitForURL(`${service.url}/en/`)
+  })
+
+  it.each(languages)('tells how to get a password: %s', async language => {
+    const page = await visit(`/${language}/sign-in/`)
+
+    await page.locator('summary').click()
+
+    await page.getByText('npm run users').waitFor()
+  })
+})
+
+describe('the pages for writers', () => {
+  it('ask a stranger to sign in, and lead back', async () => {
+    const page = await visit('/en/edit/events/new/')
+
+    await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await enter(page, await signedIn('contributor'))
+
+    await page.waitForURL('**/en/edit/events/new/')
+    await page.getByRole('heading', { name: 'New event' }).waitFor()
+  })
+
+  it('tell a subscriber that they may only read', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await signedIn('subscriber') })
+
+    await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)
+  })
+})
+
+describe('too many wrong passwords', () => {
+  const limited = useCalendarPage({ settings: { auth: 'required', rateLimitFailuresPerMinute: 2 } })
+
+  describe('of one login', () => {
+    it('are told when to try again', async () => {
+      const { login } = await limited.factories.person('editor')
+      const page = await limited.visit('/en/sign-in/', {})
+
+      for (const password of ['one', 'two']) {
+        await enter(page, { login, password })
+        await page.getByRole('alert').getByText('is wrong').waitFor()
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
+      }
+      await enter(page, { login, password: 'three' })
+
+      await page
+        .getByRole('alert')
+        .getByText(/Try again in \d+ seconds/)
+        .waitFor()
+      await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
+    })
+  })
+})

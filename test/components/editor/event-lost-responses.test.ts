@@ -1,0 +1,85 @@
+import type { Page } from '../support/page.ts'
+import { describe, expect, it } from 'vitest'
+import { locateExactButton, fillRequiredFields, waitForRecordId, waitForSaved, useSignedInPage } from './event-form.ts'
+
+const { visit, rest, writer, stored } = useSignedInPage()
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+
+/** The service does what it is asked, and its answer is lost on the way. */
+const loseAnswers = (page: Page, to: string) =>
+  page.route(`**/trpc/*${to}*`, async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+
+const named = async (name: string, headers: Record<string, string>): Promise<number> =>
+  (
+    await rest
+      .withHeaders(headers)
+      .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
+  ).body.total
+
+describe('what was typed while an event was being created', () => {
+  it('goes on in the form of that event', async () => {
+    const page = await visit('/en/edit/events/new/', await writer('author'))
+    await fillRequiredFields(page, 'Quick')
+    await page.route('**/trpc/*events.create*', async route => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Typed meanwhile')
+      await route.continue()
+    })
+
+    await locateExactButton(page, 'Save draft').click()
+    const id = await waitForRecordId(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed meanwhile')
+    await locateExactButton(page, 'Save draft').click()
+
+    await waitForSaved(page)
+    expect(await stored(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
+    await page.goto('/en/edit/events/new/')
+    expect(await title(page).inputValue()).toBe('')
+  })
+})
+
+describe('an event whose creation got no answer', () => {
+  const lost = async (name: string) => {
+    const as = await writer('author')
+    const page = await visit('/en/edit/events/new/', {
+      ...as,
+    })
+    await fillRequiredFields(page, name)
+    await loseAnswers(page, 'events.create')
+    await locateExactButton(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await page.unroute('**/trpc/*events.create*')
+    return { page, ...as }
+  }
+
+  it('is asked about after a reload too, and created again where one says so', async () => {
+    const { page, headers } = await lost('Lost and reloaded')
+    await page.reload()
+
+    await page.getByText('Unsaved changes from').waitFor()
+    await locateExactButton(page, 'Save draft').click()
+    await locateExactButton(page, 'Save another one').click()
+
+    await waitForRecordId(page)
+    expect(await named('Lost and reloaded', headers)).toBe(2)
+  })
+
+  it('is created when it had not arrived', async () => {
+    const as = await writer('author')
+    const page = await visit('/en/edit/events/new/', { ...as })
+    await fillRequiredFields(page, 'Never arrived')
+    await page.route('**/trpc/*events.create*', route => route.abort('connectionreset'))
+    await locateExactButton(page, 'Save draft').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await page.unroute('**/trpc/*events.create*')
+
+    await locateExactButton(page, 'Save draft').click()
+
+    await waitForRecordId(page)
+    expect(await named('Never arrived', as.headers)).toBe(1)
+  })
+})

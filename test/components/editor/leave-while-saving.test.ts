@@ -1,0 +1,57 @@
+import type { Page } from '../support/page.ts'
+import { describe, expect, it } from 'vitest'
+import { uniqueName } from '../../support/use-service.ts'
+import { locateExactButton, useSignedInPage } from './event-form.ts'
+
+const { visit, factories, writer } = useSignedInPage()
+
+/** Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the answer. */
+async function hold(page: Page, procedure: string) {
+  let release = () => {}
+  const released = new Promise<void>(done => (release = done))
+  let resolveAnswered = (_answered: Promise<void>) => {}
+  const answered = new Promise<void>(done => (resolveAnswered = done))
+  await page.route(`**/trpc/*${procedure}*`, async route => {
+    await page.unroute(`**/trpc/*${procedure}*`)
+    resolveAnswered(released.then(() => route.continue()))
+  })
+  return async () => {
+    release()
+    await answered
+    // The answer to a later request comes later.
+    await page.evaluate(() => fetch(location.href).then(response => response.text()))
+  }
+}
+
+const toAgenda = async (page: Page) => {
+  await page.getByRole('link', { name: 'Agenda' }).click()
+  await page.waitForURL('**/en/agenda/')
+}
+
+describe('whoever has gone elsewhere meanwhile', () => {
+  it('is not led back when a new record is saved', async () => {
+    const page = await visit('/en/edit/organizers/new/', await writer('editor'))
+    await page.getByLabel('Name').fill(uniqueName('Slow'))
+    const letGo = await hold(page, 'organizers.create')
+    await locateExactButton(page, 'Save').click()
+    await toAgenda(page)
+
+    await letGo()
+
+    expect(page.url()).toMatch(/\/en\/agenda\/$/)
+  })
+
+  it('is not led to the list when a record is in the trash', async () => {
+    const { id } = await factories.organizer()
+    const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
+    const letGo = await hold(page, 'organizers.update')
+    await locateExactButton(page, 'Move to the trash').click()
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await page.waitForURL('**/organizers/new/?copy=*')
+
+    await letGo()
+
+    await page.getByText('Moved to the trash').waitFor()
+    expect(page.url()).toMatch(/\/organizers\/new\/\?copy=\d+$/)
+  })
+})

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { uniqueName } from '../../support/use-service.ts'
+import { locateButton, locateRow } from './record-list.ts'
+import { usePage } from '../support/page.ts'
+
+const { service, factories, rest, visit } = usePage({ settings: { auth: 'required' } })
+
+describe('what a role may not do is not offered', () => {
+  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
+  beforeAll(async () => {
+    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
+  })
+  const as = (role: keyof typeof people) => ({
+    signedInAs: { login: people[role].login, password: people[role].secret },
+  })
+  const own = async (role: 'author' | 'contributor', fields: object = {}) =>
+    (
+      await rest.withHeaders(people[role].headers).post('/events', {
+        title: uniqueName(`Own of ${role}`),
+        start_date: '2026-12-05 18:00:00',
+        end_date: '2026-12-05 20:00:00',
+        ...fields,
+      })
+    ).body
+
+  it('authors: own events, published or not; categories, but no tags; no trash to look into', async () => {
+    const [mine, others] = [await own('author'), await factories.event()]
+    await factories.tag({ name: 'Untouchable' })
+    const page = await visit('/en/edit/events/', as('author'))
+
+    await locateButton(page, `Move “${mine.title}” to the trash`).waitFor()
+    await page.getByRole('link', { name: `View “${others.title}”` }).waitFor()
+    expect(await page.getByRole('link', { name: `Edit “${others.title}”` }).count()).toBe(0)
+    expect(await locateRow(page, others.title).getByRole('checkbox').count()).toBe(0)
+    expect(await locateButton(page, `Move “${others.title}” to the trash`).count()).toBe(0)
+    expect(await page.locator('option[value=trash]').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Categories' }).click()
+    await page.getByRole('link', { name: 'New category' }).waitFor()
+    await page.getByRole('link', { name: 'Tags' }).click()
+    await locateRow(page, 'Untouchable').waitFor()
+    expect(await page.getByRole('link', { name: /New tag|Edit/ }).count()).toBe(1) // that of the head
+    expect(await locateButton(page, /Delete/).count()).toBe(0)
+  })
+
+  it('authors undo the deletion of what they have deleted', async () => {
+    const { title } = await own('author')
+    const page = await visit('/en/edit/events/', as('author'))
+
+    await locateButton(page, `Move “${title}” to the trash`).click()
+    await locateButton(page, 'Undo').click()
+    await locateButton(page, `Move “${title}” to the trash`).waitFor()
+    await locateRow(page, title).getByText('Published').waitFor()
+  })
+
+  it('authors are told at the record what they may do no longer', async () => {
+    const { id, login, secret, headers } = await factories.person('author')
+    const title = uniqueName('Mine no more')
+    await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
+    const signedInAs = { login, password: secret }
+    const page = await visit('/en/edit/events/', { signedInAs })
+    await locateButton(page, `Move “${title}” to the trash`).waitFor()
+    await service.db.prisma.user.update({ where: { id }, data: { role: 'contributor' } })
+
+    await locateButton(page, `Move “${title}” to the trash`).click()
+
+    await locateRow(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
+  })
+
+  it('contributors: own drafts, nothing of what is published', async () => {
+    const draft = await own('contributor')
+    const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
+    const administrator = await factories.person('administrator')
+    await rest.withHeaders(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
+    const page = await visit('/en/edit/events/', as('contributor'))
+
+    await locateButton(page, `Move “${draft.title}” to the trash`).waitFor()
+    await locateRow(page, 'Accepted').waitFor()
+    expect(await page.getByRole('link', { name: 'Edit “Accepted”' }).count()).toBe(0)
+  })
+
+  it('contributors make venues that wait for somebody to publish them', async () => {
+    const name = uniqueName('Proposed hall')
+    const page = await visit('/en/edit/venues/new/', as('contributor'))
+    await page.getByLabel('Name').fill(name)
+    await expect
+      .poll(() => page.getByLabel('State', { exact: true }).locator('option').allTextContents())
+      .toEqual(['Draft', 'Waiting for review'])
+    await locateButton(page, 'Save').click()
+    await page.getByText('Created.').waitFor()
+    await page.getByRole('link', { name: '← Venues' }).click()
+    await locateRow(page, name).getByText('Waiting for review').waitFor()
+  })
+
+  it('contributors are told that they may not make a category', async () => {
+    const page = await visit('/fr/edit/categories/new/', as('contributor'))
+
+    await page.getByRole('heading', { level: 1, name: 'Vous ne pouvez pas créer cet élément' }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+})

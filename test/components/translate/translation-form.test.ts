@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { uniqueName } from '../../support/use-service.ts'
+import { locateButton } from '../manage/record-list.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
+
+const { visit, factories, rest } = useCalendarPage()
+
+const ownTexts = async (path: string, language: string) =>
+  (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
+
+describe('translating', () => {
+  it('shows as missing what the other language lacks, and nothing that it only borrows', async () => {
+    const { id, title } = await factories.event({ description: '<p>All day</p>', excerpt: 'Short' })
+    await rest.patch(`/events/${id}`, { excerpt: 'Σύντομα', i18n_language: 'el' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
+
+    await page.getByText('1 of 3 texts').waitFor()
+    await expect.poll(() => page.getByText('Missing', { exact: true }).count()).toBe(2)
+    await expect.poll(() => page.getByLabel('Title (Greek)').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Summary (Greek)').inputValue()).toBe('Σύντομα')
+    await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
+  })
+
+  it('saves one text and leaves the others, in this language and the rest; the service makes the slug', async () => {
+    const { id, title } = await factories.event({ description: '<p>All day</p>' })
+    await rest.patch(`/events/${id}`, { description: '<p>Toute la journée</p>', i18n_language: 'fr' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`)
+
+    await page.getByLabel('Title (French)').fill('Fête au port')
+    await page.getByText('2 of 2 texts').waitFor()
+    await locateButton(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+
+    expect(await ownTexts(`/events/${id}`, 'fr')).toMatchObject({
+      title: 'Fête au port',
+      description: '<p>Toute la journée</p>',
+      slug: 'fete-au-port',
+    })
+    expect(await ownTexts(`/events/${id}`, 'en')).toMatchObject({ title, description: '<p>All day</p>' })
+    expect(await ownTexts(`/events/${id}`, 'el')).toMatchObject({ title: '' })
+    await expect.poll(() => page.getByLabel('Slug (French)').inputValue()).toBe('fete-au-port')
+    await page.getByText('Missing', { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  it('translates from a language that there is, when nothing is said in the one that the address names', async () => {
+    const name = uniqueName('Quai des brumes')
+    const { body } = await rest.post('/venues', { venue: name, i18n_language: 'fr' })
+
+    const page = await visit(`/en/edit/venues/${body.id}/translate/?from=en&to=el`)
+
+    await page.getByRole('region', { name: 'Name' }).getByText(name, { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Translate from').inputValue()).toBe('fr')
+    await page.getByText('0 of 1 texts').waitFor()
+  })
+
+  it('offers to restore what is in the trash', async () => {
+    const { id, title } = await factories.event()
+    await rest.delete(`/events/${id}`)
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {})
+
+    await locateButton(page, 'Restore').click()
+
+    await page.getByRole('heading', { level: 1, name: `Translate “${title}”` }).waitFor()
+  })
+
+  it('stays with a language that was missing once it is saved', async () => {
+    const { id } = await factories.tag()
+    const page = await visit(`/en/edit/tags/${id}/translate/`)
+    await page.getByLabel('Name (French)').fill(uniqueName('Quai'))
+    await locateButton(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByText('1 of 1 texts').waitFor()
+    expect(await page.getByLabel('Name (Greek)').count()).toBe(0)
+  })
+
+  it('shows what somebody else has saved meanwhile', async () => {
+    const { id } = await factories.tag()
+    const page = await visit(`/en/edit/tags/${id}/translate/?to=fr`)
+    await page.getByLabel('Name (French)').fill('Plein air')
+    await rest.patch(`/tags/${id}`, { name: 'En plein air', i18n_language: 'fr' })
+    await locateButton(page, /^Save$/).click()
+
+    await page.getByText('Somebody else has saved changes since you opened this').waitFor()
+    await locateButton(page, 'Save mine anyway').click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect((await ownTexts(`/tags/${id}`, 'fr')).name).toBe('Plein air')
+  })
+
+  it('says at the field that a name may not be cleared', async () => {
+    const { id } = await factories.venue()
+    await rest.patch(`/venues/${id}`, { venue: 'Αίθουσα', i18n_language: 'el' })
+    const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
+    const name = page.getByLabel('Name (Greek)')
+    await name.fill('')
+    await locateButton(page, /^Save$/).click()
+
+    await page.getByText('This may not be empty.').first().waitFor()
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('deletes a translation after a question; the original stays', async () => {
+    const { id, title } = await factories.event()
+    await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {})
+    const remove = async (language: string) => {
+      await locateButton(page, `Delete the ${language} translation`).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    }
+
+    await remove('Greek')
+    await page.getByText('The Greek translation was deleted.').waitFor()
+    await page.getByText('0 of 1 texts').waitFor()
+    expect((await ownTexts(`/events/${id}`, 'el')).title).toBe('')
+
+    await rest.patch(`/events/${id}`, { title: 'Ξανά', i18n_language: 'el' })
+    await page.goto(`/en/edit/events/${id}/translate/?from=el&to=en`)
+    await page.getByLabel('Title (English)').waitFor()
+    expect(await locateButton(page, 'Delete the English translation').count()).toBe(0)
+
+    // What is translated everywhere does not tell any more in which language it was written; the service does when it is asked.
+    await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
+    await page.reload()
+    await remove('English')
+    await page.getByRole('alert').waitFor()
+    expect((await ownTexts(`/events/${id}`, 'en')).title).toBe(title)
+  })
+
+  it('counts what is missing of each kind, and leads to it', async () => {
+    const { name } = await factories.category()
+    const { total } = (await rest.get('/categories?i18n_missing=fr&hide_empty=false')).body
+    const page = await visit('/en/edit/translations/')
+
+    await page
+      .getByRole('row', { name: 'Categories' })
+      .getByRole('link', { name: `${total} not in French` })
+      .click()
+    await page.waitForURL('**/en/edit/categories/?missing=fr')
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+  })
+
+  it.each([
+    ['fr', 'Titre (grec)', 'Enregistrer', 'Manquant'],
+    ['el', 'Τίτλος (ελληνικά)', 'Αποθήκευση', 'Λείπει'],
+  ])('speaks the language of the address: %s', async (language, label, save, missing) => {
+    const { id } = await factories.event()
+    const page = await visit(`/${language}/edit/events/${id}/translate/?from=en&to=el`)
+    await page.getByLabel(label).waitFor()
+    await page.getByRole('button', { name: save, exact: true }).waitFor()
+    await page.getByText(missing, { exact: true }).waitFor()
+  })
+})
