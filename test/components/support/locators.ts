@@ -8,7 +8,7 @@ type TextOptions = { exact?: boolean }
 type RoleOptions = TextOptions & { name?: TextPattern; level?: number; checked?: boolean; expanded?: boolean }
 
 /** How long a locator waits for its element, and how often it looks, in milliseconds. */
-const timeoutMs = 15_000
+const timeoutMs = 30_000
 const intervalMs = 5
 
 /**
