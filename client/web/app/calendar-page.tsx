@@ -22,7 +22,7 @@ export function CalendarPage() {
   return (
     <div class="calendar-page">
       <SearchPanel />
-      <div class="calendar-view" id="found" tabIndex={-1}>
+      <div class="calendar-view" id="results" tabIndex={-1}>
         <View period={period} resultsHeader={<ResultsHeader />} NoResults={NoResults} />
       </div>
     </div>

@@ -58,7 +58,7 @@ function Share({ title }: { title: string }) {
       <button type="button" onClick={() => void share()}>
         <Share2 aria-hidden /> {messages.share}
       </button>
-      <div class="event-share-told" role="status">
+      <div class="event-share-status" role="status">
         {outcome === 'copied' && messages.copied}
         {outcome === 'to be copied' && (
           <label>

@@ -50,7 +50,7 @@ export function EventFacts({ event }: { event: EventView }) {
 
 const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
   <dd class="lines">
-    <RecordLink record={venue} class="place-name" />
+    <RecordLink record={venue} class="contact-name" />
     <VenueLocation
       venue={venue}
       hasMap={event.show_map === true && venue.show_map}
@@ -63,7 +63,7 @@ const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
 
 const By = ({ organizer }: { organizer: OrganizerView }) => (
   <dd class="lines">
-    <RecordLink record={organizer} class="place-name" />
+    <RecordLink record={organizer} class="contact-name" />
     {organizer.phone && <PhoneLink number={organizer.phone} />}
     {organizer.email && <EmailLink address={organizer.email} />}
     {organizer.website && <WebsiteLink url={organizer.website} />}

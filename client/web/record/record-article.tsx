@@ -115,7 +115,7 @@ function Below({ id }: { id: number }) {
   })
   if (!data || data.categories.length === 0) return null
   return (
-    <section class="record-below">
+    <section class="subcategories">
       <h2>{messages.subcategories}</h2>
       <ul class="chips">
         {data.categories.map(term => (

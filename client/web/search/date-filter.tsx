@@ -14,18 +14,18 @@ export function DateFilter() {
   const { start_date: from, end_date: until } = filters
   const isReversed = from !== undefined && until !== undefined && until < from
   return (
-    <fieldset class="find-dates">
+    <fieldset class="date-filter">
       <legend>{messages.dates}</legend>
-      <div class="find-periods">
+      <div class="date-presets">
         {(Object.keys(datePresets) as DatePreset[]).map(name => (
           <PeriodButton key={name} name={name} />
         ))}
       </div>
-      <div class="find-days">
+      <div class="date-fields">
         <Day label={messages.from} name="start_date" />
         <Day label={messages.until} name="end_date" faultId={isReversed ? note : undefined} />
       </div>
-      <p class="find-fault" id={note} role="status">
+      <p class="date-error" id={note} role="status">
         {isReversed && messages.endBeforeStart}
       </p>
     </fieldset>
@@ -41,7 +41,7 @@ function PeriodButton({ name }: { name: DatePreset }) {
   const toggle = () =>
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
   return (
-    <button type="button" class="find-period" aria-pressed={isChosen} onClick={toggle}>
+    <button type="button" class="date-preset" aria-pressed={isChosen} onClick={toggle}>
       {messages.presets[name]}
     </button>
   )

@@ -32,15 +32,15 @@ export function FacetGroup({ group, options, isOpen }: Props) {
     sought ? foldText(choice.name).includes(sought) : isWhole || i < shownFirst || choice.selectedValues.length > 0,
   )
   return (
-    <details class="find-group" open={opensAtFirst}>
+    <details class="facet-group" open={opensAtFirst}>
       <summary>
         {messages.facets[group]}
-        {chosen > 0 && <span class="find-badge">{chosen}</span>}
+        {chosen > 0 && <span class="facet-badge">{chosen}</span>}
       </summary>
       <fieldset>
         <legend class="visually-hidden">{messages.facets[group]}</legend>
         {isLong && <Narrow of={messages.facets[group]} typed={typed} type={setTyped} />}
-        <ul class="find-choices">
+        <ul class="facet-options">
           {shown.map(({ choice, depth }) => (
             <Option key={choice.id} group={group} choice={choice} depth={sought ? 0 : depth} />
           ))}
@@ -59,7 +59,7 @@ function More({ length, isWhole, toggle }: MoreProps) {
   const messages = useMessages('search')
   const more = length < facetOptionsMax ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
   return (
-    <button type="button" class="quiet find-more" aria-expanded={isWhole} onClick={toggle}>
+    <button type="button" class="quiet facet-more" aria-expanded={isWhole} onClick={toggle}>
       {isWhole ? messages.showFewer : more}
     </button>
   )
@@ -78,7 +78,7 @@ function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: 
   return (
     <input
       type="search"
-      class="find-narrow"
+      class="facet-search"
       aria-label={`${findInList}: ${of}`}
       placeholder={findInList}
       value={typed}
@@ -114,7 +114,7 @@ export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
   const id = useId()
   const format = new Intl.NumberFormat(getLocale(useLanguage()))
   return (
-    <label class={count === 0 && !isChosen ? 'choice find-choice is-empty' : 'choice find-choice'}>
+    <label class={count === 0 && !isChosen ? 'choice facet-option is-empty' : 'choice facet-option'}>
       <input
         type="checkbox"
         checked={isChosen}
@@ -124,7 +124,7 @@ export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
       <span>{label}</span>
       {count !== undefined && (
         <>
-          <span class="find-count" aria-hidden>
+          <span class="facet-count" aria-hidden>
             {format.format(count)}
           </span>
           <span id={id} hidden>

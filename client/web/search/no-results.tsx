@@ -31,7 +31,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
           : undefined
       }
     >
-      <div class="find-ways">
+      <div class="suggestions">
         {children}
         <Fewer period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
         {labels.length > 1 && (
@@ -67,7 +67,7 @@ function Fewer({ period, labels }: { period: OpenDateRange; labels: ActiveFilter
         return (
           <button key={kind} type="button" onClick={() => (change(removalChange), focusResults())}>
             {messages.without({ label: text })}
-            {total !== undefined && <span class="find-ways-count">{messages.eventCount({ count: total })}</span>}
+            {total !== undefined && <span class="suggestion-count">{messages.eventCount({ count: total })}</span>}
           </button>
         )
       })}
@@ -90,7 +90,7 @@ function AllDates({ filters }: { filters: SearchFilters }) {
   return (
     <Link class="button" href={all.path}>
       {messages.showAllDates}
-      <span class="find-ways-count">{messages.eventCount({ count: all.total })}</span>
+      <span class="suggestion-count">{messages.eventCount({ count: all.total })}</span>
     </Link>
   )
 }

@@ -51,12 +51,12 @@ function Chips({ labels }: { labels: ActiveFilter[] }) {
     clear()
   }
   return (
-    <ul class="found-chips" aria-label={messages.activeFilters} ref={list}>
+    <ul class="active-filters" aria-label={messages.activeFilters} ref={list}>
       {labels.map((label, i) => (
         <li key={label.id}>
           <button
             type="button"
-            class="found-chip"
+            class="active-filter"
             aria-label={messages.removeFilter({ label: label.text })}
             onClick={() => remove(label, i)}
           >
@@ -66,7 +66,7 @@ function Chips({ labels }: { labels: ActiveFilter[] }) {
       ))}
       {labels.length > 1 && (
         <li>
-          <button type="button" class="quiet found-clear" onClick={removeAll}>
+          <button type="button" class="quiet clear-filters" onClick={removeAll}>
             {messages.clearAll}
           </button>
         </li>
@@ -81,7 +81,7 @@ function useFocusOnNext(length: number) {
   const removedAt = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (removedAt.current === null) return
-    const chips = list.current?.querySelectorAll<HTMLElement>('.found-chip') ?? []
+    const chips = list.current?.querySelectorAll<HTMLElement>('.active-filter') ?? []
     const next = chips[Math.min(removedAt.current, chips.length - 1)]
     removedAt.current = null
     if (next) next.focus()
@@ -104,7 +104,7 @@ function Elsewhere({ period }: { period: OpenDateRange }) {
   const [all = 0, here = 0] = data ?? []
   if (all === here) return null
   return (
-    <Link class="found-elsewhere" href={getViewPath('agenda') + toFilterQueryString(filters)}>
+    <Link class="more-results" href={getViewPath('agenda') + toFilterQueryString(filters)}>
       <CalendarSearch aria-hidden /> {messages.seeAllInAgenda({ count: all })}
     </Link>
   )
@@ -116,7 +116,7 @@ function PastDates({ filters, period: { from } }: { filters: SearchFilters; peri
   const all = useAllDatesSummary(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
   return (
-    <Link class="found-elsewhere" href={all.path}>
+    <Link class="more-results" href={all.path}>
       <CalendarSearch aria-hidden /> {messages.withPastDates({ count: all.total })}
     </Link>
   )
@@ -129,7 +129,7 @@ function MainEvent({ id }: { id: number | null }) {
   const event = useSeriesParent(id)
   if (!event) return null
   return (
-    <p class="found-main-event">
+    <p class="series-event">
       {messages.mainEvent} <RecordLink record={event} />{' '}
       {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
     </p>

@@ -23,7 +23,7 @@ export function SearchField() {
     submitText(text)
   }
   return (
-    <form class="find-search" role="search" aria-label={messages.search} onSubmit={lookNow}>
+    <form class="search-field" role="search" aria-label={messages.search} onSubmit={lookNow}>
       <Search aria-hidden />
       <input
         type="search"

@@ -21,15 +21,15 @@ export function SearchPanel() {
   const isWide = useIsWide('tables')
   useIgnoreUnknownFilters(period)
   return (
-    <div class="find">
+    <div class="search-panel">
       {isWide && (
-        <a class="skip-link" href="#found">
+        <a class="skip-link" href="#results">
           {messages.skipToEvents}
         </a>
       )}
       <SearchField />
       {isWide ? (
-        <section class="find-filters" aria-label={messages.filters}>
+        <section class="filters" aria-label={messages.filters}>
           <AllFilters period={period} />
         </section>
       ) : (
@@ -51,11 +51,11 @@ function Sheet({ period }: { period: OpenDateRange }) {
   useDialogHistoryEntry(isOpen, close)
   return (
     <>
-      <button type="button" class="find-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" class="filter-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <ListFilter aria-hidden /> {messages.filtersButton({ count })}
       </button>
       <dialog
-        class="find-sheet"
+        class="filter-dialog"
         ref={dialog}
         aria-label={messages.filters}
         onClose={() => setOpen(false)}
@@ -82,14 +82,14 @@ function SheetContent({ period, close }: { period: OpenDateRange; close: () => v
   const set = Object.keys(filters).filter(name => !isElsewhere(name))
   const clear = () => change(Object.fromEntries(set.map(name => [name, undefined])))
   return (
-    <div class="find-sheet-inside">
+    <div class="filter-dialog-content">
       <header>
         <h2>{messages.filters}</h2>
         <button type="button" class="icon-button" aria-label={frame.close} title={frame.close} onClick={close}>
           <X aria-hidden />
         </button>
       </header>
-      <div class="find-filters">
+      <div class="filters">
         <AllFilters period={period} />
       </div>
       <footer>
@@ -119,12 +119,12 @@ function AllFilters({ period }: { period: OpenDateRange }) {
         isChosen={filters.featured === true}
         toggle={toggleFeatured}
       />
-      {isLoading && <p class="find-note">{messages.loading}</p>}
+      {isLoading && <p class="filter-note">{messages.loading}</p>}
       {facetNames.map(group => (
         <FacetGroup key={group} group={group} options={options[group]} isOpen={group === 'categories'} />
       ))}
       {!hasCounts && (
-        <div class="find-note" id={id}>
+        <div class="filter-note" id={id}>
           <p role="status">{hasFailed ? messages.filtersFailed : messages.countsFailed}</p>
           <button type="button" class="quiet" onClick={() => void retry()}>
             {messages.retryFilters}

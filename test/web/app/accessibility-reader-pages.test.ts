@@ -34,7 +34,7 @@ const refused = /status of 4\d\d/
 const unreachable = /Failed to load resource|ERR_/
 
 const openGroups = (page: Page) =>
-  page.locator('.find-group').evaluateAll(groups => groups.forEach(group => group.setAttribute('open', '')))
+  page.locator('.facet-group').evaluateAll(groups => groups.forEach(group => group.setAttribute('open', '')))
 
 const views: Record<string, PageState> = {
   'the front page': { path: '/el/', selector: '.grid-event, .agenda-event' },
@@ -66,16 +66,16 @@ const views: Record<string, PageState> = {
   },
   'a search without results': {
     path: '/fr/agenda/?categories=music&start_date=2026-12-24&end_date=2026-12-01',
-    selector: '.found-chip:has-text("Musique")',
+    selector: '.active-filter:has-text("Musique")',
     prepare: page => page.locator('.empty').waitFor(),
   },
   'all filters': {
     path: '/el/agenda/?categories=music',
-    selector: '.find-group[open] .find-count',
-    prepare: async page => (await page.locator('.find-count').first().waitFor(), openGroups(page)),
+    selector: '.facet-group[open] .facet-count',
+    prepare: async page => (await page.locator('.facet-count').first().waitFor(), openGroups(page)),
     prepareOnPhone: async page => {
-      await page.locator('.find-open').click()
-      await page.locator('dialog .find-count').first().waitFor()
+      await page.locator('.filter-button').click()
+      await page.locator('dialog .facet-count').first().waitFor()
       await openGroups(page)
     },
   },
@@ -88,7 +88,7 @@ const views: Record<string, PageState> = {
   'one of a series': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
   'an event with a password': {
     path: '/el/event/for-members/',
-    selector: '.event-locked',
+    selector: '.protected-event',
     expectedConsoleErrors: refused,
   },
   'a wrong password of an event': {
@@ -97,7 +97,7 @@ const views: Record<string, PageState> = {
       await page.getByLabel('Mot de passe de l’événement').fill('close sesame')
       await page.keyboard.press('Enter')
     },
-    selector: '.event-locked-fault:not(:empty)',
+    selector: '.protected-event-error:not(:empty)',
     expectedConsoleErrors: refused,
   },
   'no event': { path: '/fr/event/none-such/', selector: '.empty h1', expectedConsoleErrors: refused },

@@ -63,7 +63,7 @@ describeInBrowser('nothing that is typed of venues, organizers, categories, tags
       })
     ).body
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`, { signedInAs, ...ways })
-    const password = page.locator('.event-locked input')
+    const password = page.locator('.protected-event input')
     await password.fill('port')
     await page.keyboard.press('Enter')
     await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')

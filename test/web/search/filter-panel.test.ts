@@ -8,7 +8,7 @@ describeInBrowser('the panel', () => {
   it('counts for the days of the view', async () => {
     const page = await visit('/en/month/2026-12/')
     const label = page.locator('label', { has: locateCheckbox(page, 'Music') })
-    const count = parseNumber(await label.locator('.find-count').textContent())
+    const count = parseNumber(await label.locator('.facet-count').textContent())
     await locateCheckbox(page, 'Music').check()
     await expect.poll(() => readEventCount(page)).toBe(count)
   })
@@ -29,8 +29,8 @@ describeInBrowser('the panel', () => {
 
   it('is used by keyboard alone, and the focus is never lost', async () => {
     const page = await visit('/en/agenda/?categories=music,workshops')
-    await page.locator('.found-chip', { hasText: 'Workshops' }).waitFor()
-    await page.locator('.find .skip-link').focus()
+    await page.locator('.active-filter', { hasText: 'Workshops' }).waitFor()
+    await page.locator('.search-panel .skip-link').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.type('come')
     await expect.poll(() => readUrlQuery(page)['search']).toBe('come')
@@ -49,7 +49,7 @@ describeInBrowser('the panel', () => {
     await page.keyboard.press('Enter')
     await expectFocus(page.getByRole('button', { name: 'Remove filter: Workshops' }))
     await page.keyboard.press('Enter')
-    await expectFocus(page.locator('#found'))
+    await expectFocus(page.locator('#results'))
     await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
@@ -74,7 +74,7 @@ describeInBrowser('the panel', () => {
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab')
       const isOutside = await page.evaluate(
-        () => document.activeElement?.closest('.site-head, .calendar-view, .find-search') !== null,
+        () => document.activeElement?.closest('.site-head, .calendar-view, .search-field') !== null,
       )
       expect(isOutside).toBe(false)
     }
@@ -146,16 +146,16 @@ describeInBrowser('the panel', () => {
     await page.locator('.agenda-event').first().waitFor()
     const note = page.getByText('The number of events for each filter could not be loaded.')
     await note.waitFor()
-    await page.locator('.found-chip', { hasText: 'Poetry' }).waitFor()
-    expect(await page.locator('.find-count').count()).toBe(0)
+    await page.locator('.active-filter', { hasText: 'Poetry' }).waitFor()
+    expect(await page.locator('.facet-count').count()).toBe(0)
 
     await locateCheckbox(page, 'Music').check()
-    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    await page.locator('.active-filter', { hasText: 'Music' }).waitFor()
     await expect.poll(() => readUrlQuery(page)).toEqual({ tags: 'poetry', categories: 'music' })
     await note.waitFor()
     isBroken = false
     await page.getByRole('button', { name: 'Load the filters again' }).click()
-    await expect.poll(() => page.locator('.find-count').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.facet-count').count()).toBeGreaterThan(0)
   })
 
   it('stays without a connection, and finds when it is back', async () => {
@@ -165,7 +165,7 @@ describeInBrowser('the panel', () => {
     const before = await readEventCount(page)
     await page.context().setOffline(true)
     await locateCheckbox(page, 'Music').check()
-    await page.locator('.found-chip', { hasText: 'Music' }).waitFor()
+    await page.locator('.active-filter', { hasText: 'Music' }).waitFor()
     await expect.poll(() => locateCheckbox(page, 'Music').isChecked()).toBe(true)
 
     await page.context().setOffline(false)

@@ -23,8 +23,8 @@ describeInBrowser('a group of more than the service tells at once', () => {
     await group.getByRole('searchbox').fill('zela')
     const choice = group.getByRole('checkbox', { name: 'Zélande' })
     await choice.check()
-    await page.locator('.found-chip', { hasText: 'Zélande' }).waitFor()
-    await page.locator('#found').getByText('1 event', { exact: true }).waitFor()
+    await page.locator('.active-filter', { hasText: 'Zélande' }).waitFor()
+    await page.locator('#results').getByText('1 event', { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?tags=zelande')
 
     await choice.uncheck()

@@ -15,7 +15,7 @@ describeInBrowser('when nothing is found', () => {
     await empty.getByText('zebra').first().waitFor()
 
     const way = empty.getByRole('button').first()
-    const promised = parseNumber(await way.locator('.find-ways-count').textContent())
+    const promised = parseNumber(await way.locator('.suggestion-count').textContent())
     expect(promised).toBeGreaterThan(0)
     await way.click()
     await expect.poll(() => readEventCount(page)).toBe(promised)
@@ -29,7 +29,7 @@ describeInBrowser('when nothing is found', () => {
   it('all dates are a way out', async () => {
     const page = await visit('/en/agenda/2031-01-01/?categories=music')
     const way = page.getByRole('link', { name: /^Show all dates/ })
-    const promised = parseNumber(await way.locator('.find-ways-count').textContent())
+    const promised = parseNumber(await way.locator('.suggestion-count').textContent())
     await way.click()
 
     await expect.poll(() => readEventCount(page)).toBe(promised)
@@ -54,6 +54,6 @@ describeInBrowser('when nothing is found', () => {
     await page.keyboard.press('Enter')
 
     await page.waitForURL('**/en/agenda/?categories=music')
-    await expectFocus(page.locator('#found'))
+    await expectFocus(page.locator('#results'))
   })
 })

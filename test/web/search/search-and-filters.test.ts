@@ -30,7 +30,7 @@ async function told(page: Page): Promise<number> {
 const expectTold = (page: Page, count: number) => expect.poll(() => told(page)).toBe(count)
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const chips = (page: Page) => page.locator('.found-chip')
+const chips = (page: Page) => page.locator('.active-filter')
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const groups = {
@@ -69,7 +69,7 @@ describeInBrowser('search and filters', () => {
       await group.waitFor()
       await group.evaluate(details => ((details as HTMLDetailsElement).open = true))
       const option = group.getByRole('checkbox').first()
-      const count = Number(await group.locator('.find-count').first().textContent())
+      const count = Number(await group.locator('.facet-count').first().textContent())
       await option.check()
       await expectTold(page, count)
       const value = query(page)[parameter] ?? ''

@@ -30,7 +30,7 @@ export function ProtectedEvent({ id, ...form }: Props) {
   const event = data?.events[0]
   usePageTitle(event?.title ?? messages.protectedTitle)
   return (
-    <section class="event-locked card">
+    <section class="protected-event card">
       <LockKeyhole aria-hidden />
       {event ? <Known event={event} /> : <h1>{messages.protectedTitle}</h1>}
       <p>{messages.protectedHint}</p>
@@ -90,7 +90,7 @@ function Fault({ id, error }: { id: string; error: unknown }) {
   const refusal = readServiceFailure(error)
   const isWrong = refusal?.code === 'event-password-protected'
   return (
-    <div role="alert" id={id} class="event-locked-fault">
+    <div role="alert" id={id} class="protected-event-error">
       {error !== null && (isWrong ? messages.wrongPassword : (refusal?.message ?? frame.failed))}
     </div>
   )

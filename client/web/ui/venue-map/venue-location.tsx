@@ -20,7 +20,7 @@ export function VenueLocation({ venue, hasMap, hasLink }: Props) {
   const lines = formatAddressLines(venue)
   const link = hasLink ? getMapUrl(venue) : null
   return (
-    <div class="venue-place">
+    <div class="venue-location">
       {lines.length > 0 && (
         <address lang={useLangAttribute(venue)}>
           {lines.map(line => (
@@ -45,8 +45,8 @@ function PlaceOnMap({ venue }: { venue: VenueView }) {
   if (!position) return null
   const coordinates = formatCoordinates(position, getLocale(language), messages.compass)
   return (
-    <figure class="place-map">
-      <Suspense fallback={<div class="drawn-map" />}>
+    <figure class="venue-map-figure">
+      <Suspense fallback={<div class="venue-map" />}>
         <DrawnMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
       </Suspense>
       <figcaption>{coordinates}</figcaption>

@@ -11,7 +11,7 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   const [middle, low, left] = [mapSize.width / 2, mapSize.height - 10, 12]
   if (land === 'unknown') return null
   return (
-    <svg class="drawn-map" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} role="img" aria-label={label}>
+    <svg class="venue-map" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} role="img" aria-label={label}>
       {land && <Drawn land={land} position={position} />}
       <g class="map-bar">
         <path d={`M${left},${low - 3}v3h${toMapUnits(barKm)}v-3`} />
