@@ -3,19 +3,19 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Files that are smaller than this travel in one packet anyway. */
-const packedFromBytes = 1_024
+/** Smaller files fit into one network packet, so compression does not help. */
+const compressedFromBytes = 1_024
 
-/** Lays a packed copy beside every text file that was built, so that the service packs nothing while it serves. */
+/** Writes a Brotli and a gzip copy beside every text file of the build, so that the service does not compress on each request. */
 export const compressionPlugin = (): Plugin => ({
-  name: 'packed',
+  name: 'compression',
   apply: 'build',
   writeBundle({ dir = '' }) {
     for (const name of readdirSync(path.join(dir, 'assets'))) {
       const file = path.join(dir, 'assets', name)
       if (!/\.(js|css|svg|json)$/.test(name)) continue
       const bytes = readFileSync(file)
-      if (bytes.length < packedFromBytes) continue
+      if (bytes.length < compressedFromBytes) continue
       writeFileSync(`${file}.br`, brotliCompressSync(bytes))
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     }

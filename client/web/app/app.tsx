@@ -14,7 +14,7 @@ import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 
-/** What only those who write need is loaded when they ask for it. */
+/** Pages for editing are chunks of their own, so that readers do not load them. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
 const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ default: part.EditRoutes })))
 

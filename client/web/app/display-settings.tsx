@@ -4,7 +4,7 @@ import { clock, clocks, theme, themes } from '../lib/preferences.ts'
 import { viewerZone } from '../lib/times.ts'
 import { Popover } from '../ui/popover.tsx'
 
-/** Light or dark, and on whose clock times are shown. */
+/** The settings for the color scheme and the time zone of the times. */
 export function DisplaySettings() {
   const messages = useMessages('frame')
   return (

@@ -8,7 +8,7 @@ import { Header } from './header.tsx'
 import { OfflineNotice } from '../ui/offline-notice.tsx'
 import { startScrollRestoration, getSavedScroll, restoreScroll } from './scroll-restoration.ts'
 
-/** What stands around every page: a way past the head, the head, word of a lost connection, the page itself, the foot. */
+/** The parts around every page: skip link, header, offline notice and footer. */
 export function Frame({ children }: { children: ComponentChildren }) {
   const messages = useMessages('frame')
   const language = useLanguage()
@@ -30,27 +30,27 @@ export function Frame({ children }: { children: ComponentChildren }) {
 }
 
 /**
- * Readers with a screen reader or a keyboard begin at the top of a page that they went to, not where the link was; who comes back
- * to a page is where they left it.
+ * Moves the focus and the scroll position to the top of a new page, for readers with a screen reader or a keyboard. A page that the
+ * reader returns to gets its scroll position back.
  */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
   const folder = path.split('/')[1] ?? ''
-  const before = useRef<{ path: string; folder: string } | null>(null)
+  const previous = useRef<{ path: string; folder: string } | null>(null)
   useEffect(startScrollRestoration, [])
   useEffect(() => {
-    const { path: left, folder: leftFolder } = before.current ?? {}
-    before.current = { path, folder }
-    const place = getSavedScroll()
-    if (left === undefined) return void (place && restoreScroll(place))
-    if (left === path || (isView(folder) && isView(leftFolder))) return
+    const { path: previousPath, folder: previousFolder } = previous.current ?? {}
+    previous.current = { path, folder }
+    const position = getSavedScroll()
+    if (previousPath === undefined) return void (position && restoreScroll(position))
+    if (previousPath === path || (isView(folder) && isView(previousFolder))) return
     main.current?.focus({ preventScroll: true })
-    if (place) restoreScroll(place)
+    if (position) restoreScroll(position)
     else scrollTo(0, 0)
   }, [path])
   return main
 }
 
-/** Views change in place: the button that was pressed keeps the focus. */
+/** Whether a path is a view of the calendar. Between views the pressed link keeps the focus. */
 const isView = (folder = 'none'): boolean => ['', 'month', 'week', 'agenda'].includes(folder)

@@ -20,7 +20,7 @@ export function Header() {
       </Link>
       <Views />
       <div class="site-tools">
-        <Writing />
+        <UserLinks />
         <LanguageSwitch />
         <DisplaySettings />
       </div>
@@ -28,15 +28,15 @@ export function Header() {
   )
 }
 
-/** Links to the views; the day that is shown and what was searched for go along. */
+/** Links to the views, with the current date and filters. */
 function Views() {
   const messages = useMessages('frame')
-  const shown = useCurrentView()
-  const pathTo = useViewPaths()
+  const current = useCurrentView()
+  const getPath = useViewPaths()
   return (
     <nav class="views" aria-label={messages.views}>
       {calendarViews.map(view => (
-        <Link key={view} href={pathTo(view)} aria-current={view === shown ? 'page' : undefined}>
+        <Link key={view} href={getPath(view)} aria-current={view === current ? 'page' : undefined}>
           {messages[view]}
         </Link>
       ))}
@@ -44,10 +44,11 @@ function Views() {
   )
 }
 
-function Writing() {
+/** The sign-in link for visitors; for users the link to the editing pages and the account menu. */
+function UserLinks() {
   const messages = useMessages('frame')
   const me = useMe()
-  const mayWrite = useHasRight('write')
+  const canWrite = useHasRight('write')
   const [path] = useLocation()
   const query = useQueryString()
   if (me === undefined) return null
@@ -60,7 +61,7 @@ function Writing() {
     )
   return (
     <>
-      {mayWrite && (
+      {canWrite && (
         <Link class="button quiet" href={editPaths.list('events')}>
           <PenLine aria-hidden /> <span class="wide-only">{messages.write}</span>
           <span class="visually-hidden narrow-only">{messages.write}</span>

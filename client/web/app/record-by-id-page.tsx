@@ -14,14 +14,14 @@ import type { LoadedRecord } from '../record/loaded-record.ts'
 import { RecordArticle } from '../record/record-article.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
-/** `/?p=42`: the address of a record that has no slug. Events, venues and organizers share one sequence of ids. */
+/** The page at `/?p=42`, the address of a record without a slug. Events, venues and organizers share one sequence of ids. */
 export function RecordByIdPage() {
   const [params] = useSearchParams()
   const id = parseId(params.get('p'))
-  return id !== null ? <ById key={id} id={id} /> : <NotFound />
+  return id !== null ? <RecordById key={id} id={id} /> : <NotFound />
 }
 
-function ById({ id }: { id: number }) {
+function RecordById({ id }: { id: number }) {
   const { data, error, refetch } = useServiceQuery({ key: ['by id', id], read: calendar => readById(calendar, id) })
   const record = data === 'event' ? undefined : data?.record
   usePageTitle(record && getRecordName(record))
@@ -32,7 +32,7 @@ function ById({ id }: { id: number }) {
   return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />
 }
 
-/** Which of the three has this id; fails as the one that says most: that it is in the trash rather than that it is unknown. */
+/** The record with this id, of any kind. Fails with the most specific failure: that it is in the trash, rather than that it is unknown. */
 async function readById(calendar: CalendarClient, id: number): Promise<'event' | LoadedRecord> {
   const [event, venue, organizer] = await Promise.allSettled([
     calendar.events.read.query({ id }),

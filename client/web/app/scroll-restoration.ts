@@ -1,68 +1,71 @@
-/** Where a reader was on a page that was left: how far down it, and by which link. */
-type Place = { y: number; link?: string }
+import { focusLink } from '../lib/focus-link.ts'
 
-const settledAfterMs = 150
+/** The scroll position at which the reader left a page, and the link by which they left it. */
+type ScrollPosition = { y: number; link?: string }
 
-/** What is there may be drawn anew for as long as this, and a link that had the focus be gone with it. */
-const patienceMs = 2_000
+/** The position is saved when the reader has not scrolled for this long. */
+const saveDelayMs = 150
 
-/** What a reader does who does not wait for the place to come back. */
+/** A restored position is applied again for this long, because the page may still load and redraw its content. */
+const restoreMs = 2_000
+
+/** Events by which the reader takes over: they end the restoration. */
 const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-let returning: AbortController | null = null
+let restoration: AbortController | null = null
 
 /**
- * Keeps the reader's place with the page's entry in the history, as long as the returned function is not called. Browsers would keep
- * how far down it was, but look for it before what is there has been drawn.
+ * Saves the scroll position in the history entry of each page until the returned function is called. The browser's own restoration is
+ * turned off: it runs before the content of the page is loaded.
  */
 export function startScrollRestoration(): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
-  let settling = 0
+  const controller = new AbortController()
+  const { signal } = controller
+  let timer = 0
   history.scrollRestoration = 'manual'
-  const settle = () => {
-    clearTimeout(settling)
-    settling = window.setTimeout(() => returning ?? keep(getSavedScroll()?.link), settledAfterMs)
+  const saveLater = () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => restoration ?? save(getSavedScroll()?.link), saveDelayMs)
   }
-  const leave = ({ target }: Event) => {
+  const saveOnClick = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
-    if (link) keep(link)
+    if (link) save(link)
   }
-  addEventListener('scroll', settle, { signal, passive: true })
-  addEventListener('popstate', () => clearTimeout(settling), { signal })
-  document.addEventListener('click', leave, { signal, capture: true })
-  return () => (clearTimeout(settling), stop.abort())
+  addEventListener('scroll', saveLater, { signal, passive: true })
+  addEventListener('popstate', () => clearTimeout(timer), { signal })
+  document.addEventListener('click', saveOnClick, { signal, capture: true })
+  return () => (clearTimeout(timer), controller.abort())
 }
 
-function keep(link: string | undefined): void {
-  const place: Place = { y: scrollY, ...(link === undefined ? {} : { link }) }
+function save(link: string | undefined): void {
+  const place: ScrollPosition = { y: scrollY, ...(link === undefined ? {} : { link }) }
   history.replaceState({ ...(history.state as object | null), place }, '')
 }
 
-/** The place that this entry of the history was left at; null for one that the reader has just come to. */
-export const getSavedScroll = (): Place | null => (history.state as { place?: Place } | null)?.place ?? null
+/** The position saved in the current history entry; null for a page that the reader has just opened. */
+export const getSavedScroll = (): ScrollPosition | null =>
+  (history.state as { place?: ScrollPosition } | null)?.place ?? null
 
-/** Goes back to a place as what was there is drawn again, unless the reader moves on before. */
-export function restoreScroll({ y, link }: Place): void {
-  returning?.abort()
-  const stop = new AbortController()
-  const { signal } = stop
-  returning = stop
-  signal.addEventListener('abort', () => returning === stop && (returning = null))
-  setTimeout(() => stop.abort(), patienceMs)
-  for (const interruption of interruptions) addEventListener(interruption, () => stop.abort(), { signal })
-  const look = () => {
+/** Scrolls to a saved position, repeatedly while the page loads, until the reader scrolls, clicks or types. */
+export function restoreScroll({ y, link }: ScrollPosition): void {
+  restoration?.abort()
+  const controller = new AbortController()
+  const { signal } = controller
+  restoration = controller
+  signal.addEventListener('abort', () => restoration === controller && (restoration = null))
+  setTimeout(() => controller.abort(), restoreMs)
+  for (const interruption of interruptions) addEventListener(interruption, () => controller.abort(), { signal })
+  const apply = () => {
     if (signal.aborted) return
     if (Math.abs(scrollY - y) > 1) scrollTo(0, y)
-    if (link !== undefined) focusOn(link)
-    requestAnimationFrame(look)
+    if (link !== undefined) restoreFocus(link)
+    requestAnimationFrame(apply)
   }
-  look()
+  apply()
 }
 
-/** The link has the focus unless something else has taken it. */
-function focusOn(link: string): void {
+/** Focuses the link by which the reader left, unless something else has the focus. */
+function restoreFocus(link: string): void {
   const { activeElement: focused, body } = document
-  if (focused !== body && focused?.id !== 'main') return
-  document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
+  if (focused === body || focused?.id === 'main') focusLink(document.querySelector('main'), link)
 }

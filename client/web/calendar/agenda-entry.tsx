@@ -1,3 +1,4 @@
+import { formatVenueLine } from '../lib/venue-location.ts'
 import { useMessages } from '../lib/messages.ts'
 import { MapPin, Star } from 'lucide-preact'
 import { type Event, getEventVenues } from '../../index.ts'
@@ -16,17 +17,17 @@ import {
 import type { EventWithTimes } from './view-events.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
-/** An event in a list: when, what, where, for how much. */
+/** An event of the agenda: its times, title, venue, price and image. */
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   const messages = useMessages('calendar')
   return (
     <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
-      <When event={event} times={times} isBegun={hasStarted} />
+      <EventTimes event={event} times={times} hasStarted={hasStarted} />
       <div class="agenda-what">
         <h3>
           <RecordLink record={event} />
         </h3>
-        <Where event={event} />
+        <VenueLine event={event} />
         {(event.featured || event.cost) && (
           <p class="agenda-marks">
             {event.featured && (
@@ -43,13 +44,13 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
   )
 }
 
-function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) {
+function EventTimes({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
-  const zone = zoneTold(event, times)
+  const zone = getZoneAbbreviation(event, times)
   return (
     <p class="agenda-when">
-      <WhenLines formats={formats} shown={times} isBegun={isBegun} />
+      <TimeText formats={formats} shown={times} hasStarted={hasStarted} />
       {zone && (
         <abbr class="agenda-zone" title={messages.localTime({ zone: times.zone })}>
           {zone}
@@ -59,53 +60,53 @@ function When({ event, times, isBegun }: EventWithTimes & { isBegun: boolean }) 
   )
 }
 
-function WhenLines({ formats, shown, isBegun }: { formats: DateFormats; shown: DisplayTimes; isBegun: boolean }) {
+function TimeText({ formats, shown, hasStarted }: { formats: DateFormats; shown: DisplayTimes; hasStarted: boolean }) {
   const messages = useMessages('calendar')
   const { start, end, isAllDay } = shown
-  const ends = isAllDay ? formats.shortDate(end) : `${formats.shortDate(end)}, ${formats.time(end)}`
-  if (isBegun) return <>{capital(messages.until({ date: ends }))}</>
-  const begins = isAllDay ? messages.allDay : formats.time(start)
-  if (start === end || (isAllDay && isOneDay(shown))) return <>{begins}</>
-  if (isEvening(shown))
+  const endText = isAllDay ? formats.shortDate(end) : `${formats.shortDate(end)}, ${formats.time(end)}`
+  if (hasStarted) return <>{capitalize(messages.until({ date: endText }))}</>
+  const startText = isAllDay ? messages.allDay : formats.time(start)
+  if (start === end || (isAllDay && isOneDay(shown))) return <>{startText}</>
+  if (endsSameEvening(shown))
     return (
       <>
-        {begins}–{formats.time(end)}
+        {startText}–{formats.time(end)}
       </>
     )
   return (
     <>
-      {begins} <small>{messages.until({ date: ends })}</small>
+      {startText} <small>{messages.until({ date: endText })}</small>
     </>
   )
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Whether the time of the end says enough, without its day. */
-function isEvening({ start, end, isAllDay }: DisplayTimes): boolean {
+/** Whether the end needs no date: it is on the same day, or before the next morning. */
+function endsSameEvening({ start, end, isAllDay }: DisplayTimes): boolean {
   if (isAllDay) return false
-  const lastsMs = parseWallTime(end).getTime() - parseWallTime(start).getTime()
-  return getDatePart(start) === getDatePart(end) || (lastsMs < msPerDay && end.slice(11) <= nextDayThreshold)
+  const durationMs = parseWallTime(end).getTime() - parseWallTime(start).getTime()
+  return getDatePart(start) === getDatePart(end) || (durationMs < msPerDay && end.slice(11) <= nextDayThreshold)
 }
 
-/** The zone of the times that are shown, where the reader or the calendar may be in another. */
-function zoneTold(event: Event, shown: DisplayTimes): string | null {
+/** The abbreviation of the event's time zone; null when the reader and the calendar are in the same zone, or the times are not in it. */
+function getZoneAbbreviation(event: Event, shown: DisplayTimes): string | null {
   if (shown.isAllDay || shown.zone !== event.timezone) return null
   return shown.zone !== viewerZone || shown.zone !== siteTimezone ? event.timezone_abbr : null
 }
 
-function Where({ event }: { event: Event }) {
-  const places = getEventVenues(event).map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
-  if (places.length === 0) return null
+function VenueLine({ event }: { event: Event }) {
+  const venues = formatVenueLine(getEventVenues(event))
+  if (venues === '') return null
   return (
     <p class="agenda-where">
-      <MapPin aria-hidden /> {places.join(' · ')}
+      <MapPin aria-hidden /> {venues}
     </p>
   )
 }
 
 function Thumbnail({ event: { image } }: { event: Event }) {
   if (image === false) return null
-  const small = image.sizes?.['thumbnail'] ?? image.sizes?.['medium'] ?? image
-  return <img class="agenda-picture" src={small.url} alt="" loading="lazy" width={160} height={90} />
+  const thumbnail = image.sizes?.['thumbnail'] ?? image.sizes?.['medium'] ?? image
+  return <img class="agenda-picture" src={thumbnail.url} alt="" loading="lazy" width={160} height={90} />
 }

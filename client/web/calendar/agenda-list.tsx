@@ -7,28 +7,29 @@ import './agenda.css'
 
 type Props = {
   events: EventWithTimes[]
-  /** What began before this day stands first, under a heading of its own. */
+  /** Events that began before this day come first, under a heading of their own. */
   from: string | undefined
   isBusy: boolean
 }
 
-/** Events by the day on which they begin, each told once however long it lasts. */
+/** Events grouped by the day on which they begin. Each event is shown once, however long it lasts. */
 export const AgendaList = ({ events, from, isBusy }: Props) => (
   <div class="agenda" aria-busy={isBusy}>
-    {byDay(events, from).map(([day, those]) => (
-      <Day key={day} day={day} events={those} />
+    {groupByDay(events, from).map(([day, dayEvents]) => (
+      <Day key={day} day={day} events={dayEvents} />
     ))}
   </div>
 )
 
-const begun = ''
+/** The group of events that began before the first day. */
+const ongoing = ''
 
-function byDay(events: EventWithTimes[], from: string | undefined): [string, EventWithTimes[]][] {
+function groupByDay(events: EventWithTimes[], from: string | undefined): [string, EventWithTimes[]][] {
   const days = new Map<string, EventWithTimes[]>()
-  for (const told of events) {
-    const starts = getDatePart(told.times.start)
-    const day = from !== undefined && starts < from ? begun : starts
-    days.set(day, [...(days.get(day) ?? []), told])
+  for (const event of events) {
+    const starts = getDatePart(event.times.start)
+    const day = from !== undefined && starts < from ? ongoing : starts
+    days.set(day, [...(days.get(day) ?? []), event])
   }
   return [...days]
 }
@@ -40,12 +41,12 @@ function Day({ day, events }: { day: string; events: EventWithTimes[] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} class="agenda-day">
-        {day === begun ? messages.ongoing : formats.day(`${day} 00:00:00`)}
+        {day === ongoing ? messages.ongoing : formats.day(`${day} 00:00:00`)}
         {day === getViewerToday() && <span class="agenda-today">{messages.today}</span>}
       </h2>
       <ul class="agenda-events">
-        {events.map(told => (
-          <AgendaEntry key={told.event.id} {...told} hasStarted={day === begun} />
+        {events.map(one => (
+          <AgendaEntry key={one.event.id} {...one} hasStarted={day === ongoing} />
         ))}
       </ul>
     </section>

@@ -1,23 +1,23 @@
 /**
- * Keeps what the component draws readable to screen readers, until the returned function is called. It names days and headers by
- * labels and hides their texts, so that a header is empty to some readers, and the name of a day leaves out what is in it.
+ * Corrects the ARIA attributes of FullCalendar after each change, until the returned function is called. FullCalendar hides the text of
+ * days and column headers and labels them instead: some screen readers then find headers empty, and days without their events.
  */
 export function fixAriaRoles(grid: HTMLElement): () => void {
-  const mend = () => {
+  const fix = () => {
     for (const cell of grid.querySelectorAll('[role=columnheader][aria-label], [role=gridcell][aria-label]')) {
       cell.removeAttribute('aria-label')
       cell
         .querySelector(':scope > [aria-hidden=true], :scope > div > [aria-hidden=true]')
         ?.removeAttribute('aria-hidden')
     }
-    // The hours beside a week are drawn, not told: each event says its own.
+    // The hours beside a week are no headers for screen readers: each event names its own time.
     for (const axis of grid.querySelectorAll('[role=rowheader][aria-label]')) {
       axis.setAttribute('role', 'gridcell')
       axis.removeAttribute('aria-label')
     }
   }
-  const observer = new MutationObserver(mend)
+  const observer = new MutationObserver(fix)
   observer.observe(grid, { subtree: true, childList: true, attributeFilter: ['aria-label', 'aria-hidden', 'role'] })
-  mend()
+  fix()
   return () => observer.disconnect()
 }

@@ -14,16 +14,17 @@ import {
 } from '../lib/times.ts'
 import type { EventWithTimes } from './view-events.ts'
 
-/** Events as FullCalendar takes them, and as it shows them. */
+/** Converts events for FullCalendar, and draws them in its cells. */
 
-type Extra = { time: string; language: Language; isFeatured: boolean; told: string; order: number }
+/** `time` is visible; `description` is the date and time for screen readers. */
+type ExtraProps = { time: string; language: Language; isFeatured: boolean; description: string; order: number }
 
-/** What lasts a day and longer stands among what lasts all day, as a bar. */
+/** Whether an event is drawn as a bar among the all-day events: it lasts 24 hours or longer. */
 function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
   return isAllDay || parseWallTime(end).getTime() - parseWallTime(start).getTime() >= msPerDay
 }
 
-/** An event on the clock that is shown. The end of a bar is the day after its last, as the component counts. */
+/** An event for FullCalendar, in the time zone that is shown. The end of a bar is exclusive: the day after its last. */
 export function toGridEvent(
   { event, times }: EventWithTimes,
   formats: DateFormats,
@@ -31,11 +32,13 @@ export function toGridEvent(
   order: number,
 ): EventInput {
   const isLong = isBar(times)
-  const extra: Extra = {
+  const extra: ExtraProps = {
     time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
-    told: [formatDisplayTimes(formats, times), event.featured ? messages.featured : null].filter(Boolean).join(', '),
+    description: [formatDisplayTimes(formats, times), event.featured ? messages.featured : null]
+      .filter(Boolean)
+      .join(', '),
     order,
   }
   return {
@@ -43,21 +46,21 @@ export function toGridEvent(
     title: event.title,
     url: getUrlPath(event.url),
     allDay: isLong,
-    start: isLong ? getDatePart(times.start) : isoOf(times.start),
-    end: isLong ? dayAfter(times.end) : isoOf(times.end),
+    start: isLong ? getDatePart(times.start) : toIsoTime(times.start),
+    end: isLong ? toExclusiveEnd(times.end) : toIsoTime(times.end),
     extendedProps: extra,
   }
 }
 
-const isoOf = (wall: string): string => wall.replace(' ', 'T')
+const toIsoTime = (wall: string): string => wall.replace(' ', 'T')
 
-/** The day after the last on which something lasts; the midnight that ends a day is not of the next. */
-const dayAfter = (end: string): string =>
+/** The day after the last day of an event. An event that ends at midnight does not reach into the next day. */
+const toExclusiveEnd = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
-/** The time and the title; the date follows for those who do not see where it stands. */
+/** The time and the title of an event; for screen readers also its date, which others see by its place. */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
-  const { time, language, isFeatured, told } = event.extendedProps as Extra
+  const { time, language, isFeatured, description } = event.extendedProps as ExtraProps
   return (
     <span class="grid-event-text">
       {isFeatured && <Star aria-hidden />}
@@ -65,12 +68,12 @@ export function renderEventContent({ event, isStart }: EventDisplayInfo) {
       <span class="grid-event-title" lang={language}>
         {event.title}
       </span>{' '}
-      <span class="visually-hidden">{told}</span>
+      <span class="visually-hidden">{description}</span>
     </span>
   )
 }
 
-/** The number of a day, told as its date. */
+/** The number of a day; screen readers read its date instead. */
 export const renderDayNumber = (number: string, date: string) => (
   <>
     <span aria-hidden>{number}</span>
@@ -78,11 +81,11 @@ export const renderDayNumber = (number: string, date: string) => (
   </>
 )
 
-const morning = '08:00:00'
+const defaultScrollTime = '08:00:00'
 
-/** Where the hours of a week are scrolled to: its first event, or the morning. */
+/** The hour to which a week is scrolled: that of its earliest event, else the morning. */
 export function getScrollTime(events: EventWithTimes[]): string {
   const times = events.filter(({ times }) => !isBar(times)).map(({ times }) => times.start.slice(11))
-  const first = times.sort()[0] ?? morning
+  const first = times.sort()[0] ?? defaultScrollTime
   return `${first.slice(0, 2)}:00:00`
 }

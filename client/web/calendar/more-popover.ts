@@ -1,17 +1,17 @@
-/** The class of the button that closes what “+ more” has opened. */
+/** The class of the button that closes the popover of “+ more”. */
 export const morePopoverCloseClass = 'grid-close'
 
 /**
- * Closes what “+ more” has opened when the screen gets another width, as when a phone is turned, until the returned function is called:
- * the component leaves it where its day was, which may be beyond the edge by then.
+ * Closes the popover of “+ more” when the width of the screen changes, as when a phone is turned, until the returned function is called.
+ * FullCalendar leaves it at its old position, which may be outside the screen.
  */
 export function closeMorePopoverOnResize(): () => void {
   let width = innerWidth
-  const look = () => {
+  const closeOnNewWidth = () => {
     if (innerWidth === width) return
     width = innerWidth
     document.querySelector<HTMLElement>(`.${morePopoverCloseClass}`)?.click()
   }
-  addEventListener('resize', look)
-  return () => removeEventListener('resize', look)
+  addEventListener('resize', closeOnNewWidth)
+  return () => removeEventListener('resize', closeOnNewWidth)
 }

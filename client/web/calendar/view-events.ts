@@ -13,93 +13,96 @@ import type { ViewPeriod } from '../lib/view-period.ts'
 const perPage = 100
 
 /**
- * What lasts all day has its days on every clock, but at the ends of the world it is another day altogether. An open list does without:
- * what it had to leave out again would stand first.
+ * The margin of queries by instants, so that all-day events at the edges of a period are found: their days are the same in every time
+ * zone, but begin at other instants. The agenda has no margin: events that it would have to remove again would come first.
  */
-const allDayApart = 1
+const allDayMarginDays = 1
 
-/** A period with more events than this shows the first of them, and says so. */
+/** A period with more pages than this shows the events of the first ones, with a notice. */
 const pagesMax = 6
 
-/** An event, and when it is on the clock that the reader has chosen. */
+/** An event with its times in the time zone that the reader has chosen. */
 export type EventWithTimes = { event: Event; times: DisplayTimes }
 
-type EventsOfDays = {
+type EventsInRange = {
   events: EventWithTimes[]
-  /** How many the service knows of beyond those that were read. */
+  /** How many events of the range were not loaded. */
   unloadedCount: number
 }
 
-/** The events that touch these days on the clock that the reader has chosen, soonest first, with what is looked for. */
+/** The events that overlap a range of days and match the filters, soonest first. */
 export function useEventsInRange({ first, last }: DateRange) {
   const { filters } = useSearchFilters()
-  const asked = toEventListInput(filters, { from: first, until: last }, allDayApart)
+  const query = toEventListInput(filters, { from: first, until: last }, allDayMarginDays)
   const read = useServiceQuery({
-    key: ['events-of', asked],
-    read: calendar => readEventPages(calendar, { ...asked, per_page: perPage }, pagesMax),
+    key: ['events-of', query],
+    read: calendar => readEventPages(calendar, { ...query, per_page: perPage }, pagesMax),
     keepsPreviousData: true,
   })
-  // The same answer stays the same list, so that nothing is drawn anew, and no focus lost, when it is read again.
-  const data = useMemo(() => read.data && onClock(read.data, { first, last }), [read.data, clock.value, first, last])
+  // The same response gives the same list, so that the grid is not drawn again and keeps the focus.
+  const data = useMemo(
+    () => read.data && toEventsInRange(read.data, { first, last }),
+    [read.data, clock.value, first, last],
+  )
   return { ...read, data }
 }
 
-function onClock({ events, total }: EventResults, days: DateRange): EventsOfDays {
-  const told = events.map(event => ({ event, times: toDisplayTimes(clock.value, event) }))
-  return { events: filterEventsInRange(told, days).sort(bySoonest), unloadedCount: total - events.length }
+function toEventsInRange({ events, total }: EventResults, days: DateRange): EventsInRange {
+  const timed = events.map(event => ({ event, times: toDisplayTimes(clock.value, event) }))
+  return { events: filterEventsInRange(timed, days).sort(compareEvents), unloadedCount: total - events.length }
 }
 
-/** Those of these events that touch these days. */
+/** The events that overlap a range of days. */
 export const filterEventsInRange = (events: EventWithTimes[], days: DateRange): EventWithTimes[] =>
-  events.filter(({ times }) => isWithin(times, days))
+  events.filter(({ times }) => overlaps(times, days))
 
-const isWithin = ({ start, end }: DisplayTimes, { first, last }: DateRange): boolean =>
-  getDatePart(start) <= last && isOnFrom({ start, end }, first)
+const overlaps = ({ start, end }: DisplayTimes, { first, last }: DateRange): boolean =>
+  getDatePart(start) <= last && isOngoingFrom({ start, end }, first)
 
-/** Soonest first on the clock that is shown; what lasts all day before what begins at midnight. */
-const bySoonest = (one: EventWithTimes, other: EventWithTimes): number =>
-  compare(getDatePart(one.times.start), getDatePart(other.times.start)) ||
+/** Orders by start in the time zone that is shown; all-day events come before those that begin at midnight. */
+const compareEvents = (one: EventWithTimes, other: EventWithTimes): number =>
+  compareText(getDatePart(one.times.start), getDatePart(other.times.start)) ||
   Number(other.times.isAllDay) - Number(one.times.isAllDay) ||
-  compare(one.times.start, other.times.start) ||
+  compareText(one.times.start, other.times.start) ||
   one.event.id - other.event.id
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The first event that begins after a day, among those that are looked for. */
-export function useNextEventAfter(day: string, isWanted: boolean) {
+/** The first event after a day that matches the filters; null when there is none. */
+export function useNextEventAfter(day: string, isEnabled: boolean) {
   const query = { ...toEventListInput(useSearchFilters().filters, { from: addCalendarDays(day, 1) }), per_page: 1 }
   return useServiceQuery({
     key: ['next-after', query],
     read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
-    isEnabled: isWanted,
+    isEnabled,
   })
 }
 
-const agendaPage = 20
+const agendaPageSize = 20
 
-/** The events of an agenda: those that are on or to come, or all that lie within the dates that are looked for. */
+/** The first pages of the agenda: the events from its first day on, or within the dates of the filters. */
 export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const { filters } = useSearchFilters()
   const from = getAgendaStart(first, hasDate, filters)
-  const asked = toEventListInput(filters, { from })
+  const query = toEventListInput(filters, { from })
   const read = useServiceQuery({
-    key: ['agenda', asked, pages],
-    read: calendar => readEventPages(calendar, { ...asked, per_page: agendaPage }, pages),
+    key: ['agenda', query, pages],
+    read: calendar => readEventPages(calendar, { ...query, per_page: agendaPageSize }, pages),
     keepsPreviousData: true,
   })
-  return { ...read, ...agendaOn(read.data, from), from }
+  return { ...read, ...toAgendaEvents(read.data, from), from }
 }
 
-/** What is over before the first day on the clock that is shown is none of the agenda's. */
-function agendaOn(
+/** Leaves out events that, in the time zone that is shown, are over before the first day. */
+function toAgendaEvents(
   read: EventResults | undefined,
   from: string | undefined,
 ): { events?: EventWithTimes[]; total: number } {
   if (!read) return { total: 0 }
-  const told = read.events.map(event => ({ event, times: toDisplayTimes(clock.value, event) })).sort(bySoonest)
-  const events = told.filter(({ times }) => from === undefined || isOnFrom(times, from))
-  return { events, total: read.total - told.length + events.length }
+  const timed = read.events.map(event => ({ event, times: toDisplayTimes(clock.value, event) })).sort(compareEvents)
+  const events = timed.filter(({ times }) => from === undefined || isOngoingFrom(times, from))
+  return { events, total: read.total - timed.length + events.length }
 }
 
-const isOnFrom = ({ start, end }: Pick<DisplayTimes, 'start' | 'end'>, first: string): boolean =>
+const isOngoingFrom = ({ start, end }: Pick<DisplayTimes, 'start' | 'end'>, first: string): boolean =>
   end > `${first} 00:00:00` || (start === end && getDatePart(start) >= first)

@@ -8,21 +8,21 @@ import { formatAddressLines, getPosition } from '../lib/venue-location.ts'
 import { htmlToText } from '../ui/prose.tsx'
 import { EditLinks } from '../ui/record/record-notices.tsx'
 
-/** What a reader does with an event. */
+/** Buttons to add an event to a calendar, to share it and, for editors, to edit it. */
 export function EventActions({ event }: { event: Event }) {
   const messages = useMessages('event')
   return (
     <div class="actions">
-      <button type="button" class="primary" onClick={() => download(`${event.slug || event.id}.ics`, fileOf(event))}>
+      <button type="button" class="primary" onClick={() => download(`${event.slug || event.id}.ics`, toIcs(event))}>
         <CalendarPlus aria-hidden /> {messages.addToCalendar}
       </button>
-      <Share title={event.title} />
+      <ShareButton title={event.title} />
       <EditLinks kind="events" record={event} />
     </div>
   )
 }
 
-function fileOf(event: Event): string {
+function toIcs(event: Event): string {
   const venues = getEventVenues(event)
   const [venue] = venues
   return formatEventIcs(event, {
@@ -40,10 +40,10 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Hands the address to another app where the device can, else copies it; where neither is allowed, shows it to be copied. */
-function Share({ title }: { title: string }) {
+/** Shares the address by the device's own dialog, else copies it, else shows it in a field to copy. */
+function ShareButton({ title }: { title: string }) {
   const messages = useMessages('event')
-  const [outcome, setOutcome] = useState<'copied' | 'to be copied' | null>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'not copied' | null>(null)
   const share = async () => {
     const url = location.href
     if (typeof navigator.share === 'function') return void navigator.share({ title, url }).catch(() => undefined)
@@ -51,7 +51,7 @@ function Share({ title }: { title: string }) {
       () => true,
       () => false,
     )
-    setOutcome(isCopied ? 'copied' : 'to be copied')
+    setOutcome(isCopied ? 'copied' : 'not copied')
   }
   return (
     <div class="event-share">
@@ -60,7 +60,7 @@ function Share({ title }: { title: string }) {
       </button>
       <div class="event-share-status" role="status">
         {outcome === 'copied' && messages.copied}
-        {outcome === 'to be copied' && (
+        {outcome === 'not copied' && (
           <label>
             {messages.copyAddress}
             <input readOnly value={location.href} onFocus={({ currentTarget }) => currentTarget.select()} />

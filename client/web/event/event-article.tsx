@@ -15,7 +15,7 @@ import { UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notice
 import '../ui/record/record.css'
 import './event-article.css'
 
-/** All that there is to say of an event. */
+/** A stored event with its actions, notices and other dates. */
 export const EventDetails = ({ event }: { event: Event }) => (
   <EventArticle
     event={event}
@@ -27,15 +27,15 @@ export const EventDetails = ({ event }: { event: Event }) => (
 
 type Props = {
   event: EventView
-  /** In place of the times, where they cannot be told. */
+  /** Replaces the times, as in a preview without valid ones. */
   when?: JSX.Element | undefined
-  /** What only an event has that is stored. */
+  /** Parts that only a stored event has. */
   actions?: JSX.Element
   note?: JSX.Element
   series?: JSX.Element | undefined
 }
 
-/** What is told of an event, whether it is stored or being written. */
+/** The page of an event; also the preview in the editor. */
 export function EventArticle({ event, when, actions, note, series }: Props) {
   const lang = useLangAttribute(event)
   const html = event.description || event.excerpt

@@ -5,24 +5,24 @@ import { clock } from '../lib/preferences.ts'
 import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 
-/** When an event is: on the clock that the reader has chosen and, where they differ, on the other one as well. */
+/** The times of an event in the chosen time zone and, where they differ, also in the other one. */
 export function EventDateTime({ event }: { event: EventDates }) {
   const messages = useMessages('event')
   const [own, viewer] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
-  const isOwnFirst = clock.value === 'event'
+  const isEventFirst = clock.value === 'event'
   const differ = own.start !== viewer.start || own.end !== viewer.end
-  const [first, other] = isOwnFirst ? [own, viewer] : [viewer, own]
-  const [firstWord, otherWord] = isOwnFirst
+  const [first, other] = isEventFirst ? [own, viewer] : [viewer, own]
+  const [firstLabel, otherLabel] = isEventFirst
     ? [messages.eventClock, messages.viewerClock]
     : [messages.viewerClock, messages.eventClock]
   return (
     <div class="event-when">
-      <Time shown={first} event={event} class="event-when-first" word={differ ? firstWord : ''} />
+      <Time shown={first} event={event} class="event-when-first" label={differ ? firstLabel : ''} />
       {differ && (
         <>
-          <Time shown={other} event={event} word={otherWord} />
-          <button type="button" class="quiet" onClick={() => (clock.value = isOwnFirst ? 'viewer' : 'event')}>
-            <Clock aria-hidden /> {isOwnFirst ? messages.showViewerClock : messages.showEventClock}
+          <Time shown={other} event={event} label={otherLabel} />
+          <button type="button" class="quiet" onClick={() => (clock.value = isEventFirst ? 'viewer' : 'event')}>
+            <Clock aria-hidden /> {isEventFirst ? messages.showViewerClock : messages.showEventClock}
           </button>
         </>
       )}
@@ -30,14 +30,14 @@ export function EventDateTime({ event }: { event: EventDates }) {
   )
 }
 
-type TimeProps = { shown: DisplayTimes; event: EventDates; word: string; class?: string }
+type TimeProps = { shown: DisplayTimes; event: EventDates; label: string; class?: string }
 
-function Time({ shown, event, word, class: className }: TimeProps) {
+function Time({ shown, event, label, class: className }: TimeProps) {
   const messages = useMessages('event')
   const formats = useDateFormats()
   const language = useLanguage()
   const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
-  const zone = shown.isAllDay ? messages.allDay : zoneText(language, shown.zone, instant)
+  const zone = shown.isAllDay ? messages.allDay : formatZone(language, shown.zone, instant)
   return (
     <div>
       <p class={className}>
@@ -45,13 +45,13 @@ function Time({ shown, event, word, class: className }: TimeProps) {
           {formatDisplayTimes(formats, shown)}
         </time>
       </p>
-      <p>{[zone, word].filter(Boolean).join(', ')}</p>
+      <p>{[zone, label].filter(Boolean).join(', ')}</p>
     </div>
   )
 }
 
-/** `Eastern European Standard Time (Europe/Athens)`; a zone that has no name is told as it is: `UTC+2`. */
-function zoneText(language: Language, zone: string, instant: string): string {
+/** `Eastern European Standard Time (Europe/Athens)`; a zone without a name stays as it is: `UTC+2`. */
+function formatZone(language: Language, zone: string, instant: string): string {
   try {
     const format = new Intl.DateTimeFormat(getLocale(language), { timeZone: zone, timeZoneName: 'long' })
     const name = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value

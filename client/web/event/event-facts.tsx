@@ -6,20 +6,20 @@ import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../ui/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
-/** Where an event is, whose it is, what it costs, and what it belongs to. */
+/** The venues, organizers, price, website, categories and tags of an event. */
 export function EventFacts({ event }: { event: EventView }) {
   const messages = useMessages('event')
   const venues = [event.venue].flat()
   const { organizer: organizers, cost, website, url } = event
-  // An event without a website of its own names its page here.
-  const isElsewhere = website !== '' && getUrlPath(website) !== getUrlPath(url)
+  // Without a website of its own, an event has the URL of its page in `website`.
+  const hasOwnWebsite = website !== '' && getUrlPath(website) !== getUrlPath(url)
   return (
     <dl>
       {venues.length > 0 && (
         <div>
           <dt>{messages.where}</dt>
           {venues.map(venue => (
-            <Place key={venue.id} venue={venue} event={event} />
+            <VenueDetails key={venue.id} venue={venue} event={event} />
           ))}
         </div>
       )}
@@ -27,7 +27,7 @@ export function EventFacts({ event }: { event: EventView }) {
         <div>
           <dt>{messages.organizers}</dt>
           {organizers.map(organizer => (
-            <By key={organizer.id} organizer={organizer} />
+            <OrganizerDetails key={organizer.id} organizer={organizer} />
           ))}
         </div>
       )}
@@ -36,19 +36,19 @@ export function EventFacts({ event }: { event: EventView }) {
           <span class="prices">{cost}</span>
         </DetailItem>
       )}
-      {isElsewhere && (
+      {hasOwnWebsite && (
         <DetailItem title={messages.website}>
           <WebsiteLink url={website} />
         </DetailItem>
       )}
-      <Terms title={messages.categories} terms={event.categories} />
-      <Terms title={messages.tags} terms={event.tags} />
+      <TermList title={messages.categories} terms={event.categories} />
+      <TermList title={messages.tags} terms={event.tags} />
       <OtherLanguages record={event} />
     </dl>
   )
 }
 
-const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
+const VenueDetails = ({ venue, event }: { venue: VenueView; event: EventView }) => (
   <dd class="lines">
     <RecordLink record={venue} class="contact-name" />
     <VenueLocation
@@ -61,7 +61,7 @@ const Place = ({ venue, event }: { venue: VenueView; event: EventView }) => (
   </dd>
 )
 
-const By = ({ organizer }: { organizer: OrganizerView }) => (
+const OrganizerDetails = ({ organizer }: { organizer: OrganizerView }) => (
   <dd class="lines">
     <RecordLink record={organizer} class="contact-name" />
     {organizer.phone && <PhoneLink number={organizer.phone} />}
@@ -70,7 +70,7 @@ const By = ({ organizer }: { organizer: OrganizerView }) => (
   </dd>
 )
 
-function Terms({ title, terms }: { title: string; terms: TermView[] }) {
+function TermList({ title, terms }: { title: string; terms: TermView[] }) {
   if (terms.length === 0) return null
   return (
     <DetailItem title={title}>

@@ -12,10 +12,10 @@ import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
-/** How an address names an event. */
+/** The slug or the id of an event in an address. */
 type EventRef = { slug: string } | { id: number }
 
-/** Reads an event and shows it; asks for its password where it has one. */
+/** Loads an event and shows it, or a form when the event needs its password. */
 export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   const ref = 'slug' in eventRef ? eventRef.slug : String(eventRef.id)
   const [password, setPassword] = useState(() => getEventPassword(ref))
@@ -27,16 +27,16 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   usePageTitle(data?.title)
   useRegisterTranslations(data?.i18n_translations)
   useCanonicalRedirect('id' in eventRef ? data?.url : undefined)
-  useFocusOn(hasTried && data !== undefined)
+  useFocusOnMain(hasTried && data !== undefined)
   const open = (tried: string) => {
     setTried(true)
     if (tried === password) void refetch()
     else setPassword(tried)
   }
-  const refusal = error && readServiceFailure(error)
-  // A try that is under way, or was one too many, leaves the form where it is.
-  if (refusal?.code === 'event-password-protected' || (hasTried && !data))
-    return <ProtectedEvent id={refusal?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
+  const failure = error && readServiceFailure(error)
+  // The form stays while a password is checked, and after too many attempts.
+  if (failure?.code === 'event-password-protected' || (hasTried && !data))
+    return <ProtectedEvent id={failure?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (!data) return <LoadingState />
   return (
@@ -47,18 +47,18 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   )
 }
 
-/** What was behind a form begins at the top; the field that had the focus is gone. */
-function useFocusOn(isOpen: boolean): void {
+/** Moves the focus to the page when the form, which had the focus, is replaced by the event. */
+function useFocusOnMain(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (isOpen) document.getElementById('main')?.focus()
   }, [isOpen])
 }
 
-async function readEvent(calendar: CalendarClient, of: EventRef, password: string | undefined): Promise<Event> {
+async function readEvent(calendar: CalendarClient, ref: EventRef, password: string | undefined): Promise<Event> {
   const event =
-    'slug' in of
-      ? await calendar.events.readBySlug.query({ ...of, password })
-      : await calendar.events.read.query({ ...of, password })
+    'slug' in ref
+      ? await calendar.events.readBySlug.query({ ...ref, password })
+      : await calendar.events.read.query({ ...ref, password })
   if (password !== undefined) rememberEventPassword(event, password)
   return event
 }

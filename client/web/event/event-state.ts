@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
+import { parseWallTime } from '../lib/times.ts'
 
-const everyMs = 30_000
+const refreshMs = 30_000
 
-/** The reader's time, told again twice a minute. */
+/** The current time; the component is drawn again every 30 seconds. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    const timer = setInterval(() => setNow(new Date()), refreshMs)
     return () => clearInterval(timer)
   }, [])
   return now
 }
 
-const instantOf = (utc: string): number => Date.parse(`${utc.replace(' ', 'T')}Z`)
+const toMs = (utc: string): number => parseWallTime(utc).getTime()
 
-/** Whether an event is on, or over, at a moment; null while it is still to come. */
+/** Whether an event is on or over at a time; null when it is upcoming. */
 export function getEventState(
   now: Date,
   { utc_start_date, utc_end_date }: Pick<Event, 'utc_start_date' | 'utc_end_date'>,
 ): 'on' | 'over' | null {
-  if (instantOf(utc_end_date) <= now.getTime()) return 'over'
-  return instantOf(utc_start_date) <= now.getTime() ? 'on' : null
+  if (toMs(utc_end_date) <= now.getTime()) return 'over'
+  return toMs(utc_start_date) <= now.getTime() ? 'on' : null
 }

@@ -5,7 +5,7 @@ import { isAuthOptional } from './site.ts'
 import { type Credentials, credentials, isSessionExpired } from './session.ts'
 import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
 
-/** Everything the page shows and changes goes through the typed client; this is the one place that makes it. */
+/** The page reads and changes records only through the typed client. Only this module creates clients. */
 
 const staleAfterMs = 30_000
 const retriesMax = 2
@@ -20,21 +20,21 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A client in `language`, as whoever has signed in; it asks no more once `signal` says so. Answers of an address without a language
- * link to such addresses.
+ * A client that reads texts in `language` with these credentials; `signal` aborts its requests. When the address of the page has no
+ * language prefix and `language` is the default, the links in responses have no prefix either.
  */
 export function createLanguageClient(language: Language, as: Credentials | null, signal?: AbortSignal): CalendarClient {
   return createCalendarClient(location.origin, {
-    language: isNamed(language) ? language : undefined,
+    language: needsPrefix(language) ? language : undefined,
     credentials: as ?? undefined,
     fetch: (url, init) => send(url, signal ? { ...init, signal } : init, as),
   })
 }
 
-const isNamed = (language: Language): boolean =>
+const needsPrefix = (language: Language): boolean =>
   language !== defaultLanguage || getLanguagePrefix(location.pathname) !== ''
 
-/** Without the browser's own credentials, or it would ask for them in a dialog of its own. */
+/** Omits the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog. */
 async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: Credentials | null): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'omit' })
   if (response.status === 401 && as !== null && as === credentials.value) isSessionExpired.value = true
@@ -44,72 +44,69 @@ async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: C
 export function useClient(language?: Language): CalendarClient {
   const here = useLanguage()
   const as = credentials.value
-  return useMemo(() => createLanguageClient(language ?? here, as), [language, here, as, isNamed(language ?? here)])
+  return useMemo(() => createLanguageClient(language ?? here, as), [language, here, as, needsPrefix(language ?? here)])
 }
 
-type Asked<T> = {
-  /** What is asked, by which the answer is remembered; the language and the reader are added. */
+type ServiceQuery<T> = {
+  /** The cache key. The language and the login are added to it. */
   key: readonly unknown[]
   read: (calendar: CalendarClient) => Promise<T>
-  /** Read in this language instead of the page's. */
+  /** The language to read in; that of the page when absent. */
   language?: Language
-  /** false: not yet. */
+  /** false delays the request. */
   isEnabled?: boolean
-  /** Shows the answer to the last question until the one to this has come. */
+  /** Keeps the data of the previous key until the new data is there. */
   keepsPreviousData?: boolean
-  /**
-   * Takes longer than others: travels in a request of its own, or all that is asked at the same moment would wait for it, and is given
-   * up when nobody waits for it any more.
-   */
+  /** Sends the call in a request of its own, so that faster calls do not wait for it, and aborts it when no component needs it. */
   isSlow?: boolean
 }
 
-/** What the service answers; remembered, and asked anew when the reader comes back or is online again. */
-export function useServiceQuery<T>(asked: Asked<T>): UseQueryResult<T> {
-  const { key, read, language, isEnabled = true, keepsPreviousData = false, isSlow = false } = asked
+/** Reads from the service, with a cache. Reads again when the reader returns to the tab or is online again. */
+export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
+  const { key, read, language, isEnabled = true, keepsPreviousData = false, isSlow = false } = query
   const here = useLanguage()
   const calendar = useClient(language)
   const reader = credentials.value?.login ?? null
-  // What one reader was shown is not shown to the next, be it for a moment.
-  const ofReader = <D>(last: D | undefined, of?: { queryKey: QueryKey }): D | undefined =>
+  // Previous data of another user is not shown to this one.
+  const keepOwnData = <D>(last: D | undefined, of?: { queryKey: QueryKey }): D | undefined =>
     of?.queryKey[1] === reader ? last : undefined
   return useQuery<T>({
-    // The links of an answer have a language where the address that is shown has one.
-    queryKey: [`${language ?? here}${isNamed(language ?? here) ? '/' : ''}`, reader, ...key],
+    // Links in responses have a language prefix only when the address of the page has one, so both are cached apart.
+    queryKey: [`${language ?? here}${needsPrefix(language ?? here) ? '/' : ''}`, reader, ...key],
     queryFn: context =>
       read(isSlow ? createLanguageClient(language ?? here, credentials.value, context.signal) : calendar),
     enabled: isEnabled,
-    ...(keepsPreviousData ? { placeholderData: ofReader } : {}),
+    ...(keepsPreviousData ? { placeholderData: keepOwnData } : {}),
   })
 }
 
-/** Makes every answer old, after a change: what is shown is read anew. */
+/** A function that marks all cached responses as stale after a change, so that the page reads them again. */
 export function useInvalidateQueries(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }
 
-/** Asks the service who the reader is to it; null for a stranger. */
+/** Reads the signed-in user; `data` is null for a visitor without credentials. */
 export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
   const as = credentials.value
-  const isStranger = as === null && !isAuthOptional
-  const asked = useServiceQuery<Me | null>({
+  const isVisitor = as === null && !isAuthOptional
+  const query = useServiceQuery<Me | null>({
     key: ['me'],
-    // A refusal of credentials is no answer to remember: the same reader may be back in a moment, with a password that holds.
-    read: calendar => (as ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(strangers)),
-    isEnabled: !isStranger,
+    // A failure of credentials is not cached: the user may sign in again at once with a valid password.
+    read: calendar => (as ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(toVisitor)),
+    isEnabled: !isVisitor,
   })
-  return isStranger ? { data: null, error: null, refetch: asked.refetch } : asked
+  return isVisitor ? { data: null, error: null, refetch: query.refetch } : query
 }
 
-/** Who the reader is to the service; null for a stranger, undefined until it is known. */
+/** The signed-in user; null for a visitor without credentials, undefined while it is loading. */
 export const useMe = (): Me | null | undefined => useMeQuery().data
 
-function strangers(error: unknown): null {
+function toVisitor(error: unknown): null {
   const status = readServiceFailure(error)?.status
   if (status === 401 || status === 403) return null
   throw error
 }
 
-/** Whether the reader may do this; the service decides again when it is done. */
+/** Whether the user has a right. The service checks it again with every change. */
 export const useHasRight = (right: Me['rights'][number]): boolean => useMe()?.rights.includes(right) ?? false

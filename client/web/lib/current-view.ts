@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter-preact'
 import { type CalendarView, getViewPath, calendarViews } from './paths.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-/** The view at the address that is shown. The first page has the one that suits the screen; other pages have none. */
+/** The view of the current address. On the front page the width of the screen decides; other pages have none. */
 export function useCurrentView(): CalendarView | undefined {
   const [path] = useLocation()
   const isWide = useIsWide('columns')
@@ -10,13 +10,13 @@ export function useCurrentView(): CalendarView | undefined {
   return calendarViews.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
 }
 
-/** What the address says behind its path, such as what is looked for: `?search=kites`; empty when that is nothing. */
+/** The query string of the address with its question mark, such as `?search=kites`; empty when there is none. */
 export function useQueryString(): string {
   const search = useSearch()
   return search && `?${search}`
 }
 
-/** The way to another view, of the day that is shown; the filters of the view go along. */
+/** The paths of the other views, with the date and the filters of the current one. */
 export function useViewPaths(): (view: CalendarView) => string {
   const [path] = useLocation()
   const query = useQueryString()

@@ -1,33 +1,33 @@
 import { getDatePart, addCalendarDays, parseWallTime } from './times.ts'
 
-/** Days as `YYYY-MM-DD`, the first and the last included. */
+/** A range of days as `YYYY-MM-DD`, both included. */
 export type DateRange = { first: string; last: string }
 
 export const daysPerWeek = 7
 
-/** Whether a text is a day that exists, of a year that calendars know. */
+/** Whether a text is a day that exists, between the years 1000 and 9999. */
 export const isDay = (text: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && getDatePart(isoOf(parseWallTime(`${text} 00:00:00`))) === text
 
 const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
-/** The days of the month that a day is in. */
+/** The month that contains a day. */
 export function getMonthRange(day: string): DateRange {
   const first = `${day.slice(0, 7)}-01`
   return { first, last: addCalendarDays(addCalendarMonths(first, 1), -1) }
 }
 
-/** The first of a month and so many months later. */
+/** The day so many months after the first of a month. */
 export function addCalendarMonths(first: string, months: number): string {
   const date = parseWallTime(`${first} 00:00:00`)
   date.setUTCMonth(date.getUTCMonth() + months)
   return getDatePart(date.toISOString())
 }
 
-/** The days of the week that a day is in. Weeks begin on Monday in all our languages. */
+/** The week that contains a day, from Monday. */
 export const getWeekRange = (day: string): DateRange => extendToWeeks({ first: day, last: day })
 
-/** The same days and those that fill them up to whole weeks. */
+/** The whole weeks that contain a range. */
 export const extendToWeeks = ({ first, last }: DateRange): DateRange => ({
   first: mondayOf(first),
   last: addCalendarDays(mondayOf(last), daysPerWeek - 1),

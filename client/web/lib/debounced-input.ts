@@ -1,55 +1,58 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** A reader who has not typed for this long wants to see what there is. */
+/** The search runs after a pause in typing of this many milliseconds. */
 const pauseMs = 250
 
-/** A text once it has not changed for a moment. */
-export function useDebouncedValue(text: string, afterMs = pauseMs): string {
-  const [paused, setPaused] = useState(text)
+/** A text as it was when it last stayed unchanged for `delayMs`. */
+export function useDebouncedValue(text: string, delayMs = pauseMs): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), afterMs)
+    const timer = setTimeout(() => setDebounced(text), delayMs)
     return () => clearTimeout(timer)
-  }, [text, afterMs])
-  return paused
+  }, [text, delayMs])
+  return debounced
 }
 
-type Typing = {
+type DebouncedInput = {
   text: string
-  /** What is typed is told after a pause. */
+  /** Changes the text; the search follows after a pause. */
   changeText: (text: string) => void
-  /** Tells it at once. */
+  /** Changes the text and searches at once. */
   submitText: (text: string) => void
 }
 
-/** The text of a field that searches, which `searched` follows after a pause, and which follows `searched` when that changes by itself. */
-export function useDebouncedInput(searched: string, search: (text: string) => void): Typing {
+/**
+ * The text of a search field. `search` gets the trimmed text after a pause in typing. When `searched` changes for another reason, such
+ * as going back, the field shows it.
+ */
+export function useDebouncedInput(searched: string, search: (text: string) => void): DebouncedInput {
   const [text, setText] = useState(searched)
-  const told = useRef(searched)
+  const lastSearched = useRef(searched)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const stop = () => void (timer.current !== null && clearTimeout(timer.current))
-  useEffect(() => stop, [])
+  const stopTimer = () => void (timer.current !== null && clearTimeout(timer.current))
+  useEffect(() => stopTimer, [])
   useEffect(() => {
-    if (searched === told.current) return
-    stop()
-    told.current = searched
+    if (searched === lastSearched.current) return
+    stopTimer()
+    lastSearched.current = searched
     setText(searched)
   }, [searched])
 
-  const tell = (typed: string) => {
-    stop()
-    const sought = typed.trim()
-    if (sought === told.current) return
-    told.current = sought
-    search(sought)
+  const searchFor = (typed: string) => {
+    stopTimer()
+    const trimmed = typed.trim()
+    if (trimmed === lastSearched.current) return
+    lastSearched.current = trimmed
+    search(trimmed)
   }
-  const type = (typed: string) => {
+  const changeText = (typed: string) => {
     setText(typed)
-    stop()
-    timer.current = setTimeout(() => tell(typed), pauseMs)
+    stopTimer()
+    timer.current = setTimeout(() => searchFor(typed), pauseMs)
   }
-  const look = (typed: string) => {
+  const submitText = (typed: string) => {
     setText(typed)
-    tell(typed)
+    searchFor(typed)
   }
-  return { text, changeText: type, submitText: look }
+  return { text, changeText, submitText }
 }

@@ -3,27 +3,27 @@ import { clock } from './preferences.ts'
 import { addCalendarDays } from './times.ts'
 import type { SearchFilters } from './search-filters.ts'
 
-/** What the list of events, and the count of what is found, take. */
+/** The input of the procedures that list events and count facets. */
 export type EventListInput = NonNullable<Inputs['events']['list']>
 
-/** Days, the first and the last included; what is absent is open. */
+/** A range of days, both included. An absent side is open. */
 export type OpenDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**
- * Asks for the events of these filters, published ones whoever reads, that take place, if only in part, in the period and in the
- * days of the filters: an exhibition of six weeks is on this weekend, too. Whenever they are, where no day is said.
+ * The query for published events that match the filters and overlap both the period and the dates of the filters: an exhibition of
+ * six weeks overlaps a weekend. Without any date, the query has events of all times.
  *
- * The service means the days of each event's own clock. On the reader's clock they are instants, since a day begins elsewhere at
- * another time, and what lasts all day may be missed at the ends of the period unless that is taken `apart` by a day.
+ * The service compares days in the time zone of each event. When times are shown in the reader's time zone, the query has instants
+ * instead. All-day events at the edges of the period could then be missed: `marginDays` widens the period by this many days.
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,
   { from, until }: OpenDateRange = {},
-  apart = 0,
+  marginDays = 0,
 ): EventListInput {
-  const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, apart]
-  const first = [from && addCalendarDays(from, -margin), start_date].filter(isSaid).toSorted().at(-1)
-  const last = [until && addCalendarDays(until, margin), end_date].filter(isSaid).toSorted()[0]
+  const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, marginDays]
+  const first = [from && addCalendarDays(from, -margin), start_date].filter(isDefined).toSorted().at(-1)
+  const last = [until && addCalendarDays(until, margin), end_date].filter(isDefined).toSorted()[0]
   return {
     status: ['publish'],
     ...others,
@@ -33,7 +33,7 @@ export function toEventListInput(
   }
 }
 
-const isSaid = (day: string | undefined): day is string => day !== undefined
+const isDefined = (day: string | undefined): day is string => day !== undefined
 
 type Bounds = Record<keyof OpenDateRange, (day: string) => EventListInput>
 
@@ -43,9 +43,9 @@ const wholeDays: Bounds = {
 }
 
 const instants: Bounds = {
-  from: day => ({ lasts_into: startOf(day), strict_dates: true }),
-  until: day => ({ starts_before: startOf(addCalendarDays(day, 1)), strict_dates: true }),
+  from: day => ({ lasts_into: toDayStart(day), strict_dates: true }),
+  until: day => ({ starts_before: toDayStart(addCalendarDays(day, 1)), strict_dates: true }),
 }
 
-/** When a day begins on the clock of the reader's device. */
-const startOf = (day: string): string => `${new Date(`${day}T00:00:00`).toISOString().slice(0, 19)}Z`
+/** The instant at which a day begins in the time zone of the reader's device. */
+const toDayStart = (day: string): string => `${new Date(`${day}T00:00:00`).toISOString().slice(0, 19)}Z`

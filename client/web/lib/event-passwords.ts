@@ -1,31 +1,32 @@
 import type { Event } from '../../index.ts'
+import { tabStorage, withMemoryFallback } from './storage.ts'
 
-/** Passwords of events that this visit has opened, by what addresses call the event; the browser forgets them with the visit. */
+/** The passwords of events that the reader has opened in this tab, by the id and the slugs of the event. */
 
-const name = 'event-passwords'
+const key = 'event-passwords'
+const storage = withMemoryFallback(tabStorage)
 
-/** What a browser that keeps nothing is to remember as long as the page is open. */
-const inMemory: Record<string, string> = {}
-
-function kept(): Record<string, string> {
+function readPasswords(): Record<string, string> {
   try {
-    return { ...inMemory, ...(JSON.parse(sessionStorage.getItem(name) ?? '{}') as Record<string, string>) }
+    return JSON.parse(storage.read(key) ?? '{}') as Record<string, string>
   } catch {
-    return inMemory
+    return {}
   }
 }
 
-export const getEventPassword = (ref: string): string | undefined =>
-  Object.hasOwn(kept(), ref) ? kept()[ref] : undefined
+/** The password that has opened an event, by its id or a slug. */
+export function getEventPassword(ref: string): string | undefined {
+  const passwords = readPasswords()
+  return Object.hasOwn(passwords, ref) ? passwords[ref] : undefined
+}
 
-/** Remembers the password that has opened an event, under its id and its slug in every language. */
+/** Stores the password that has opened an event, under its id and its slug in every language. */
 export function rememberEventPassword({ id, slug, i18n_translations }: Event, password: string): void {
   const slugs = Object.values(i18n_translations).map(translation => translation.slug)
   const refs = [String(id), slug, ...slugs].filter(Boolean)
   const opened = Object.fromEntries(refs.map(ref => [ref, password]))
-  try {
-    sessionStorage.setItem(name, JSON.stringify({ ...kept(), ...opened }))
-  } catch {
-    Object.assign(inMemory, opened)
-  }
+  storage.write(key, JSON.stringify({ ...readPasswords(), ...opened }))
 }
+
+/** Removes all passwords of this tab. */
+export const forgetEventPasswords = (): void => storage.remove(key)

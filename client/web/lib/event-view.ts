@@ -2,7 +2,7 @@ import type { Event, Organizer, Term, Venue } from '../../index.ts'
 import type { EventDates } from './times.ts'
 import type { LocatedVenue } from './venue-location.ts'
 
-/** What the page of an event shows of it: of one that is stored, and of one that is being written. */
+/** The fields that the page of an event shows, of a stored event and of the editor's preview. */
 
 type LinkKeys = 'id' | 'url' | 'i18n_language'
 

@@ -35,3 +35,9 @@ export const getNativeLanguageName = (language: Language): string => languageTab
 
 /** The BCP 47 tag by which dates and numbers are written in a language: `fr-FR`. */
 export const getLocale = (language: Language): string => languageTable[language].locale
+
+/** A function that joins texts as the language of the page does: `a, b and c`. */
+export function useListFormat(): (texts: string[]) => string {
+  const format = new Intl.ListFormat(getLocale(useLanguage()), { type: 'conjunction' })
+  return texts => format.format(texts)
+}

@@ -1,8 +1,8 @@
 import type { RecordType } from './record-types.ts'
 
-/** Addresses of the page. A language that is not the service's own comes first: `/fr/month/2026-11/`. */
+/** The paths of the page, without the language prefix that the router adds: `/month/2026-11/`. */
 
-/** The path of an address of this service, wherever it is reached: its host may be known by other names. */
+/** The path and query of a URL of this service. The host is left out, since readers may use another name of it. */
 export function getUrlPath(url: string): string {
   const { pathname, search } = new URL(url, location.href)
   return pathname + search
@@ -11,10 +11,10 @@ export function getUrlPath(url: string): string {
 export const calendarViews = ['month', 'week', 'agenda'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** `/month/2026-11/`; without a date, the one that is now. */
+/** `/month/2026-11/`; without a date, the current period. */
 export const getViewPath = (view: CalendarView, date?: string): string => `/${view}/${date ? `${date}/` : ''}`
 
-/** Pages for those who write. */
+/** The pages for users who edit. */
 export const editPaths = {
   list: (kind: RecordType) => `/edit/${kind}/`,
   translations: '/edit/translations/',
@@ -25,7 +25,7 @@ export const editPaths = {
 
 export const getSignInPath = (then?: string): string => `/sign-in/${then ? `?then=${encodeURIComponent(then)}` : ''}`
 
-/** A path of this page that an address brings along, such as where to go after signing in; the calendar's, if it leads elsewhere. */
+/** The page to open after signing in, from the query string; `/` when it is on another site, or the sign-in page. */
 export function sanitizeReturnPath(asked: string | null): string {
   if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return '/'
   const { origin, pathname, search } = new URL(asked, location.origin)
@@ -35,7 +35,7 @@ export function sanitizeReturnPath(asked: string | null): string {
 
 const idMax = 2_147_483_647
 
-/** An id as addresses have it; null for what is none. */
+/** The id that a part of an address spells; null when it is no id. */
 export function parseId(text: string | null | undefined): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
   return id > 0 && id <= idMax ? id : null

@@ -5,10 +5,10 @@ type Owned = { author: number | null; status: Event['status'] | null }
 
 const unpublished: readonly (Event['status'] | null)[] = ['draft', 'pending', 'trash']
 
-/** Whether what is in this state waits to be published, or is published no more. */
+/** Whether a record with this status is not yet published, or is in the trash. */
 export const isUnpublished = (status: Event['status'] | null): boolean => unpublished.includes(status)
 
-/** Whether a record of this author and state may be changed, as far as rights tell; the service decides again when it is done. */
+/** Whether the user has the right to change a record. The service checks it again with every change. */
 export function canEdit(me: Me | null | undefined, kind: RecordType, { author, status }: Owned): boolean {
   if (!me) return false
   if (!hasStatus(kind)) return me.rights.includes(`write-${kind}`)
@@ -17,10 +17,10 @@ export function canEdit(me: Me | null | undefined, kind: RecordType, { author, s
   return isOwn && me.rights.includes(isUnpublished(status) ? 'write' : 'publish')
 }
 
-/** Whether the reader may make records of this kind. */
+/** Whether the user has the right to create records of this kind. */
 export const canCreate = (me: Me | null | undefined, kind: RecordType): boolean =>
   me?.rights.includes(hasStatus(kind) ? 'write' : `write-${kind}`) ?? false
 
-/** Deleting for good what has a trash is for those who may change everybody's records. */
+/** Whether the user may delete a record for good. For kinds with a trash that needs the right to edit the records of others. */
 export const canDeletePermanently = (me: Me | null | undefined, record: Owned & { kind: RecordType }): boolean =>
   canEdit(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))

@@ -1,12 +1,13 @@
 import { effect, type Signal, signal } from '@preact/signals'
+import { deviceStorage } from './storage.ts'
 
-/** What a reader has chosen on this device. */
+/** The display settings that the reader has chosen on this device. */
 
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Light or dark; `system` follows the device. The document has it before anything is drawn (public/assets/theme.js). */
-export const theme = kept<Theme>('theme', themes)
+/** Light or dark; `system` follows the device. public/assets/theme.js applies it before the page is drawn. */
+export const theme = createPreference<Theme>('theme', themes)
 
 effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset['theme']
@@ -15,29 +16,16 @@ effect(() => {
 
 export const clocks = ['event', 'viewer'] as const
 
-/** On whose clock times are shown: each event's own, or that of the reader's device. */
-export const clock = kept<(typeof clocks)[number]>('clock', clocks)
+/** The time zone of the times that are shown: that of each event, or that of the reader's device. */
+export const clock = createPreference<(typeof clocks)[number]>('clock', clocks)
 
-/** A choice, the first of `choices` until another is made, and remembered. */
-function kept<T extends string>(name: string, choices: readonly [T, ...T[]]): Signal<T> {
-  const chosen = signal<T>(choices.find(choice => choice === read(name)) ?? choices[0])
-  effect(() => write(name, chosen.value === choices[0] ? null : chosen.value))
-  return chosen
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function write(name: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-  } catch {
-    // A browser that keeps nothing forgets the choice with the page.
-  }
+/** A choice that is stored on the device. It is the first of `choices` until the reader chooses another. */
+function createPreference<T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> {
+  const stored = deviceStorage.read(key)
+  const preference = signal<T>(choices.find(choice => choice === stored) ?? choices[0])
+  effect(() => {
+    if (preference.value === choices[0]) deviceStorage.remove(key)
+    else deviceStorage.write(key, preference.value)
+  })
+  return preference
 }

@@ -7,24 +7,24 @@ import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
 /**
- * What a reader looks for. It stands in the address, so that a search can be sent, reloaded and gone back to. Categories and
- * tags are slugs, which the service knows whatever their language, so they outlast a change of language.
- * `start_date` and `end_date` are the first and the last day in which an event is to take place: `queryOf` says it to the service.
- * `post_parent` is the event to whose series events belong; their pages lead here with it, and nothing else offers it.
+ * The search and the filters. The query string of the address holds them, so that readers can share a search, reload it and go back.
+ * Categories and tags are slugs, which the service knows in every language, so that they survive a change of language.
+ * `start_date` and `end_date` are the days between which events take place (`toEventListInput` converts them). `post_parent` is the id
+ * of the main event of a series; only links of event pages set it.
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,
   'search' | 'categories' | 'tags' | 'venue' | 'organizer' | 'featured' | 'start_date' | 'end_date' | 'post_parent'
 >
 
-type Finding = {
+type UseSearchFilters = {
   filters: SearchFilters
-  /** How many kinds of filter are set. */
+  /** The number of kinds of filter that are set. */
   count: number
-  /** Sets these filters and leaves the others; undefined takes one away. `isTyping` makes no new step of the history. */
+  /** Sets these filters and keeps the others; undefined removes one. `isTyping` replaces the history entry instead of adding one. */
   change: (changed: Partial<SearchFilters>, options?: { isTyping?: boolean }) => void
   clear: () => void
-  /** What the address names beside that and the service does not know. */
+  /** Values of the address that no record has. The search leaves them out. */
   ignoredValues: string[]
 }
 
@@ -40,46 +40,49 @@ const names = [
   'post_parent',
 ] as const satisfies (keyof SearchFilters)[]
 
-/** What the service takes at most. */
-const [searchMaxLength, slugMaxLength, valuesMax] = [200, 200, 100]
+/** The limits of the service. */
+export const searchMaxLength = 200
+const [slugMaxLength, valuesMax] = [200, 100]
 
-/** Values of addresses that the service has refused, as `venue=99`: nothing has that id, or that slug. */
-const unknown = signal<ReadonlySet<string>>(new Set())
+/** Values that no record has, as `venue=99`. */
+const unknownValues = signal<ReadonlySet<string>>(new Set())
 
-/** Leaves these values out of what is looked for, until the page is loaded anew. */
+/** Leaves these values (`venue=99`) out of the search until the page is loaded again. */
 export const ignoreFilterValues = (values: string[]): void =>
-  void (unknown.value = new Set([...unknown.value, ...values]))
+  void (unknownValues.value = new Set([...unknownValues.value, ...values]))
 
-/** Whether changes replace what the last step of the history says: whoever makes them is within a step that is theirs. */
+/** Whether changes replace the current history entry, as in a dialog with an entry of its own. */
 export const ReplaceHistoryContext = createContext(false)
 
-/** What is looked for at the address that is shown. */
-export function useSearchFilters(): Finding {
-  const isWithinStep = useContext(ReplaceHistoryContext)
+/** The filters of the current address, and functions that change them. */
+export function useSearchFilters(): UseSearchFilters {
+  const replacesEntry = useContext(ReplaceHistoryContext)
   const [params, setParams] = useSearchParams()
-  const filters = filtersOf(params, unknown.value)
+  const filters = parseFilters(params, unknownValues.value)
   return {
     filters,
     count: Object.keys(filters).length,
     change: (changed, { isTyping = false } = {}) =>
-      setParams(old => withFilters(old, { ...filtersOf(old, unknown.value), ...changed }), {
-        replace: isTyping || isWithinStep,
+      setParams(old => withFilters(old, { ...parseFilters(old, unknownValues.value), ...changed }), {
+        replace: isTyping || replacesEntry,
       }),
-    clear: () => setParams(old => withFilters(old, {}), { replace: isWithinStep }),
-    ignoredValues: names.flatMap(name => valuesIn(params, name).filter(value => unknown.value.has(`${name}=${value}`))),
+    clear: () => setParams(old => withFilters(old, {}), { replace: replacesEntry }),
+    ignoredValues: names.flatMap(name =>
+      parseValues(params, name).filter(value => unknownValues.value.has(`${name}=${value}`)),
+    ),
   }
 }
 
-const valuesIn = (params: URLSearchParams, name: string): string[] => [
+const parseValues = (params: URLSearchParams, name: string): string[] => [
   ...new Set((params.get(name) ?? '').split(',').flatMap(value => value.trim() || [])),
 ]
 
-/** What an address looks for. What it says in no way that the service understands is passed over. */
-function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): SearchFilters {
+/** The filters of a query string. Values that are not valid are left out. */
+function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): SearchFilters {
   const text = (name: string) => params.get(name)?.trim() || undefined
   const list = (name: string) =>
-    valuesIn(params, name)
-      .filter(value => !left.has(`${name}=${value}`))
+    parseValues(params, name)
+      .filter(value => !ignored.has(`${name}=${value}`))
       .slice(0, valuesMax)
   const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
   const ids = (name: string) => list(name).flatMap(id => parseId(id) ?? [])
@@ -97,7 +100,7 @@ function filtersOf(params: URLSearchParams, left: ReadonlySet<string>): SearchFi
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
 }
 
-/** A day of the calendar as `2026-11-20`; undefined for what is none, such as 30 February. */
+/** The day that a text spells as `2026-11-20`; undefined when there is no such day, as for 30 February. */
 export const parseDay = (text: string | undefined): string | undefined =>
   text !== undefined && isDay(text) ? text : undefined
 
@@ -111,7 +114,7 @@ function withFilters(params: URLSearchParams, filters: SearchFilters): URLSearch
   return next
 }
 
-/** The query of an address that looks for this, to be put behind a path; empty when nothing is looked for. */
+/** The query string for these filters with its question mark; empty without filters. */
 export function toFilterQueryString(filters: SearchFilters): string {
   const text = withFilters(new URLSearchParams(), filters).toString()
   return text && `?${text}`

@@ -1,103 +1,72 @@
 import { computed, signal } from '@preact/signals'
+import { forgetEventPasswords } from './event-passwords.ts'
+import { deviceStorage, tabStorage } from './storage.ts'
 
 /** A login with one of its application passwords. */
 export type Credentials = { login: string; password: string }
 
-const name = 'session'
+const key = 'session'
 
-// Not before they are asked for: a browser may refuse.
-const local = () => localStorage
-const ofTab = () => sessionStorage
+/** The signed-in user of this page. The browser stores it until it is closed, or for longer when the user asks for that. */
+export const session = signal<Credentials | null>(readSession())
 
-/** Who has signed in on this page; kept until the browser is closed, or for good where that was asked for. */
-export const session = signal<Credentials | null>(stored())
-
-/** Whether the service has refused the credentials of the session since: they were revoked, or have expired. */
+/** Whether the service has rejected the credentials of the session: they were revoked, or have expired. */
 export const isSessionExpired = signal(false)
 
-/** What requests are sent with. A session that has expired reads as a stranger, until somebody signs in again. */
+/** The credentials of requests. While the session is expired, requests have none. */
 export const credentials = computed(() => (isSessionExpired.value ? null : session.value))
 
 export function signIn(as: Credentials, { remember }: { remember: boolean }): void {
-  const [place, other] = remember ? [local, ofTab] : [ofTab, local]
-  // In place of what is kept: other tabs of the same login do not hear that it has ended in between.
-  keep(place, as)
-  drop(other, name)
-  drop(ofTab, opened)
+  const [storage, other] = remember ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage]
+  // Overwrites before it removes: otherwise other tabs of the same login would see the session end in between.
+  // Without storage the new session lasts as long as the page; the old one must not come back.
+  if (!storage.write(key, JSON.stringify(as))) storage.remove(key)
+  other.remove(key)
+  forgetEventPasswords()
   session.value = as
   isSessionExpired.value = false
 }
 
 /** Whether the session stays when the browser is closed. */
-export function isSessionRemembered(): boolean {
-  try {
-    return localStorage.getItem(name) !== null
-  } catch {
-    return false
-  }
-}
+export const isSessionRemembered = (): boolean => deviceStorage.read(key) !== null
 
 /**
- * Ends the session, and begins the page anew at `path`: nothing that the reader was shown stays in it. What `alsoForget` takes away
- * other tabs of the session do not bring back: they know by then that it has ended.
+ * Ends the session and loads the page at `path`, so that nothing of the user stays in memory. `alsoForget` runs after the session has
+ * ended, so that other tabs do not store again what it removes.
  */
 export function signOut(path: string, alsoForget?: () => void): void {
-  forget()
+  deviceStorage.remove(key)
+  tabStorage.remove(key)
+  forgetEventPasswords()
   alsoForget?.()
   location.assign(path)
 }
 
-/** Whether the session has ended, here or in another tab, and the page is about to begin anew. */
-export const hasSessionEnded = (): boolean => session.value !== null && stored() === null
+/** Whether the session has ended, here or in another tab, and the page is about to load again. */
+export const hasSessionEnded = (): boolean => session.value !== null && readSession() === null
 
-function stored(): Credentials | null {
+function readSession(): Credentials | null {
   try {
-    const text = sessionStorage.getItem(name) ?? localStorage.getItem(name)
-    return text === null ? null : credentialsIn(JSON.parse(text))
+    const text = tabStorage.read(key) ?? deviceStorage.read(key)
+    return text === null ? null : toCredentials(JSON.parse(text))
   } catch {
     return null
   }
 }
 
-function credentialsIn(kept: unknown): Credentials | null {
-  const { login, password } = (kept ?? {}) as Partial<Credentials>
+function toCredentials(stored: unknown): Credentials | null {
+  const { login, password } = (stored ?? {}) as Partial<Credentials>
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null
 }
 
-// Whoever signs in or out for good in one tab does so in all; what one reader was shown is not left to the next.
-addEventListener('storage', ({ key }) => {
-  if (key !== null && key !== name) return
-  const next = stored()
+// A session that is remembered begins and ends in all tabs. For another login the page loads again, without the data of the last.
+addEventListener('storage', event => {
+  if (event.key !== null && event.key !== key) return
+  const next = readSession()
   if (next?.login !== session.value?.login) {
-    drop(ofTab, opened)
+    forgetEventPasswords()
     return location.reload()
   }
   session.value = next
   isSessionExpired.value = false
 })
-
-/** Passwords of events that the session has opened (see/event/event-passwords.ts). */
-const opened = 'event-passwords'
-
-function forget(): void {
-  drop(local, name)
-  drop(ofTab, name)
-  drop(ofTab, opened)
-}
-
-function drop(storage: () => Storage, key: string): void {
-  try {
-    storage().removeItem(key)
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
-
-function keep(storage: () => Storage, as: Credentials): void {
-  try {
-    storage().setItem(name, JSON.stringify(as))
-  } catch {
-    // Without storage the session lasts as long as the page, and the one before no longer.
-    drop(storage, name)
-  }
-}

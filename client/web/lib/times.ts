@@ -3,12 +3,10 @@ import type { Event, Language } from '../../index.ts'
 import { clock, type clocks } from './preferences.ts'
 import { getLocale, useLanguage } from './language.ts'
 
-/**
- * When an event is, as a clock shows it: `YYYY-MM-DD HH:MM:SS` in `zone`. What lasts all day has the same days on every clock.
- */
+/** The start and end of an event as wall times, `YYYY-MM-DD HH:MM:SS` in `zone`. All-day events have the same days in every zone. */
 export type DisplayTimes = { start: string; end: string; zone: string; isAllDay: boolean }
 
-/** What says when an event is. */
+/** The fields of an event that say when it takes place. */
 export type EventDates = Pick<
   Event,
   'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'
@@ -16,19 +14,24 @@ export type EventDates = Pick<
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The times of an event on its own clock, or on the reader's. */
+/** The times of an event in its own time zone, or in that of the reader's device. */
 export function toDisplayTimes(chosen: (typeof clocks)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
   if (isAllDay || chosen === 'event')
     return { start: event.start_date, end: event.end_date, zone: event.timezone, isAllDay }
-  return { start: toViewer(event.utc_start_date), end: toViewer(event.utc_end_date), zone: viewerZone, isAllDay }
+  return {
+    start: toViewerWallTime(event.utc_start_date),
+    end: toViewerWallTime(event.utc_end_date),
+    zone: viewerZone,
+    isAllDay,
+  }
 }
 
-/** The same on the clock that the reader has chosen. */
+/** The times of an event in the time zone that the reader has chosen. */
 export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(clock.value, event)
 
-/** Swedish writes dates as ISO 8601 does. */
-const wallOfViewer = new Intl.DateTimeFormat('sv-SE', {
+/** The wall time on the reader's device. Swedish dates are written as in ISO 8601. */
+const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -37,31 +40,31 @@ const wallOfViewer = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 })
 
-const toViewer = (utc: string): string => wallOfViewer.format(new Date(`${utc.replace(' ', 'T')}Z`))
+const toViewerWallTime = (utc: string): string => viewerWallTime.format(new Date(`${utc.replace(' ', 'T')}Z`))
 
-/** What a clock shows, as an instant of UTC: for arithmetic and formatting, which then know no zone but UTC. */
+/** A wall time as if it were in UTC, for arithmetic and formatting that then need no other zone. */
 export const parseWallTime = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
 export const getDatePart = (wall: string): string => wall.slice(0, 10)
 
-/** `2026-11-20` and so many days later. */
+/** The day so many days after `2026-11-20`. */
 export function addCalendarDays(day: string, days: number): string {
   const date = parseWallTime(`${day} 00:00:00`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** What the clock of the reader's device shows now. */
-export const getViewerNow = (): string => wallOfViewer.format(new Date())
+/** The wall time on the reader's device now. */
+export const getViewerNow = (): string => viewerWallTime.format(new Date())
 
-/** The day that it is now on the reader's device. */
+/** Today on the reader's device. */
 export const getViewerToday = (): string => getDatePart(getViewerNow())
 
 /** A date as people write it: French counts the first of a month, and no other day. */
 export const formatFirstOfMonth = (language: Language, date: string): string =>
   language === 'fr' ? date.replace(/(?<!\S)1(?=[\s–])/g, '1er') : date
 
-/** How dates are written in a language. Walls come in, texts go out; no zone is applied. */
+/** Functions that format wall times in a language, without converting time zones. */
 export function createDateFormats(language: Language) {
   const locale = getLocale(language)
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -103,13 +106,13 @@ export function useDateFormats(): DateFormats {
 
 export const msPerDay = 86_400_000
 
-/** Until this hour of a morning it is still the evening before: what ends then is of one day. */
+/** An event that ends before this time still belongs to the evening before. */
 export const nextDayThreshold = '06:00:00'
 
-/** Whether an event begins and ends on one day of the clock that is shown. */
+/** Whether an event begins and ends on the same day in the time zone that is shown. */
 export const isOneDay = ({ start, end }: DisplayTimes): boolean => getDatePart(start) === getDatePart(end)
 
-/** When an event is, in a line: `Friday, 20 November 2026, 20:30 – 23:00`. */
+/** The times of an event in one line: `Friday, 20 November 2026, 20:30 – 23:00`. */
 export function formatDisplayTimes(formats: DateFormats, shown: DisplayTimes): string {
   const { start, end, isAllDay } = shown
   if (isAllDay) return isOneDay(shown) ? formats.day(start) : formats.fullDateRange(start, end)

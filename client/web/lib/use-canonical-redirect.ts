@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { getUrlPath } from './paths.ts'
 
-/** A record that was asked for by its id and has an address in words after all is shown there. */
+/** Replaces an address by id (`/?p=42`) with the record's URL, unless that is also by id. */
 export function useCanonicalRedirect(url: string | undefined): void {
   const [, navigate] = useLocation()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Whether what asks is still shown: a reader who has gone elsewhere meanwhile is not led away from there. */
+/** Whether the component is still on the page. A callback checks it so that it does not navigate after the reader has left. */
 export function useIsMounted(): () => boolean {
-  const isHere = useRef(true)
-  useEffect(() => () => void (isHere.current = false), [])
-  return () => isHere.current
+  const isMounted = useRef(true)
+  useEffect(() => () => void (isMounted.current = false), [])
+  return () => isMounted.current
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** From these widths on there is room for a month or a week in columns; and for a table, or a column beside what is shown. */
+/** The smallest widths at which there is room for the seven columns of a week, and for a table or a side column. */
 const widths = { columns: '48rem', tables: '64rem' } as const
 
-/** Whether the screen is as wide as that now. */
+/** Whether the screen has at least that width. */
 export function useIsWide(from: keyof typeof widths): boolean {
   const wide = matchMedia(`(min-width: ${widths[from]})`)
   const [isWide, setWide] = useState(wide.matches)

@@ -10,13 +10,13 @@ export type Position = { lat: number; lng: number }
 export const getPosition = ({ geo_lat: lat, geo_lng: lng }: LocatedVenue): Position | null =>
   lat === undefined || lng === undefined ? null : { lat, lng }
 
-/** The lines of a postal address, as far as they are known. */
+/** The lines of a postal address, without those that are empty. */
 export const formatAddressLines = ({ address, zip, city, stateprovince, country }: LocatedVenue): string[] =>
   [address, [zip, city].filter(Boolean).join(' '), stateprovince === city ? '' : stateprovince, country].filter(
     line => line !== undefined && line !== '',
   ) as string[]
 
-/** Where a map shows the place: at its position, else where a search for its address leads; null when neither is known. */
+/** The URL of an OpenStreetMap page for a venue: its position, else a search for its address; null when it has neither. */
 export function getMapUrl(venue: LocatedVenue): string | null {
   const position = getPosition(venue)
   const map = 'https://www.openstreetmap.org'
@@ -33,3 +33,7 @@ export function formatCoordinates({ lat, lng }: Position, locale: string, compas
 }
 
 export type CompassLetters = { north: string; east: string; south: string; west: string }
+
+/** `Quay 9, Piraeus · Town hall, Athens`: the names and cities of venues in one line; empty when there are none. */
+export const formatVenueLine = (venues: Pick<Venue, 'venue' | 'city'>[]): string =>
+  venues.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')).join(' · ')

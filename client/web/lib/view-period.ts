@@ -2,43 +2,43 @@ import { type CalendarView, getViewPath } from './paths.ts'
 import { daysPerWeek, isDay, getMonthRange, addCalendarMonths, getWeekRange } from './days.ts'
 import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 
-/** The days that a view is about. */
+/** The period that a view shows. */
 export type ViewPeriod = {
   view: CalendarView
-  /** Whether the address names a day; without one it is about now, whenever that is. */
+  /** Whether the address has a date; without one the period is the current one. */
   hasDate: boolean
   /** First day, `YYYY-MM-DD`. */
   first: string
-  /** Last day; an agenda has none. */
+  /** Last day; absent in the agenda, which is open. */
   last?: string
 }
 
-/** The period of a view at an address; null when what it names is no day. */
+/** The period of a view for the date in an address; null when that is no date. */
 export function parseViewPeriod(view: CalendarView, named: string | undefined): ViewPeriod | null {
-  const day = dayNamed(view, named)
+  const day = parseDate(view, named)
   if (day === null) return null
   const isNamed = named !== undefined
   if (view === 'month') return { view, hasDate: isNamed, ...getMonthRange(day) }
   return view === 'week' ? { view, hasDate: isNamed, ...getWeekRange(day) } : { view, hasDate: isNamed, first: day }
 }
 
-function dayNamed(view: CalendarView, named: string | undefined): string | null {
+function parseDate(view: CalendarView, named: string | undefined): string | null {
   if (named === undefined) return getViewerToday()
   const day = view === 'month' ? `${named}-01` : named
   return isDay(day) ? day : null
 }
 
-/** The address of the period so many before or after this one. An agenda goes by weeks. */
+/** The path of the period before or after this one. The agenda moves by a week. */
 export function getAdjacentPath({ view, first }: ViewPeriod, by: 1 | -1): string {
   const day = view === 'month' ? addCalendarMonths(first, by) : addCalendarDays(first, by * daysPerWeek)
   return getDayPath(view, day)
 }
 
-/** The address of a view about a day. */
+/** The path of the view that shows a day. */
 export const getDayPath = (view: CalendarView, day: string): string =>
   getViewPath(view, view === 'month' ? day.slice(0, 7) : day)
 
-/** What a period is called: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
+/** The name of a period: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
 export function formatPeriod(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {
   if (view === 'month') return formats.month(`${first} 00:00:00`)
   if (view === 'week') return formats.dateRange(`${first} 00:00:00`, `${last} 00:00:00`)

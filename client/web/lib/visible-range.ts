@@ -6,7 +6,7 @@ import { useCurrentView } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
 import type { OpenDateRange } from './event-list-input.ts'
 
-/** The days that the view at this address is about: a month, a week, or all from a day on. */
+/** The days that the current view shows: a month, a week, or all days from one on. */
 export function useVisibleRange(): OpenDateRange {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
@@ -17,7 +17,7 @@ export function useVisibleRange(): OpenDateRange {
   return view === 'agenda' ? { from: getAgendaStart(first, hasDate, filters) } : { from: first, until: last }
 }
 
-/** The first day of an agenda whose address names none is the one that is looked for, or now. */
+/** The first day of an agenda: the date of the address, else of the filters, else today. Undefined when the filters end before today. */
 export function getAgendaStart(
   first: string,
   isNamed: boolean,
@@ -28,7 +28,7 @@ export function getAgendaStart(
   return end_date !== undefined && end_date < first ? undefined : first
 }
 
-/** Periods that many look for, counted from a day: what is left of them. */
+/** The date filters with a name, from a day on: `month` is the rest of the month. */
 export const datePresets = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {

@@ -1,45 +1,41 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
+import { findTermBySlug } from '../lib/find-term.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
-/** A record that has events, by its kind. */
+/** A record with events, and its kind. */
 export type LoadedRecord =
   | { kind: 'venues'; record: Venue }
   | { kind: 'organizers'; record: Organizer }
   | { kind: 'categories' | 'tags'; record: Term }
 
-type FoundKind = LoadedRecord['kind']
+type EventOwnerType = LoadedRecord['kind']
 
-/** The kind of record that the first words of an address name: `/venue/salt-store/`. */
-export function getPathRecordType(path: string): FoundKind {
+/** The kind of record of a path such as `/venue/salt-store/`. */
+export function getPathRecordType(path: string): EventOwnerType {
   if (path.startsWith('/venue/')) return 'venues'
   if (path.startsWith('/organizer/')) return 'organizers'
   return path.startsWith('/tag/') ? 'tags' : 'categories'
 }
 
-/** The record that has this slug; null for a term that there is not. Fails as the service says. */
+/** The record with this slug; null when there is no such category or tag. Fails with the failures of the service. */
 export async function loadRecordBySlug(
   calendar: CalendarClient,
-  kind: FoundKind,
+  kind: EventOwnerType,
   slug: string,
 ): Promise<LoadedRecord | null> {
   if (kind === 'venues') return { kind, record: await calendar.venues.readBySlug.query({ slug }) }
   if (kind === 'organizers') return { kind, record: await calendar.organizers.readBySlug.query({ slug }) }
-  const query = { slug, hide_empty: false }
-  const terms =
-    kind === 'tags'
-      ? (await calendar.tags.list.query(query)).tags
-      : (await calendar.categories.list.query(query)).categories
-  const [record] = terms
+  const record = await findTermBySlug(calendar, kind, slug)
   return record ? { kind, record } : null
 }
 
-/** What the events of a record are found by. Slugs of terms mean the same in every language. */
+/** The filter for the events of a record. Categories and tags have slugs, which are valid in every language. */
 export function toEventFilter({ kind, record }: LoadedRecord): RecordEventFilter {
-  const HAVING: Record<FoundKind, RecordEventFilter> = {
+  const filters: Record<EventOwnerType, RecordEventFilter> = {
     venues: { venue: [record.id] },
     organizers: { organizer: [record.id] },
     categories: { categories: [record.slug ?? record.id] },
     tags: { tags: [record.slug ?? record.id] },
   }
-  return HAVING[kind]
+  return filters[kind]
 }

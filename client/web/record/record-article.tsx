@@ -12,7 +12,7 @@ import { type LoadedRecord, toEventFilter } from './loaded-record.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
-/** All that there is to say of a record, and its events. */
+/** A venue, organizer, category or tag, and its events. */
 export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
   const { kind, record } = loaded
   const messages = useMessages('record')
@@ -32,7 +32,7 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
       </header>
       <aside class="record-facts">
         <dl>
-          <Facts found={loaded} />
+          <Details loaded={loaded} />
           <OtherLanguages record={record} />
         </dl>
       </aside>
@@ -40,33 +40,33 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
         <UntranslatedNotice kind={kind} record={record} />
         {image && <RecordImage image={image} />}
         {html && <Prose html={html} lang={lang} />}
-        {kind === 'categories' && <Below id={record.id} />}
+        {kind === 'categories' && <Subcategories id={record.id} />}
         <RecordEvents filter={toEventFilter(loaded)} />
       </div>
     </article>
   )
 }
 
-function Facts({ found }: { found: LoadedRecord }) {
-  if (found.kind === 'venues') return <VenueFacts venue={found.record} />
-  if (found.kind === 'organizers') return <Contact record={found.record} />
-  return found.record.parent === 0 ? null : <Above id={found.record.parent} />
+function Details({ loaded }: { loaded: LoadedRecord }) {
+  if (loaded.kind === 'venues') return <VenueDetails venue={loaded.record} />
+  if (loaded.kind === 'organizers') return <ContactDetails record={loaded.record} />
+  return loaded.record.parent === 0 ? null : <ParentCategory id={loaded.record.parent} />
 }
 
-function VenueFacts({ venue }: { venue: Venue }) {
+function VenueDetails({ venue }: { venue: Venue }) {
   const messages = useMessages('record')
   return (
     <>
       <DetailItem title={messages.address}>
         <VenueLocation venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
       </DetailItem>
-      <Contact record={venue} />
+      <ContactDetails record={venue} />
     </>
   )
 }
 
-/** How a venue or an organizer is reached. */
-function Contact({ record }: { record: Venue | Organizer }) {
+/** The phone number, e-mail address and website of a venue or an organizer. */
+function ContactDetails({ record }: { record: Venue | Organizer }) {
   const messages = useMessages('record')
   const { phone, website } = record
   const email = 'email' in record ? record.email : undefined
@@ -91,8 +91,8 @@ function Contact({ record }: { record: Venue | Organizer }) {
   )
 }
 
-/** The category that this one belongs to. */
-function Above({ id }: { id: number }) {
+/** The parent of a category. */
+function ParentCategory({ id }: { id: number }) {
   const messages = useMessages('record')
   const { data } = useServiceQuery<Term>({
     key: ['category', id],
@@ -106,11 +106,11 @@ function Above({ id }: { id: number }) {
   )
 }
 
-/** The categories that belong to this one. */
-function Below({ id }: { id: number }) {
+/** The children of a category. */
+function Subcategories({ id }: { id: number }) {
   const messages = useMessages('record')
   const { data } = useServiceQuery({
-    key: ['categories below', id],
+    key: ['subcategories', id],
     read: calendar => calendar.categories.list.query({ parent: id, hide_empty: false, per_page: 100 }),
   })
   if (!data || data.categories.length === 0) return null

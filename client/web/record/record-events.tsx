@@ -2,7 +2,7 @@ import { useMessages } from '../lib/messages.ts'
 import { CalendarDays } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
-import type { Inputs } from '../../index.ts'
+import type { EventListInput } from '../lib/event-list-input.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
@@ -10,15 +10,13 @@ import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
-type Query = NonNullable<Inputs['events']['list']>
-
-/** What the events of a record have in common: `{ venue: [12] }`. */
-export type RecordEventFilter = Pick<Query, 'venue' | 'organizer' | 'categories' | 'tags'>
+/** The filter for the events of a record: `{ venue: [12] }`. */
+export type RecordEventFilter = Pick<EventListInput, 'venue' | 'organizer' | 'categories' | 'tags'>
 
 const pageSize = 10
 const pagesAtOnce = 2
 
-/** The events of a record: those that are not over, soonest first, or those that are, latest first. */
+/** The events of a record: upcoming ones, soonest first, or past ones, latest first. */
 export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
   const messages = useMessages('record')
   const [params] = useSearchParams()
@@ -26,15 +24,15 @@ export function RecordEvents({ filter }: { filter: RecordEventFilter }) {
   return (
     <section class="record-events">
       <h2>{isPast ? messages.past : messages.upcoming}</h2>
-      <Periods isPast={isPast} having={filter} />
-      <Listed key={String(isPast)} isPast={isPast} having={filter} />
+      <TimeLinks isPast={isPast} filter={filter} />
+      <EventPages key={String(isPast)} isPast={isPast} filter={filter} />
     </section>
   )
 }
 
-type Props = { isPast: boolean; having: RecordEventFilter }
+type Props = { isPast: boolean; filter: RecordEventFilter }
 
-function Periods({ isPast, having }: Props) {
+function TimeLinks({ isPast, filter }: Props) {
   const messages = useMessages('record')
   const [path] = useLocation()
   return (
@@ -45,22 +43,22 @@ function Periods({ isPast, having }: Props) {
       <Link class="button" href={`${path}?when=past`} aria-current={isPast ? 'true' : undefined}>
         {messages.past}
       </Link>
-      <Link class="button quiet" href={`${getViewPath('agenda')}?${new URLSearchParams(asText(having))}`}>
+      <Link class="button quiet" href={`${getViewPath('agenda')}?${new URLSearchParams(toParams(filter))}`}>
         <CalendarDays aria-hidden /> {messages.showInCalendar}
       </Link>
     </nav>
   )
 }
 
-function Listed({ isPast, having }: Props) {
+function EventPages({ isPast, filter }: Props) {
   const messages = useMessages('record')
   const [pages, setPages] = useState(1)
-  const dates: Query = isPast
+  const dates: EventListInput = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }
     : { ends_after: 'now', strict_dates: true }
   const { data, error, refetch, isFetching } = useServiceQuery({
-    key: ['events of', having, isPast, pages],
-    read: calendar => readEventPages(calendar, { ...having, ...dates, per_page: pageSize }, pages),
+    key: ['events of', filter, isPast, pages],
+    read: calendar => readEventPages(calendar, { ...filter, ...dates, per_page: pageSize }, pages),
     keepsPreviousData: true,
   })
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <LoadingState />
@@ -80,5 +78,5 @@ function Listed({ isPast, having }: Props) {
   )
 }
 
-const asText = (having: RecordEventFilter): Record<string, string> =>
-  Object.fromEntries(Object.entries(having).map(([name, value]) => [name, String(value)]))
+const toParams = (filter: RecordEventFilter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))

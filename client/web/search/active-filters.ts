@@ -8,7 +8,7 @@ import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { useSeriesParent } from '../lib/use-series-parent.ts'
 import { type FacetName, facetNames } from '../lib/facet-names.ts'
 
-/** A filter that is set: what it is called, and the change that takes it away. */
+/** A filter that is set, with its text and the change that removes it. */
 export type ActiveFilter = {
   id: string
   kind: keyof SearchFilters
@@ -16,64 +16,69 @@ export type ActiveFilter = {
   removalChange: Partial<SearchFilters>
 }
 
-/** The filters that are set, each value by itself, in the order of the panel. */
+/** The filters that are set, one for each value, in the order of the panel. */
 export function useActiveFilters({
   options,
   isLoadingNames,
 }: Pick<ReturnType<typeof useFacetOptions>, 'options' | 'isLoadingNames'>): ActiveFilter[] {
   const { filters } = useSearchFilters()
   const messages = useMessages('search')
-  const dates = useDatesText()
+  const formatDates = useDatesFormat()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
   const series = useSeriesParent(post_parent)
-  const one = (kind: keyof SearchFilters, text: string, without: Partial<SearchFilters>): ActiveFilter => ({
+  const toFilter = (kind: keyof SearchFilters, text: string, removalChange: Partial<SearchFilters>): ActiveFilter => ({
     id: kind,
     kind,
     text,
-    removalChange: without,
+    removalChange,
   })
   return [
-    ...(search ? [one('search', messages.quoted({ text: search }), { search: undefined })] : []),
+    ...(search ? [toFilter('search', messages.quoted({ text: search }), { search: undefined })] : []),
     ...(from || until
-      ? [one('start_date', dates({ from, until }), { start_date: undefined, end_date: undefined })]
+      ? [toFilter('start_date', formatDates({ from, until }), { start_date: undefined, end_date: undefined })]
       : []),
     ...(post_parent
       ? [
-          one('post_parent', series === undefined ? '…' : (series?.title ?? messages.unnamedSeries), {
+          toFilter('post_parent', series === undefined ? '…' : (series?.title ?? messages.unnamedSeries), {
             post_parent: undefined,
           }),
         ]
       : []),
-    ...facetNames.flatMap(group => labelsOf(group, filters, options, isLoadingNames)),
-    ...(featured ? [one('featured', messages.featured, { featured: undefined })] : []),
+    ...facetNames.flatMap(group => toFacetFilters(group, filters, options, isLoadingNames)),
+    ...(featured ? [toFilter('featured', messages.featured, { featured: undefined })] : []),
   ]
 }
 
-function labelsOf(group: FacetName, filters: SearchFilters, choices: FacetOptions, isNaming: boolean): ActiveFilter[] {
+function toFacetFilters(
+  group: FacetName,
+  filters: SearchFilters,
+  options: FacetOptions,
+  isLoadingNames: boolean,
+): ActiveFilter[] {
   const values = (filters[group] ?? []).map(String)
-  const called = (value: string) =>
-    choices[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isNaming ? '…' : value)
+  const getName = (value: string) =>
+    options[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
   return values.map(value => {
     const others = values.filter(other => other !== value)
-    return { id: `${group} ${value}`, kind: group, text: called(value), removalChange: toFilterChange(group, others) }
+    return { id: `${group} ${value}`, kind: group, text: getName(value), removalChange: toFilterChange(group, others) }
   })
 }
 
-/** The change that makes these the values of a group. */
+/** The change that sets the values of a facet. */
 export function toFilterChange(group: FacetName, values: string[]): Partial<SearchFilters> {
   if (values.length === 0) return { [group]: undefined }
   return { [group]: group === 'venue' || group === 'organizer' ? values.map(Number) : values }
 }
 
-/** Which of the named periods this is, counted from today. */
+/** The preset that has these dates today, such as `weekend`. */
 export const findDatePreset = ({ from, until }: OpenDateRange): DatePreset | undefined =>
   (Object.keys(datePresets) as DatePreset[]).find(name => {
     const named = datePresets[name](getViewerToday())
     return named.from === from && named.until === until
   })
 
-/** Says which days these are, by name or by dates. */
-function useDatesText(): (period: OpenDateRange) => string {
+/** A function that formats the dates of the filters: the name of a preset, or the dates. */
+function useDatesFormat(): (period: OpenDateRange) => string {
   const messages = useMessages('search')
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(getLocale(language), {

@@ -5,15 +5,15 @@ import { getDatePart, toDisplayTimes } from '../lib/times.ts'
 import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
 
-/** All that these filters find whenever it is: how many events, and the agenda from the day of the first; undefined when there are none. */
+/** The events that match the filters on any date: their number, the day of the first, and the agenda from that day on. Undefined while loading, and when there are none. */
 export function useAllDatesSummary(
   filters: SearchFilters,
 ): { total: number; path: string; firstDay: string } | undefined {
-  const always: SearchFilters = { ...filters, start_date: undefined, end_date: undefined }
-  const query = { ...toEventListInput(always), per_page: 1 }
+  const undated: SearchFilters = { ...filters, start_date: undefined, end_date: undefined }
+  const query = { ...toEventListInput(undated), per_page: 1 }
   const { data } = useServiceQuery({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
   const first = data?.events[0]
   if (!data || !first) return undefined
   const firstDay = getDatePart(toDisplayTimes(clock.value, first).start)
-  return { total: data.total, path: getViewPath('agenda', firstDay) + toFilterQueryString(always), firstDay }
+  return { total: data.total, path: getViewPath('agenda', firstDay) + toFilterQueryString(undated), firstDay }
 }

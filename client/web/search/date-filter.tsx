@@ -6,11 +6,11 @@ import { findDatePreset } from './active-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import './date-filter.css'
 
-/** In which days events are to take place: a period with a name, or any two days. */
+/** The dates in which events take place: a preset such as this weekend, or any two dates. */
 export function DateFilter() {
   const messages = useMessages('search')
   const { filters } = useSearchFilters()
-  const note = useId()
+  const errorId = useId()
   const { start_date: from, end_date: until } = filters
   const isReversed = from !== undefined && until !== undefined && until < from
   return (
@@ -18,22 +18,22 @@ export function DateFilter() {
       <legend>{messages.dates}</legend>
       <div class="date-presets">
         {(Object.keys(datePresets) as DatePreset[]).map(name => (
-          <PeriodButton key={name} name={name} />
+          <PresetButton key={name} name={name} />
         ))}
       </div>
       <div class="date-fields">
-        <Day label={messages.from} name="start_date" />
-        <Day label={messages.until} name="end_date" faultId={isReversed ? note : undefined} />
+        <DateField label={messages.from} name="start_date" />
+        <DateField label={messages.until} name="end_date" errorId={isReversed ? errorId : undefined} />
       </div>
-      <p class="date-error" id={note} role="status">
+      <p class="date-error" id={errorId} role="status">
         {isReversed && messages.endBeforeStart}
       </p>
     </fieldset>
   )
 }
 
-/** Chooses a period; pressed again, none. */
-function PeriodButton({ name }: { name: DatePreset }) {
+/** Sets the dates of a preset; pressed again, clears them. */
+function PresetButton({ name }: { name: DatePreset }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const isChosen = findDatePreset({ from: filters.start_date, until: filters.end_date }) === name
@@ -47,19 +47,19 @@ function PeriodButton({ name }: { name: DatePreset }) {
   )
 }
 
-type DayProps = {
+type DateFieldProps = {
   label: string
   name: keyof Pick<SearchFilters, 'start_date' | 'end_date'>
-  faultId?: string | undefined
+  errorId?: string | undefined
 }
 
-/** One that is picked is a step of the history; of one that is typed, each digit would be. */
-function Day({ label, name, faultId }: DayProps) {
+/** A date field. A picked date adds an entry to the history. A typed date replaces the last one, since every digit changes the value. */
+function DateField({ label, name, errorId }: DateFieldProps) {
   const { filters, change } = useSearchFilters()
   const isTyping = useRef(false)
   const choose = (typed: string) => {
     const day = parseDay(typed)
-    // While a year is typed it is one of the first centuries, which is no choice yet.
+    // While the reader types a year, the field gives years such as 0020: they are ignored.
     if (day !== undefined || typed === '') change({ [name]: day }, { isTyping: isTyping.current })
   }
   return (
@@ -68,8 +68,8 @@ function Day({ label, name, faultId }: DayProps) {
       <input
         type="date"
         value={filters[name] ?? ''}
-        aria-invalid={faultId !== undefined}
-        aria-describedby={faultId}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         onPointerDown={() => (isTyping.current = false)}
         onKeyDown={() => (isTyping.current = true)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}

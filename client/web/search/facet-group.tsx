@@ -10,70 +10,75 @@ import { foldText, flattenFacetTree } from './facet-tree.ts'
 import { type FacetName } from '../lib/facet-names.ts'
 import './facet-group.css'
 
-/** A group with more than these has them behind a button, and a field to find one by. */
-const shownFirst = 8
+/** A facet with more options than this shows the first ones, a search field, and a button for the others. */
+const shortListMax = 8
 
 type Props = { group: FacetName; options: FacetOption[]; isOpen: boolean }
 
-/** What events of one kind are linked to, each to be chosen; several are alternatives. */
+/** The options of a facet. Events match when they have one of the chosen options. */
 export function FacetGroup({ group, options, isOpen }: Props) {
   const messages = useMessages('search')
   const [typed, setTyped] = useState('')
-  const { options: called, isSearching } = useFacetSearch(group, options, typed.trim())
-  const all = useKept(called)
-  const chosen = all.filter(({ selectedValues }) => selectedValues.length > 0).length
+  const { options: matching, isSearching } = useFacetSearch(group, options, typed.trim())
+  const all = useKeptOptions(matching)
+  const chosenCount = all.filter(({ selectedValues }) => selectedValues.length > 0).length
   const { filters } = useSearchFilters()
-  const [opensAtFirst] = useState(isOpen || filters[group] !== undefined)
-  const [isWhole, setWhole] = useState(false)
+  const [isInitiallyOpen] = useState(isOpen || filters[group] !== undefined)
+  const [showsAll, setShowsAll] = useState(false)
   if (all.length === 0) return null
-  const isLong = all.length > shownFirst
-  const sought = isLong ? foldText(typed.trim()) : ''
-  const shown = flattenFacetTree(all).filter(({ choice }, i) =>
-    sought ? foldText(choice.name).includes(sought) : isWhole || i < shownFirst || choice.selectedValues.length > 0,
+  const isLong = all.length > shortListMax
+  const searchText = isLong ? foldText(typed.trim()) : ''
+  const shown = flattenFacetTree(all).filter(({ option }, i) =>
+    searchText
+      ? foldText(option.name).includes(searchText)
+      : showsAll || i < shortListMax || option.selectedValues.length > 0,
   )
   return (
-    <details class="facet-group" open={opensAtFirst}>
+    <details class="facet-group" open={isInitiallyOpen}>
       <summary>
         {messages.facets[group]}
-        {chosen > 0 && <span class="facet-badge">{chosen}</span>}
+        {chosenCount > 0 && <span class="facet-badge">{chosenCount}</span>}
       </summary>
       <fieldset>
         <legend class="visually-hidden">{messages.facets[group]}</legend>
-        {isLong && <Narrow of={messages.facets[group]} typed={typed} type={setTyped} />}
+        {isLong && <FacetSearch of={messages.facets[group]} typed={typed} change={setTyped} />}
         <ul class="facet-options">
-          {shown.map(({ choice, depth }) => (
-            <Option key={choice.id} group={group} choice={choice} depth={sought ? 0 : depth} />
+          {shown.map(({ option, depth }) => (
+            <Option key={option.id} group={group} option={option} depth={searchText ? 0 : depth} />
           ))}
         </ul>
         {shown.length === 0 && <p role="status">{isSearching ? messages.loading : messages.noMatch}</p>}
-        {isLong && !sought && <More length={all.length} isWhole={isWhole} toggle={() => setWhole(!isWhole)} />}
+        {isLong && !searchText && (
+          <ShowAllButton length={all.length} showsAll={showsAll} toggle={() => setShowsAll(!showsAll)} />
+        )}
       </fieldset>
     </details>
   )
 }
 
-type MoreProps = { length: number; isWhole: boolean; toggle: () => void }
+type ShowAllProps = { length: number; showsAll: boolean; toggle: () => void }
 
-/** Shows all choices, or those that were told of too many. */
-function More({ length, isWhole, toggle }: MoreProps) {
+/** Shows all options that are loaded, or fewer again. The service returns at most `facetOptionsMax`. */
+function ShowAllButton({ length, showsAll, toggle }: ShowAllProps) {
   const messages = useMessages('search')
   const more = length < facetOptionsMax ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
   return (
-    <button type="button" class="quiet facet-more" aria-expanded={isWhole} onClick={toggle}>
-      {isWhole ? messages.showFewer : more}
+    <button type="button" class="quiet facet-more" aria-expanded={showsAll} onClick={toggle}>
+      {showsAll ? messages.showFewer : more}
     </button>
   )
 }
 
-/** What was chosen here stays in its place when it is not chosen any more, though it would bring nothing: the focus may be on it. */
-function useKept(choices: FacetOption[]): FacetOption[] {
+/** Adds options that were chosen before, even when they now match no events: the focus may be on them. */
+function useKeptOptions(options: FacetOption[]): FacetOption[] {
   const kept = useRef(new Map<number, FacetOption>())
-  for (const choice of choices) if (choice.selectedValues.length > 0) kept.current.set(choice.id, choice)
-  const gone = [...kept.current.values()].filter(({ id }) => !choices.some(choice => choice.id === id))
-  return [...choices, ...gone.map(choice => ({ ...choice, count: 0, chosenAs: [] }))]
+  for (const option of options) if (option.selectedValues.length > 0) kept.current.set(option.id, option)
+  const missing = [...kept.current.values()].filter(({ id }) => !options.some(option => option.id === id))
+  return [...options, ...missing.map(option => ({ ...option, count: 0, selectedValues: [] }))]
 }
 
-function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: string) => void }) {
+/** A field that filters the options of a facet by name. */
+function FacetSearch({ of, typed, change }: { of: string; typed: string; change: (typed: string) => void }) {
   const { findInList } = useMessages('search')
   return (
     <input
@@ -82,17 +87,17 @@ function Narrow({ of, typed, type }: { of: string; typed: string; type: (typed: 
       aria-label={`${findInList}: ${of}`}
       placeholder={findInList}
       value={typed}
-      onInput={({ currentTarget }) => type(currentTarget.value)}
-      onKeyDown={clearOnEscape(typed, () => type(''))}
+      onInput={({ currentTarget }) => change(currentTarget.value)}
+      onKeyDown={clearOnEscape(typed, () => change(''))}
     />
   )
 }
 
-type OptionProps = { group: FacetName; choice: FacetOption; depth: number }
+type OptionProps = { group: FacetName; option: FacetOption; depth: number }
 
-function Option({ group, choice, depth }: OptionProps) {
+function Option({ group, option, depth }: OptionProps) {
   const { filters, change } = useSearchFilters()
-  const { selectedValues, urlValue, name, count } = choice
+  const { selectedValues, urlValue, name, count } = option
   const values = (filters[group] ?? []).map(String)
   const isChosen = selectedValues.length > 0
   const toggle = () =>
@@ -106,10 +111,10 @@ function Option({ group, choice, depth }: OptionProps) {
   )
 }
 
-type CheckProps = { label: string; count: number | undefined; isChosen: boolean; toggle: () => void }
+type FacetCheckboxProps = { label: string; count: number | undefined; isChosen: boolean; toggle: () => void }
 
-/** A box to check, with how many events that would leave. */
-export function FacetCheckbox({ label, count, isChosen, toggle }: CheckProps) {
+/** A checkbox with the number of events that match. */
+export function FacetCheckbox({ label, count, isChosen, toggle }: FacetCheckboxProps) {
   const messages = useMessages('search')
   const id = useId()
   const format = new Intl.NumberFormat(getLocale(useLanguage()))

@@ -1,17 +1,17 @@
 import type { FacetOption } from './facets.ts'
 
-/** A choice and how far below the top it stands. */
-type Placed = { choice: FacetOption; depth: number }
+/** An option with its depth in the tree; 0 = top. */
+type OptionAtDepth = { option: FacetOption; depth: number }
 
-/** The choices with each below the one that it belongs to, otherwise in their order; what belongs to none that is here is at the top. */
-export function flattenFacetTree(choices: FacetOption[]): Placed[] {
-  const ids = new Set(choices.map(({ id }) => id))
-  const within = (id: number, depth: number): Placed[] =>
-    choices
+/** The options with children after their parents, otherwise in the same order. Options whose parent is missing are at the top. */
+export function flattenFacetTree(options: FacetOption[]): OptionAtDepth[] {
+  const ids = new Set(options.map(({ id }) => id))
+  const flatten = (id: number, depth: number): OptionAtDepth[] =>
+    options
       .filter(({ parent }) => (ids.has(parent) ? parent : 0) === id)
-      .flatMap(choice => [{ choice, depth }, ...within(choice.id, depth + 1)])
-  return within(0, 0)
+      .flatMap(option => [{ option, depth }, ...flatten(option.id, depth + 1)])
+  return flatten(0, 0)
 }
 
-/** A text as it is compared: without regard to case and accents. */
+/** A text for comparison, without case and accents. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -3,27 +3,29 @@ import { type CalendarClient, type Outputs, readServiceFailure } from '../../ind
 import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
+import { findTermBySlug } from '../lib/find-term.ts'
+import { countEvents } from '../lib/event-pages.ts'
 import { type FacetName, facetNames } from '../lib/facet-names.ts'
 
 type Facets = Outputs['events']['facets']
 
-/** Something to filter by. */
+/** A value of a facet. */
 export type FacetOption = {
   id: number
   name: string
-  /** How an address names it. */
+  /** The value that a new filter has in the address. */
   urlValue: string
-  /** How the address that is shown names it; nothing when it is not chosen. */
+  /** The values by which the current address names this option; empty when it is not chosen. */
   selectedValues: string[]
-  /** Events with it, the other filters being as they are; absent when it could not be counted. */
+  /** The number of events with this value under the current filters; absent when it could not be loaded. */
   count?: number | undefined
-  /** Id of what it stands below; 0 = nothing. */
+  /** The id of the parent category; 0 = none. */
   parent: number
 }
 
 export type FacetOptions = Record<FacetName, FacetOption[]>
 
-/** How many events are found in a period, and what they are linked to. */
+/** The facets of the events in a period that match the filters. */
 function useFacets(period: OpenDateRange) {
   const query = toEventListInput(useSearchFilters().filters, period)
   return useServiceQuery({
@@ -34,38 +36,38 @@ function useFacets(period: OpenDateRange) {
   })
 }
 
-/** How many events are found in a period, however it is known; undefined until it is, also while the filters before are still shown. */
+/** The number of events in a period that match the filters, from the list when the facets cannot be loaded. Undefined while loading. */
 export function useResultCount(period: OpenDateRange): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
-  const query = { ...toEventListInput(useSearchFilters().filters, period), per_page: 1 }
-  const { data: page } = useServiceQuery({
+  const query = toEventListInput(useSearchFilters().filters, period)
+  const { data: total } = useServiceQuery({
     key: ['total', query],
-    read: calendar => calendar.events.list.query(query),
+    read: calendar => countEvents(calendar, query),
     isEnabled: isError,
   })
-  if (isError) return page?.total
+  if (isError) return total
   return isPlaceholderData ? undefined : data?.total
 }
 
-type Listed = Partial<Record<FacetName, Omit<FacetOption, 'selectedValues'>[]>>
+type ListedOptions = Partial<Record<FacetName, Omit<FacetOption, 'selectedValues'>[]>>
 
-/** What there is to filter by; with counts, unless the service could not tell them. */
+/** The options of all facets. Without counts when the facets cannot be loaded. */
 export function useFacetOptions(period: OpenDateRange) {
   const { filters } = useSearchFilters()
   const facets = useFacets(period)
-  const plain = useServiceQuery({ key: ['choices'], read: allChoices, isEnabled: facets.isError })
-  const listed = facets.data ? counted(facets.data) : plain.data
-  const others = useOthers(listed, filters, facets.isError)
-  const choicesOf = (group: FacetName): FacetOption[] =>
+  const plain = useServiceQuery({ key: ['facet options'], read: listOptionsWithoutCounts, isEnabled: facets.isError })
+  const listed = facets.data ? toListedOptions(facets.data) : plain.data
+  const others = useOtherTerms(listed, filters, facets.isError)
+  const listOptions = (group: FacetName): FacetOption[] =>
     [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
       ...choice,
-      selectedValues: (filters[group] ?? []).map(String).filter(value => isMeant(value, choice, others?.named)),
+      selectedValues: (filters[group] ?? []).map(String).filter(value => isSameOption(value, choice, others?.named)),
     }))
   return {
-    options: Object.fromEntries(facetNames.map(group => [group, choicesOf(group)])) as FacetOptions,
+    options: Object.fromEntries(facetNames.map(group => [group, listOptions(group)])) as FacetOptions,
     featured: facets.data?.featured,
     isLoading: facets.isLoading,
-    /** What is chosen may not have its name yet. */
+    /** Whether names of chosen options may still be missing. */
     isLoadingNames: facets.isLoading || facets.isPlaceholderData || plain.isLoading || (others?.isLoading ?? false),
     hasCounts: !facets.isError,
     hasFailed: plain.isError,
@@ -73,55 +75,64 @@ export function useFacetOptions(period: OpenDateRange) {
   }
 }
 
-const counted = (facets: Facets): Listed => ({
+const toListedOptions = (facets: Facets): ListedOptions => ({
   categories: facets.categories.map(({ slug, ...one }) => ({ ...one, urlValue: slug || String(one.id) })),
   tags: facets.tags.map(({ slug, ...one }) => ({ ...one, parent: 0, urlValue: slug || String(one.id) })),
   venue: facets.venue.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
   organizer: facets.organizer.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
 })
 
-/** The same without counts. */
-async function allChoices(calendar: CalendarClient): Promise<Listed> {
+/** The options of all facets from the lists of records. */
+async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<ListedOptions> {
   const all = { per_page: 100 }
-  const places = { ...all, only_with_upcoming: true }
+  const withEvents = { ...all, only_with_upcoming: true }
   const [{ categories }, { tags }, { venues }, { organizers }] = await Promise.all([
     calendar.categories.list.query(all),
     calendar.tags.list.query(all),
-    calendar.venues.list.query(places),
-    calendar.organizers.list.query(places),
+    calendar.venues.list.query(withEvents),
+    calendar.organizers.list.query(withEvents),
   ])
-  const term = ({ id, name, slug, parent }: (typeof categories)[number]) => ({ id, name, parent, urlValue: slug })
-  const place = (id: number, name: string) => ({ id, name, parent: 0, urlValue: String(id) })
+  const toTermOption = ({ id, name, slug, parent }: (typeof categories)[number]) => ({
+    id,
+    name,
+    parent,
+    urlValue: slug,
+  })
+  const toOption = (id: number, name: string) => ({ id, name, parent: 0, urlValue: String(id) })
   return {
-    categories: categories.map(term),
-    tags: tags.map(term),
-    venue: venues.map(({ id, venue }) => place(id, venue)),
-    organizer: organizers.map(({ id, organizer }) => place(id, organizer)),
+    categories: categories.map(toTermOption),
+    tags: tags.map(toTermOption),
+    venue: venues.map(({ id, venue }) => toOption(id, venue)),
+    organizer: organizers.map(({ id, organizer }) => toOption(id, organizer)),
   }
 }
 
-/** The terms that slugs of other languages mean, by group and slug. */
-type Named = Map<string, number>
-type Others = Listed & { named: Named; isLoading?: boolean }
+/** The ids of terms by their slugs in any language. */
+type IdsBySlug = Map<string, number>
+type OtherTerms = ListedOptions & { named: IdsBySlug; isLoading?: boolean }
 
-const isMeant = (
+const isSameOption = (
   value: string,
   { id, urlValue }: Omit<FacetOption, 'selectedValues'>,
-  named: Named | undefined,
+  named: IdsBySlug | undefined,
 ): boolean => value === urlValue || value === String(id) || named?.get(value) === id
 
-/** What the address names in another way than the choices do: by a slug of another language, or when they are not known. */
-function useOthers(listed: Listed | undefined, filters: SearchFilters, isFailed: boolean): Others | undefined {
-  const strange = (['categories', 'tags'] as const).flatMap(group =>
+/** The terms of the address that the options do not have: slugs in another language, or all while the options are missing. */
+function useOtherTerms(
+  listed: ListedOptions | undefined,
+  filters: SearchFilters,
+  isFailed: boolean,
+): OtherTerms | undefined {
+  const unknownTerms = (['categories', 'tags'] as const).flatMap(group =>
     (filters[group] ?? [])
       .map(String)
-      .filter(value => !listed?.[group]?.some(choice => isMeant(value, choice, undefined)))
+      .filter(value => !listed?.[group]?.some(choice => isSameOption(value, choice, undefined)))
       .map(slug => ({ group, slug })),
   )
   const { data, isLoading } = useServiceQuery({
-    key: ['terms named', strange],
-    read: calendar => termsNamed(calendar, strange),
-    isEnabled: strange.length > 0 && (listed !== undefined || isFailed),
+    key: ['terms by slug', unknownTerms],
+    read: calendar => termsIdsBySlug(calendar, unknownTerms),
+    isEnabled: unknownTerms.length > 0 && (listed !== undefined || isFailed),
   })
   if (!data) return { named: new Map(), isLoading }
   const others = (group: 'categories' | 'tags') =>
@@ -129,46 +140,44 @@ function useOthers(listed: Listed | undefined, filters: SearchFilters, isFailed:
   return { categories: others('categories'), tags: others('tags'), named: data.named }
 }
 
-type Strange = { group: 'categories' | 'tags'; slug: string }
+type UnknownTerm = { group: 'categories' | 'tags'; slug: string }
 
-async function termsNamed(calendar: CalendarClient, strange: Strange[]) {
-  const found = { categories: [], tags: [], named: new Map() } as Required<Pick<Listed, Strange['group']>> & {
-    named: Named
+async function termsIdsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]) {
+  const terms = { categories: [], tags: [], named: new Map() } as Required<
+    Pick<ListedOptions, UnknownTerm['group']>
+  > & {
+    named: IdsBySlug
   }
-  const read = async ({ group, slug }: Strange) => {
-    const query = { slug, hide_empty: false, per_page: 1 }
-    const [term] =
-      group === 'tags'
-        ? (await calendar.tags.list.query(query)).tags
-        : (await calendar.categories.list.query(query)).categories
+  const read = async ({ group, slug }: UnknownTerm) => {
+    const term = await findTermBySlug(calendar, group, slug)
     if (!term) return
-    found[group].push({ id: term.id, name: term.name, parent: term.parent, urlValue: term.slug })
-    found.named.set(slug, term.id)
+    terms[group].push({ id: term.id, name: term.name, parent: term.parent, urlValue: term.slug })
+    terms.named.set(slug, term.id)
   }
-  await Promise.all(strange.map(read))
-  return found
+  await Promise.all(unknownTerms.map(read))
+  return terms
 }
 
-/** Leaves out of the filters what the service refuses because nothing is called that. */
+/** Removes filter values that the service rejects because no record has that id or slug. */
 export function useIgnoreUnknownFilters(period: OpenDateRange): void {
   const { error } = useFacets(period)
   const calendar = useClient()
   const { filters } = useSearchFilters()
   useEffect(() => {
-    const refused = readServiceFailure(error)?.params ?? {}
-    const doubted = ([...facetNames, 'post_parent'] as const)
-      .filter(name => name in refused)
+    const rejected = readServiceFailure(error)?.params ?? {}
+    const suspects = ([...facetNames, 'post_parent'] as const)
+      .filter(name => name in rejected)
       .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
-    if (doubted.length === 0) return
-    void Promise.all(doubted.map(one => isUnknown(calendar, one))).then(unknown =>
-      ignoreFilterValues(doubted.filter((_, i) => unknown[i]).map(({ name, value }) => `${name}=${value}`)),
+    if (suspects.length === 0) return
+    void Promise.all(suspects.map(one => isUnknown(calendar, one))).then(areUnknown =>
+      ignoreFilterValues(suspects.filter((_, i) => areUnknown[i]).map(({ name, value }) => `${name}=${value}`)),
     )
   }, [error])
 }
 
-type Doubted = { name: FacetName | 'post_parent'; value: string | number }
+type Suspect = { name: FacetName | 'post_parent'; value: string | number }
 
-const isUnknown = (calendar: CalendarClient, { name, value }: Doubted): Promise<boolean> =>
+const isUnknown = (calendar: CalendarClient, { name, value }: Suspect): Promise<boolean> =>
   calendar.events.list.query({ [name]: name === 'post_parent' ? value : [value], per_page: 1 }).then(
     () => false,
     error => name in (readServiceFailure(error)?.params ?? {}),

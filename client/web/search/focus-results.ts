@@ -1,2 +1,2 @@
-/** Moves the focus to what was found, when the button that it was on goes with what it did. */
+/** Moves the focus to the results, when the focused button is removed by its own action. */
 export const focusResults = (): void => document.getElementById('results')?.focus()

@@ -4,7 +4,8 @@ import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { EmptyState } from '../ui/states.tsx'
-import { useLanguage } from '../lib/language.ts'
+import { useListFormat } from '../lib/language.ts'
+import { countEvents } from '../lib/event-pages.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
@@ -14,49 +15,46 @@ import { useVisibleRange } from '../lib/visible-range.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import './results-header.css'
 
-/** Says for what nothing was found, with ways out: those that are given, and filters to be taken away. */
+/** Shown when no event matches: the filters, buttons that remove some of them, and `children` as further links. */
 export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = useVisibleRange()
   const messages = useMessages('search')
   const { filters, clear } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))
-  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  const formatList = useListFormat()
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title={messages.nothingFound}
       hint={
         labels.length > 0
-          ? messages.nothingFoundFor({ filters: list.format(labels.map(({ text }) => text)) })
+          ? messages.nothingFoundFor({ filters: formatList(labels.map(({ text }) => text)) })
           : undefined
       }
     >
       <div class="suggestions">
         {children}
-        <Fewer period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
+        <RemoveFilterButtons period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
         {labels.length > 1 && (
           <button type="button" onClick={() => (clear(), focusResults())}>
             {messages.clearAll}
           </button>
         )}
-        <AllDates filters={filters} />
+        <AllDatesLink filters={filters} />
       </div>
     </EmptyState>
   )
 }
 
-/** One kind of filter taken away each, those that bring events; of days, `AllDates` takes care. */
-function Fewer({ period, labels }: { period: OpenDateRange; labels: ActiveFilter[] }) {
+/** A button for each kind of filter whose removal brings events. Dates have `AllDatesLink` instead. */
+function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const kinds = [...new Map(labels.map(label => [label.kind, withoutKind(labels, label)])).values()]
-  const queries = kinds.map(({ removalChange }) => ({
-    ...toEventListInput({ ...filters, ...removalChange }, period),
-    per_page: 1,
-  }))
+  const kinds = [...new Map(labels.map(label => [label.kind, mergeKind(labels, label)])).values()]
+  const queries = kinds.map(({ removalChange }) => toEventListInput({ ...filters, ...removalChange }, period))
   const { data: totals } = useServiceQuery({
     key: ['totals', queries],
-    read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
+    read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
     isEnabled: queries.length > 0,
   })
   return (
@@ -75,15 +73,15 @@ function Fewer({ period, labels }: { period: OpenDateRange; labels: ActiveFilter
   )
 }
 
-/** Values of one kind are alternatives: an event has to have one of them, so they are taken away together. */
-function withoutKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
-  const alike = labels.filter(label => label.kind === kind)
-  const text = alike.map(label => label.text).join(', ')
-  return { id: kind, kind, text, removalChange: alike.length > 1 ? { [kind]: undefined } : removalChange }
+/** All filters of a kind as one. An event needs only one of their values, so they are removed together. */
+function mergeKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
+  const sameKind = labels.filter(label => label.kind === kind)
+  const text = sameKind.map(label => label.text).join(', ')
+  return { id: kind, kind, text, removalChange: sameKind.length > 1 ? { [kind]: undefined } : removalChange }
 }
 
-/** The same filters without any dates, from the first event that they find. */
-function AllDates({ filters }: { filters: SearchFilters }) {
+/** A link to the agenda with the same filters and without dates, from the first event on. */
+function AllDatesLink({ filters }: { filters: SearchFilters }) {
   const messages = useMessages('search')
   const all = useAllDatesSummary(filters)
   if (!all) return null

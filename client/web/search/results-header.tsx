@@ -7,7 +7,8 @@ import { useServiceQuery } from '../lib/client.ts'
 import { clock } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
-import { useLanguage } from '../lib/language.ts'
+import { useListFormat } from '../lib/language.ts'
+import { countEvents } from '../lib/event-pages.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
@@ -18,26 +19,26 @@ import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts
 import { useSeriesParent } from '../lib/use-series-parent.ts'
 import './results-header.css'
 
-/** What stands above the events that were found: by which filters, and whether there are more elsewhere. */
+/** The part above the results: the active filters, and links to more results outside the period. */
 export function ResultsHeader() {
   const period = useVisibleRange()
   const { filters } = useSearchFilters()
   const labels = useActiveFilters(useFacetOptions(period))
   return (
     <>
-      <Chips labels={labels} />
-      {filters.post_parent !== undefined && <MainEvent id={filters.post_parent} />}
-      {labels.length > 0 && period.until !== undefined && <Elsewhere period={period} />}
+      <ActiveFilterList labels={labels} />
+      {filters.post_parent !== undefined && <SeriesEvent id={filters.post_parent} />}
+      {labels.length > 0 && period.until !== undefined && <MoreResultsLink period={period} />}
       {filters.post_parent !== undefined && period.until === undefined && (
-        <PastDates filters={filters} period={period} />
+        <PastDatesLink filters={filters} period={period} />
       )}
-      <LeftOut />
+      <IgnoredValues />
     </>
   )
 }
 
-/** The filters that are set, each to be taken away. */
-function Chips({ labels }: { labels: ActiveFilter[] }) {
+/** The active filters, each a button that removes it. */
+function ActiveFilterList({ labels }: { labels: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { change, clear } = useSearchFilters()
   const { list, willRemove } = useFocusOnNext(labels.length)
@@ -75,14 +76,14 @@ function Chips({ labels }: { labels: ActiveFilter[] }) {
   )
 }
 
-/** When a chip goes, the focus that was on it goes on to the next; after the last, to the events. */
+/** When a filter is removed, moves the focus to the next filter, or from the last one to the results. */
 function useFocusOnNext(length: number) {
   const list = useRef<HTMLUListElement>(null)
   const removedAt = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (removedAt.current === null) return
-    const chips = list.current?.querySelectorAll<HTMLElement>('.active-filter') ?? []
-    const next = chips[Math.min(removedAt.current, chips.length - 1)]
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.active-filter') ?? []
+    const next = buttons[Math.min(removedAt.current, buttons.length - 1)]
     removedAt.current = null
     if (next) next.focus()
     else focusResults()
@@ -90,19 +91,19 @@ function useFocusOnNext(length: number) {
   return { list, willRemove: (at: number) => void (removedAt.current = at) }
 }
 
-/** The way to all that is found, where the period that is shown has not all of it. */
-function Elsewhere({ period }: { period: OpenDateRange }) {
+/** A link to all results in the agenda, when the period does not have all of them. */
+function MoreResultsLink({ period }: { period: OpenDateRange }) {
   const messages = useMessages('search')
   const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
-  const within = { ...period, from: [period.from ?? from, from].toSorted()[1] }
-  const queries = [{ from }, within].map(days => ({ ...toEventListInput(filters, days), per_page: 1 }))
+  const inPeriod = { ...period, from: [period.from ?? from, from].toSorted()[1] }
+  const queries = [{ from }, inPeriod].map(range => toEventListInput(filters, range))
   const { data } = useServiceQuery({
     key: ['totals', queries],
-    read: calendar => Promise.all(queries.map(query => calendar.events.list.query(query).then(({ total }) => total))),
+    read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
   })
-  const [all = 0, here = 0] = data ?? []
-  if (all === here) return null
+  const [all = 0, shown = 0] = data ?? []
+  if (all === shown) return null
   return (
     <Link class="more-results" href={getViewPath('agenda') + toFilterQueryString(filters)}>
       <CalendarSearch aria-hidden /> {messages.seeAllInAgenda({ count: all })}
@@ -110,8 +111,8 @@ function Elsewhere({ period }: { period: OpenDateRange }) {
   )
 }
 
-/** The way to the dates of a series that were before those that are shown. */
-function PastDates({ filters, period: { from } }: { filters: SearchFilters; period: OpenDateRange }) {
+/** A link to the past dates of a series, when there are any before the period. */
+function PastDatesLink({ filters, period: { from } }: { filters: SearchFilters; period: OpenDateRange }) {
   const messages = useMessages('search')
   const all = useAllDatesSummary(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
@@ -122,8 +123,8 @@ function PastDates({ filters, period: { from } }: { filters: SearchFilters; peri
   )
 }
 
-/** The event to whose series the others belong, with its own date: the service lists what belongs to it, not it. */
-function MainEvent({ id }: { id: number | null }) {
+/** The main event of the series with its own date. The list has only the other dates. */
+function SeriesEvent({ id }: { id: number | null }) {
   const messages = useMessages('search')
   const formats = useDateFormats()
   const event = useSeriesParent(id)
@@ -136,15 +137,15 @@ function MainEvent({ id }: { id: number | null }) {
   )
 }
 
-/** What the address asks for in vain. */
-function LeftOut() {
+/** A notice about filter values of the address that no record has. */
+function IgnoredValues() {
   const messages = useMessages('search')
   const { ignoredValues } = useSearchFilters()
-  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  const formatList = useListFormat()
   return (
     <p class={ignoredValues.length > 0 ? 'notice warning' : 'visually-hidden'} role="status">
       {ignoredValues.length > 0 &&
-        messages.ignored({ values: list.format(ignoredValues.map(text => messages.quoted({ text }))) })}
+        messages.ignored({ values: formatList(ignoredValues.map(text => messages.quoted({ text }))) })}
     </p>
   )
 }

@@ -2,11 +2,9 @@ import { useMessages } from '../lib/messages.ts'
 import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
+import { searchMaxLength, useSearchFilters } from '../lib/search-filters.ts'
 
-const maxLength = 200
-
-/** Searches while it is typed in; Escape empties it. */
+/** A field that searches while the reader types. Escape clears it. */
 export function SearchField() {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
@@ -14,16 +12,16 @@ export function SearchField() {
     change({ search: search || undefined }, { isTyping: true }),
   )
   const field = useRef<HTMLInputElement>(null)
-  const empty = () => {
+  const clear = () => {
     submitText('')
     field.current?.focus()
   }
-  const lookNow = (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault()
     submitText(text)
   }
   return (
-    <form class="search-field" role="search" aria-label={messages.search} onSubmit={lookNow}>
+    <form class="search-field" role="search" aria-label={messages.search} onSubmit={submit}>
       <Search aria-hidden />
       <input
         type="search"
@@ -32,18 +30,18 @@ export function SearchField() {
         aria-label={messages.search}
         placeholder={messages.placeholder}
         value={text}
-        maxLength={maxLength}
+        maxLength={searchMaxLength}
         enterkeyhint="search"
         autocomplete="off"
         onInput={({ currentTarget }) => changeText(currentTarget.value)}
-        onKeyDown={clearOnEscape(text, empty)}
+        onKeyDown={clearOnEscape(text, clear)}
       />
-      {text !== '' && <Clear clear={empty} />}
+      {text !== '' && <ClearButton clear={clear} />}
     </form>
   )
 }
 
-function Clear({ clear }: { clear: () => void }) {
+function ClearButton({ clear }: { clear: () => void }) {
   const { clearSearch } = useMessages('search')
   return (
     <button type="button" class="icon-button" aria-label={clearSearch} title={clearSearch} onClick={clear}>
@@ -52,10 +50,10 @@ function Clear({ clear }: { clear: () => void }) {
   )
 }
 
-/** Escape empties a field that has text; the key does nothing else then, such as closing what the field stands in. */
-export const clearOnEscape = (text: string, empty: () => void) => (event: KeyboardEvent) => {
+/** Clears a field with text on Escape. The key then does nothing else, such as closing the dialog around the field. */
+export const clearOnEscape = (text: string, clear: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || text === '') return
   event.preventDefault()
   event.stopPropagation()
-  empty()
+  clear()
 }

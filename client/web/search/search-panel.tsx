@@ -14,7 +14,7 @@ import { useDialogHistoryEntry } from './use-dialog-history-entry.ts'
 import { facetNames } from '../lib/facet-names.ts'
 import './search-panel.css'
 
-/** Search and filters: a column on wide screens, on others a field and a button that opens the filters. */
+/** Search and filters: a column on wide screens, else a field and a button that opens the filters in a dialog. */
 export function SearchPanel() {
   const messages = useMessages('search')
   const period = useVisibleRange()
@@ -33,19 +33,19 @@ export function SearchPanel() {
           <AllFilters period={period} />
         </section>
       ) : (
-        <Sheet period={period} />
+        <FilterDialog period={period} />
       )}
     </div>
   )
 }
 
-/** The filters over the page, which waits until they are closed. */
-function Sheet({ period }: { period: OpenDateRange }) {
+/** A button that opens the filters in a modal dialog. */
+function FilterDialog({ period }: { period: OpenDateRange }) {
   const messages = useMessages('search')
   const labels = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const count = labels.filter(({ kind }) => !isElsewhere(kind)).length
+  const count = labels.filter(({ kind }) => !isOutsideDialog(kind)).length
   useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
   const close = () => dialog.current?.close()
   useDialogHistoryEntry(isOpen, close)
@@ -63,7 +63,7 @@ function Sheet({ period }: { period: OpenDateRange }) {
       >
         {isOpen && (
           <ReplaceHistoryContext.Provider value>
-            <SheetContent period={period} close={close} />
+            <FilterDialogContent period={period} close={close} />
           </ReplaceHistoryContext.Provider>
         )}
       </dialog>
@@ -71,15 +71,15 @@ function Sheet({ period }: { period: OpenDateRange }) {
   )
 }
 
-/** Whether a filter is set outside the panel: in the field above it, or by a link that leads here. */
-const isElsewhere = (name: string): boolean => name === 'search' || name === 'post_parent'
+/** Whether a filter is set outside the dialog: in the search field, or by a link to a series. */
+const isOutsideDialog = (name: string): boolean => name === 'search' || name === 'post_parent'
 
-function SheetContent({ period, close }: { period: OpenDateRange; close: () => void }) {
+function FilterDialogContent({ period, close }: { period: OpenDateRange; close: () => void }) {
   const messages = useMessages('search')
   const frame = useMessages('frame')
   const { filters, change } = useSearchFilters()
   const total = useResultCount(period)
-  const set = Object.keys(filters).filter(name => !isElsewhere(name))
+  const set = Object.keys(filters).filter(name => !isOutsideDialog(name))
   const clear = () => change(Object.fromEntries(set.map(name => [name, undefined])))
   return (
     <div class="filter-dialog-content">

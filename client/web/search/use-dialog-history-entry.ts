@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { navigate } from 'wouter-preact/use-browser-location'
 
-/** Whether a step that was left unchanged is being taken back, which a browser does in its own time. */
-let isLeaving = false
+/** Whether an unused history entry is being removed: `history.back()` is asynchronous. */
+let isRemoving = false
 
-function leave(): void {
-  isLeaving = true
-  addEventListener('popstate', () => setTimeout(() => (isLeaving = false)), { once: true })
+function removeEntry(): void {
+  isRemoving = true
+  addEventListener('popstate', () => setTimeout(() => (isRemoving = false)), { once: true })
   history.back()
 }
 
 /**
- * Makes a window over the page one step of the history, together with what is changed in it: going back closes it and keeps what was
- * changed, going back once more undoes that. A window in which nothing was changed leaves no step.
+ * Gives an open dialog one history entry, which the changes made in the dialog share. Back closes the dialog and keeps the changes;
+ * back again undoes them. A dialog without changes leaves no entry.
  */
 export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
@@ -20,22 +20,22 @@ export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void 
   useEffect(() => {
     if (!isOpen) return
     const before = location.href
-    // When the reader has gone back, the address is the one before already.
-    let [changed, isStep] = [before, true]
+    // When the reader goes back, the address has latestUrl to `before` already, so the last one is kept here.
+    let [latestUrl, hasEntry] = [before, true]
     history.pushState(null, '', before)
-    const note = () => void (changed = location.href)
-    const goneBack = () => {
-      isStep = false
-      if (isLeaving) return // It was opened again before the step of the last time was gone.
+    const rememberUrl = () => void (latestUrl = location.href)
+    const onBack = () => {
+      hasEntry = false
+      if (isRemoving) return // The dialog was opened again before the last entry was removed.
       latest.current()
-      if (changed !== before) navigate(changed)
+      if (latestUrl !== before) navigate(latestUrl)
     }
-    addEventListener('replaceState', note)
-    addEventListener('popstate', goneBack)
+    addEventListener('replaceState', rememberUrl)
+    addEventListener('popstate', onBack)
     return () => {
-      removeEventListener('replaceState', note)
-      removeEventListener('popstate', goneBack)
-      if (isStep && changed === before) leave()
+      removeEventListener('replaceState', rememberUrl)
+      removeEventListener('popstate', onBack)
+      if (hasEntry && latestUrl === before) removeEntry()
     }
   }, [isOpen])
 }

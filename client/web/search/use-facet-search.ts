@@ -7,63 +7,67 @@ import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
 import type { FacetName } from '../lib/facet-names.ts'
 
-/** The service tells no more of a group at once; the others are there for whoever names them. */
+/** The service returns at most this many options of a facet. The reader finds the others by name. */
 export const facetOptionsMax = 100
 
-/** The choices of a group, and those beyond them that are called what is typed. */
+/** The options of a facet, and further options whose names match what the reader types. */
 export function useFacetSearch(
   group: FacetName,
-  choices: FacetOption[],
+  options: FacetOption[],
   typed: string,
 ): { options: FacetOption[]; isSearching: boolean } {
   const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
   const query = toEventListInput(filters, useVisibleRange())
-  const isWanted = choices.length >= facetOptionsMax && search !== ''
+  const isNeeded = options.length >= facetOptionsMax && search !== ''
   const { data, isFetching } = useServiceQuery({
-    key: ['sought', group, search, query],
-    read: calendar => choicesCalled(calendar, group, search, query),
-    isEnabled: isWanted,
+    key: ['facet options by name', group, search, query],
+    read: calendar => findOptionsByName(calendar, group, search, query),
+    isEnabled: isNeeded,
     keepsPreviousData: true,
     isSlow: true,
   })
   const values = (filters[group] ?? []).map(String)
-  const others = ((isWanted && data) || [])
-    .filter(({ id }) => !choices.some(choice => choice.id === id))
-    .map(other => ({ ...other, chosenAs: values.filter(value => [other.urlValue, String(other.id)].includes(value)) }))
+  const others = ((isNeeded && data) || [])
+    .filter(({ id }) => !options.some(option => option.id === id))
+    .map(other => ({
+      ...other,
+      selectedValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
+    }))
   return {
-    options: [...choices, ...others],
-    isSearching: isFetching || (choices.length >= facetOptionsMax && search !== typed),
+    options: [...options, ...others],
+    isSearching: isFetching || (options.length >= facetOptionsMax && search !== typed),
   }
 }
 
-/** What is called so and has events: the facets count what a query names, however many others there are. */
-async function choicesCalled(
+/** The options with this name that have events. The query names their ids, so the service counts each of them. */
+async function findOptionsByName(
   calendar: CalendarClient,
   group: FacetName,
   search: string,
   query: EventListInput,
 ): Promise<FacetOption[]> {
-  const ids = await idsCalled(calendar, group, search)
+  const ids = await findIdsByName(calendar, group, search)
   if (ids.length === 0) return []
   const facets = await calendar.events.facets.query({ ...query, [group]: ids })
   return facets[group]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
     .map(({ id, name, slug, count, ...more }) => ({
       ...{ id, name, count, selectedValues: [], parent: 'parent' in more ? Number(more.parent) : 0 },
-      urlValue: (isTerms(group) && slug) || String(id),
+      urlValue: (isTermFacet(group) && slug) || String(id),
     }))
 }
 
-const isTerms = (group: FacetName): boolean => group === 'categories' || group === 'tags'
+const isTermFacet = (group: FacetName): boolean => group === 'categories' || group === 'tags'
 
-async function idsCalled(calendar: CalendarClient, group: FacetName, search: string): Promise<number[]> {
-  const [called, byTitle] = [{ search, per_page: facetOptionsMax }, { orderby: 'title' } as const]
+async function findIdsByName(calendar: CalendarClient, group: FacetName, search: string): Promise<number[]> {
+  const [byName, orderedByTitle] = [{ search, per_page: facetOptionsMax }, { orderby: 'title' } as const]
   const lists = {
-    categories: () => calendar.categories.list.query(called).then(({ categories }) => categories),
-    tags: () => calendar.tags.list.query(called).then(({ tags }) => tags),
-    venue: () => calendar.venues.list.query({ ...called, ...byTitle }).then(({ venues }) => venues),
-    organizer: () => calendar.organizers.list.query({ ...called, ...byTitle }).then(({ organizers }) => organizers),
+    categories: () => calendar.categories.list.query(byName).then(({ categories }) => categories),
+    tags: () => calendar.tags.list.query(byName).then(({ tags }) => tags),
+    venue: () => calendar.venues.list.query({ ...byName, ...orderedByTitle }).then(({ venues }) => venues),
+    organizer: () =>
+      calendar.organizers.list.query({ ...byName, ...orderedByTitle }).then(({ organizers }) => organizers),
   }
   return (await lists[group]()).map(({ id }) => id)
 }

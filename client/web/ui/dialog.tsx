@@ -4,14 +4,14 @@ import './dialog.css'
 
 type Props = {
   title: string
-  /** Escape, or a press beside it where `isLight`. */
+  /** Called on Escape and, with `hasLightDismiss`, on a click outside the dialog. */
   close: () => void
   hasLightDismiss?: boolean
   isWide?: boolean
   children: ComponentChildren
 }
 
-/** A window above the page, which waits behind it. Shown as long as it is rendered; the focus returns to where it was. */
+/** A modal dialog, open while it is rendered. When it closes, the focus returns to the element that had it before. */
 export function Dialog({ title, close, hasLightDismiss = false, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -19,7 +19,7 @@ export function Dialog({ title, close, hasLightDismiss = false, isWide = false, 
     const [shown, before] = [dialog.current, document.activeElement]
     shown?.showModal()
     return () => {
-      // As long as it is open nothing behind it takes the focus.
+      // Closes first: elements behind an open dialog cannot take the focus.
       shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }

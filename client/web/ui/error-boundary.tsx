@@ -3,11 +3,11 @@ import { useEffect, useErrorBoundary } from 'preact/hooks'
 import { FailureNotice } from './states.tsx'
 
 /**
- * Stands for a page that could not be drawn: a part of it was not there to be loaded, as after an update of the service, or broke. Says so and
- * offers to begin anew, which loads what is there now. Another address, `at`, is another try.
+ * Shows a failure and a reload button when its children throw, as when a chunk is missing after an update of the service. Another
+ * `resetKey`, such as another path, renders the children again.
  */
 export function ErrorBoundary({ resetKey, children }: { resetKey: string; children: ComponentChildren }) {
-  const [error, reset] = useErrorBoundary(report) as [unknown, () => void] // what is thrown may be anything
+  const [error, reset] = useErrorBoundary(report) as [unknown, () => void] // Any value can be thrown.
   useEffect(() => {
     if (error !== undefined) reset()
   }, [resetKey])
@@ -15,5 +15,5 @@ export function ErrorBoundary({ resetKey, children }: { resetKey: string; childr
   return <>{children}</>
 }
 
-/** For whoever mends it: what broke is in the console, as it would be if it had not been caught. */
+/** Reports the error to the console, as an uncaught error would be. */
 const report = (error: unknown): void => reportError(error)

@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact'
 import { EmptyState } from './states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 
-/** An address that leads nowhere, and the way out. */
+/** The page for an address that does not exist, with a link to the calendar. */
 export function NotFound() {
   const messages = useMessages('frame')
   usePageTitle(messages.notFound)

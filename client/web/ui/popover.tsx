@@ -3,15 +3,15 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
 type Props = { label: string; icon: JSX.Element; children: ComponentChildren }
 
-/** A button that opens a small panel below itself; Escape, a click elsewhere or the button close it. */
+/** A button that opens a small panel below it. Escape, a click or focus elsewhere, and the button close the panel. */
 export function Popover({ label, icon, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const whole = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!isOpen) return
-    const closeOutside = ({ target }: Event) => whole.current?.contains(target as Node) || setOpen(false)
+    const closeOutside = ({ target }: Event) => container.current?.contains(target as Node) || setOpen(false)
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
     return () => {
@@ -25,7 +25,7 @@ export function Popover({ label, icon, children }: Props) {
     button.current?.focus()
   }
   return (
-    <div class="popover" ref={whole} onKeyDown={closeOnEscape}>
+    <div class="popover" ref={container} onKeyDown={closeOnEscape}>
       <button
         type="button"
         class="icon-button"

@@ -4,12 +4,12 @@ import { FailureNotice } from './states.tsx'
 
 type Props = {
   error: unknown
-  /** What is shown is what was asked for, be it old. */
+  /** Whether data is shown, even if it is out of date. */
   hasData: boolean
   refetch: () => unknown
 }
 
-/** What went wrong with reading, and another try. What was read before stays; without a connection the page says so above. */
+/** Why a request failed, with a retry button. Without a connection the page has a notice of its own, so this is shown only without data. */
 export function RetryNotice({ error, hasData, refetch }: Props) {
   const messages = useMessages('frame')
   const isOnline = useIsOnline()

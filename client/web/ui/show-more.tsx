@@ -5,14 +5,14 @@ import './show-more.css'
 type Props = {
   /** How many are shown, in messages. */
   countText: string
-  /** Nothing else on the page says it. */
+  /** Whether screen readers announce the text, when no other part of the page does. */
   announcesCount?: boolean
   isComplete: boolean
   isBusy: boolean
   showMore: () => void
 }
 
-/** The end of a list: how many are shown, and the button that reads on. With the last of them it goes, and the focus stays where it was. */
+/** The end of a list: how many entries are shown, and a button that loads more. After the last page the button is removed and the text gets the focus. */
 export function ShowMore({ countText, announcesCount = false, isComplete, isBusy, showMore }: Props) {
   const messages = useMessages('frame')
   const end = useRef<HTMLParagraphElement>(null)

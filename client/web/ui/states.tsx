@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
 import { readServiceFailure } from '../../index.ts'
 
-/** What stands where something will be, as tall as it. */
+/** A placeholder while content is loading, about as tall as the content. */
 export function LoadingState({ lines = 3 }: { lines?: number }) {
   const messages = useMessages('frame')
   return (
@@ -20,13 +20,13 @@ type EmptyProps = {
   title: string
   hint?: string
   icon?: JSX.Element
-  /** The title is that of the whole page. */
+  /** Whether the title is the heading of the page. */
   isPage?: boolean
-  /** Ways out. */
+  /** Links and buttons that lead on. */
   children?: ComponentChildren
 }
 
-/** Nothing is here: says so, and offers a way out. */
+/** Shown instead of content that does not exist. */
 export const EmptyState = ({ title, hint, icon, isPage = false, children }: EmptyProps) => (
   <div class="empty">
     {icon}
@@ -36,15 +36,15 @@ export const EmptyState = ({ title, hint, icon, isPage = false, children }: Empt
   </div>
 )
 
-/** What the service, or the way to it, said instead of an answer; and another try. */
+/** The message of a failed request, with a retry button when `retry` is given. */
 export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const messages = useMessages('frame')
-  const refusal = readServiceFailure(error)
+  const failure = readServiceFailure(error)
   return (
     <div class="notice error" role="alert">
       <CircleAlert aria-hidden />
       <div>
-        <p>{refusal?.message ?? messages.failed}</p>
+        <p>{failure?.message ?? messages.failed}</p>
         {retry && (
           <button type="button" onClick={() => void retry()}>
             {messages.retry}

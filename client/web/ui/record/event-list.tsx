@@ -2,10 +2,11 @@ import type { Event } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
 import { parseWallTime, useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
+import { formatVenueLine } from '../../lib/venue-location.ts'
 import { RecordLink } from './record-link.tsx'
 import './event-list.css'
 
-/** Events one below the other, each a link to its page. */
+/** A list of events, each with a link to its page. */
 export const EventList = ({ events }: { events: Event[] }) => (
   <ul class="event-list">
     {events.map(event => (
@@ -17,23 +18,21 @@ export const EventList = ({ events }: { events: Event[] }) => (
 function Item({ event }: { event: Event }) {
   const formats = useDateFormats()
   const shown = useDisplayTimes(event)
-  const place = getEventVenues(event)
-    .map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
-    .join(' · ')
+  const venues = formatVenueLine(getEventVenues(event))
   return (
     <li>
-      <Day wall={shown.start} />
+      <DaySheet wall={shown.start} />
       <div>
         <RecordLink record={event} class="event-list-title" />
         <p>{formatDisplayTimes(formats, shown)}</p>
-        {place && <p>{place}</p>}
+        {venues && <p>{venues}</p>}
       </div>
     </li>
   )
 }
 
-/** The first day as a leaf of a calendar; the line beside it says it in full. */
-function Day({ wall }: { wall: string }) {
+/** The first day as a calendar sheet. It is hidden from screen readers, since the line beside it has the full date. */
+function DaySheet({ wall }: { wall: string }) {
   const locale = getLocale(useLanguage())
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(parseWallTime(wall))
   return (

@@ -9,7 +9,7 @@ import { useLangAttribute } from '../../lib/records.ts'
 import './protected-event.css'
 
 type Props = {
-  /** The event, where the service has said which. */
+  /** The id of the event, when the failure of the service has it. */
   id: number | undefined
   error: unknown
   hasTried: boolean
@@ -17,29 +17,29 @@ type Props = {
   open: (password: string) => void
 }
 
-/** What strangers may know of an event with a password, and a form for those who have it. */
+/** The public facts of a protected event, and a form for its password. */
 export function ProtectedEvent({ id, ...form }: Props) {
   const messages = useMessages('event')
-  const known = useRef(id)
-  known.current = id ?? known.current
+  const lastId = useRef(id)
+  lastId.current = id ?? lastId.current
   const { data } = useServiceQuery({
-    key: ['event outside', known.current],
-    read: calendar => calendar.events.list.query({ include: [known.current ?? 0], per_page: 1 }),
-    isEnabled: known.current !== undefined,
+    key: ['protected event', lastId.current],
+    read: calendar => calendar.events.list.query({ include: [lastId.current ?? 0], per_page: 1 }),
+    isEnabled: lastId.current !== undefined,
   })
   const event = data?.events[0]
   usePageTitle(event?.title ?? messages.protectedTitle)
   return (
     <section class="protected-event card">
       <LockKeyhole aria-hidden />
-      {event ? <Known event={event} /> : <h1>{messages.protectedTitle}</h1>}
+      {event ? <PublicFacts event={event} /> : <h1>{messages.protectedTitle}</h1>}
       <p>{messages.protectedHint}</p>
-      <Form {...form} />
+      <PasswordForm {...form} />
     </section>
   )
 }
 
-function Known({ event }: { event: Event }) {
+function PublicFacts({ event }: { event: Event }) {
   const formats = useDateFormats()
   return (
     <>
@@ -49,49 +49,49 @@ function Known({ event }: { event: Event }) {
   )
 }
 
-function Form({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
+function PasswordForm({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
   const messages = useMessages('event')
   const frame = useMessages('frame')
   const [password, setPassword] = useState('')
-  const [field, fault] = [useId(), useId()]
+  const [fieldId, errorId] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
-  const isRefused = hasTried && !isBusy && Boolean(error)
+  const isRejected = hasTried && !isBusy && Boolean(error)
   useLayoutEffect(() => {
-    if (isRefused) input.current?.select()
-  }, [isRefused])
+    if (isRejected) input.current?.select()
+  }, [isRejected])
   const send = (submitted: SubmitEvent) => {
     submitted.preventDefault()
     if (!isBusy) open(password)
   }
   return (
     <form onSubmit={send}>
-      <label for={field}>{messages.password}</label>
+      <label for={fieldId}>{messages.password}</label>
       <input
-        id={field}
+        id={fieldId}
         ref={input}
         type="password"
         autocomplete="off"
         required
         value={password}
         onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-        aria-invalid={isRefused ? 'true' : undefined}
-        aria-describedby={isRefused ? fault : undefined}
+        aria-invalid={isRejected ? 'true' : undefined}
+        aria-describedby={isRejected ? errorId : undefined}
       />
-      <Fault id={fault} error={isRefused ? error : null} />
+      <PasswordError id={errorId} error={isRejected ? error : null} />
       <button class="primary">{isBusy ? frame.loading : messages.openEvent}</button>
     </form>
   )
 }
 
-/** Why the event is still closed. */
-function Fault({ id, error }: { id: string; error: unknown }) {
+/** Why the password was not accepted. */
+function PasswordError({ id, error }: { id: string; error: unknown }) {
   const messages = useMessages('event')
   const frame = useMessages('frame')
-  const refusal = readServiceFailure(error)
-  const isWrong = refusal?.code === 'event-password-protected'
+  const failure = readServiceFailure(error)
+  const isWrong = failure?.code === 'event-password-protected'
   return (
     <div role="alert" id={id} class="protected-event-error">
-      {error !== null && (isWrong ? messages.wrongPassword : (refusal?.message ?? frame.failed))}
+      {error !== null && (isWrong ? messages.wrongPassword : (failure?.message ?? frame.failed))}
     </div>
   )
 }

@@ -11,26 +11,26 @@ import { useQueryString } from '../../lib/current-view.ts'
 
 type Reason = { icon: JSX.Element; title: string }
 
-/** What is said of a record by the service for good; all else may be otherwise at another try. */
-const final: readonly (number | undefined)[] = [401, 403, 404, 410]
+/** Status codes that do not change with a retry. */
+const permanentStatuses: readonly (number | undefined)[] = [401, 403, 404, 410]
 
-/** Whether an error is all that there is to show: nothing has been read before, or it may not be read any more. */
-export const isBlockingFailure = (error: unknown, read: unknown): boolean =>
-  Boolean(error) && (read === undefined || final.includes(readServiceFailure(error)?.status))
+/** Whether to show the failure instead of the record: no data was loaded before, or the failure is permanent. */
+export const isBlockingFailure = (error: unknown, data: unknown): boolean =>
+  Boolean(error) && (data === undefined || permanentStatuses.includes(readServiceFailure(error)?.status))
 
 /** A record that cannot be shown: why, in the service's messages, and a way on. */
 export function RecordFailure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const frame = useMessages('frame')
   const messages = useMessages('record')
-  const refusal = readServiceFailure(error)
+  const failure = readServiceFailure(error)
   const reasons: Partial<Record<number, Reason>> = {
     403: { icon: <Lock aria-hidden />, title: messages.notPublic },
     404: { icon: <SearchX aria-hidden />, title: frame.notFound },
     410: { icon: <Trash2 aria-hidden />, title: messages.removed },
   }
-  const reason = reasons[refusal?.status ?? 0]
+  const reason = reasons[failure?.status ?? 0]
   usePageTitle(reason?.title ?? frame.failed)
-  if (!reason || !refusal)
+  if (!reason || !failure)
     return (
       <>
         <h1 class="visually-hidden">{frame.failed}</h1>
@@ -38,17 +38,17 @@ export function RecordFailure({ error, retry }: { error: unknown; retry?: () => 
       </>
     )
   return (
-    <EmptyState icon={reason.icon} title={reason.title} hint={refusal.message} isPage>
+    <EmptyState icon={reason.icon} title={reason.title} hint={failure.message} isPage>
       <Link class="button" href="/">
         {frame.toCalendar}
       </Link>
-      {refusal.status === 403 && <SignIn />}
+      {failure.status === 403 && <SignInLink />}
     </EmptyState>
   )
 }
 
-/** For strangers, who may be somebody. */
-function SignIn() {
+/** A sign-in link for visitors without credentials, who may have access after signing in. */
+function SignInLink() {
   const messages = useMessages('frame')
   const [path] = useLocation()
   const query = useQueryString()

@@ -3,7 +3,7 @@ import type { Venue } from '../../../index.ts'
 
 type Image = NonNullable<Venue['image']>
 
-/** The picture of a record beside its title, which says what it shows. One that cannot be loaded leaves no hole. */
+/** The image of a record. It has an empty `alt`, since the title beside it describes it. It is removed when it cannot be loaded. */
 export function RecordImage({ image }: { image: Image }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null
@@ -12,7 +12,7 @@ export function RecordImage({ image }: { image: Image }) {
     <img
       class="record-picture"
       src={url}
-      srcset={sizesOf(image)}
+      srcset={formatSrcset(image)}
       sizes="(min-width: 60rem) 48rem, 100vw"
       width={width}
       height={height}
@@ -22,8 +22,8 @@ export function RecordImage({ image }: { image: Image }) {
   )
 }
 
-/** The smaller versions and the whole, by their width, where that is known. */
-function sizesOf({ url, width, sizes = {} }: Image): string | undefined {
+/** The `srcset` of an image: its sizes and the full image by width; undefined when the widths are not known. */
+function formatSrcset({ url, width, sizes = {} }: Image): string | undefined {
   const known = Object.values(sizes).filter(size => size.width !== undefined && !/[\s,]/.test(size.url))
   if (width === undefined || known.length === 0 || /[\s,]/.test(url)) return undefined
   return [...known, { url, width }].map(size => `${size.url} ${size.width}w`).join(', ')

@@ -10,20 +10,20 @@ import type { AnyRecord } from '../../lib/records.ts'
 
 type Props = { kind: RecordType; record: AnyRecord }
 
-/** Says in which language a record is shown that is not translated into that of the page. */
+/** A notice when the record has no translation into the language of the page. */
 export function UntranslatedNotice({ kind, record }: Props) {
   const [messages, names] = [useMessages('record'), useMessages('languageNames')]
-  const here = useLanguage()
-  if (record.i18n_language === here) return null
+  const current = useLanguage()
+  if (record.i18n_language === current) return null
   return (
     <div class="notice warning untranslated">
       <Languages aria-hidden />
-      <p>{messages.untranslated({ type: kind, language: names[here], shown: names[record.i18n_language] })}</p>
+      <p>{messages.untranslated({ type: kind, language: names[current], shown: names[record.i18n_language] })}</p>
     </div>
   )
 }
 
-/** For those who may change the record. */
+/** Links to edit and translate a record, for users who may change it. */
 export function EditLinks({ kind, record }: Props) {
   const messages = useMessages('record')
   if (!useCanEdit(kind, record)) return null
@@ -39,18 +39,18 @@ export function EditLinks({ kind, record }: Props) {
   )
 }
 
-/** A record that is not published, which only some can see, says so. */
+/** The status of a record that is not published. */
 export function UnpublishedBadge({ record }: { record: object & { status?: Event['status'] } }) {
   const messages = useMessages('record')
   if (!record.status || record.status === 'publish' || record.status === 'trash') return null
   return <span class="badge">{messages.status[record.status]}</span>
 }
 
-/** The same record in the languages it is translated into. */
+/** Links to the translations of a record. */
 export function OtherLanguages({ record }: { record: Pick<AnyRecord, 'i18n_translations'> }) {
   const messages = useMessages('record')
-  const here = useLanguage()
-  const others = languages.filter(language => language !== here && record.i18n_translations[language])
+  const current = useLanguage()
+  const others = languages.filter(language => language !== current && record.i18n_translations[language])
   if (others.length === 0) return null
   return (
     <div>

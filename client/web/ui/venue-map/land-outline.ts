@@ -4,30 +4,36 @@ import type { Position } from '../../lib/venue-location.ts'
 
 type Point = readonly [number, number]
 
-/** Pieces of land as rings, and the borders on it as lines, in degrees: longitude first, as in GeoJSON. */
+/** Land as rings and borders as lines, in degrees with the longitude first, as in GeoJSON. */
 export type LandOutline = { rings: Point[][]; borders: Point[][] }[]
 
-/** The land in the squares that a drawing around a place touches. */
+/** The land and borders in the squares around a position. Fails when a chunk cannot be loaded. */
 export async function loadLandOutline(position: Position): Promise<LandOutline> {
-  const names = new Set(namesAround(position))
+  const names = new Set(listSquares(position))
   const parts = await Promise.all([...names].flatMap(name => squares[name]?.() ?? []))
-  return parts.map(({ default: { land, borders } }) => ({ rings: land.map(pointsOf), borders: borders.map(pointsOf) }))
+  return parts.map(({ default: { land, borders } }) => ({
+    rings: land.map(decodePoints),
+    borders: borders.map(decodePoints),
+  }))
 }
 
-function namesAround(position: Position): string[] {
+function listSquares(position: Position): string[] {
   const { west, east, south, north } = getMapBounds(position)
-  return edgesIn(west, east, -180).flatMap(x => edgesIn(south, north, -90).map(y => `${inTurn(x)}_${y}`))
+  return listEdges(west, east, -180).flatMap(x =>
+    listEdges(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
+  )
 }
 
-/** Where the squares begin that reach into this range; the first of all begins at `origin`. */
-function edgesIn(from: number, to: number, origin: number): number[] {
+/** The lower edges of the squares that overlap a range of degrees. Squares are counted from `origin`. */
+function listEdges(from: number, to: number, origin: number): number[] {
   const [first, last] = [from, to].map(degrees => Math.floor((degrees - origin) / squareDegrees)) as [number, number]
   return Array.from({ length: last - first + 1 }, (_, i) => origin + (first + i) * squareDegrees)
 }
 
-const inTurn = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-function pointsOf(numbers: number[]): Point[] {
+/** Decodes the distances from point to point that the build has written. */
+function decodePoints(numbers: number[]): Point[] {
   const points: Point[] = []
   let [x, y] = [0, 0]
   for (let i = 0; i < numbers.length; i += 2) {

@@ -7,14 +7,14 @@ import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '.
 import { useLangAttribute } from '../../lib/records.ts'
 import './venue-location.css'
 
-/** The drawing is an extra: a reader who cannot load it still has the address. */
-const DrawnMap = lazy(() =>
+/** The map is optional: when its chunk cannot be loaded, the reader still has the address. */
+const LazyVenueMap = lazy(() =>
   import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
 )
 
 type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
 
-/** Where a venue is: its address, a link to a map of the world and a small drawn one, as its editors want them. */
+/** The address of a venue, with a link to OpenStreetMap and a small map when the venue allows them. */
 export function VenueLocation({ venue, hasMap, hasLink }: Props) {
   const messages = useMessages('record')
   const lines = formatAddressLines(venue)
@@ -33,12 +33,12 @@ export function VenueLocation({ venue, hasMap, hasLink }: Props) {
           <MapPin aria-hidden /> {messages.openMap}
         </a>
       )}
-      {hasMap && <PlaceOnMap venue={venue} />}
+      {hasMap && <PositionMap venue={venue} />}
     </div>
   )
 }
 
-function PlaceOnMap({ venue }: { venue: VenueView }) {
+function PositionMap({ venue }: { venue: VenueView }) {
   const messages = useMessages('record')
   const language = useLanguage()
   const position = getPosition(venue)
@@ -47,7 +47,7 @@ function PlaceOnMap({ venue }: { venue: VenueView }) {
   return (
     <figure class="venue-map-figure">
       <Suspense fallback={<div class="venue-map" />}>
-        <DrawnMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
+        <LazyVenueMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
       </Suspense>
       <figcaption>{coordinates}</figcaption>
     </figure>

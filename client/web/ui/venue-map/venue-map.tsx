@@ -3,7 +3,7 @@ import { toMapUnits, mapSize, createProjection } from './map-projection.ts'
 import { loadLandOutline, type LandOutline } from './land-outline.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
-const barKm = 100
+const scaleBarKm = 100
 
 /** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in messages. */
 export function VenueMap({ position, label }: { position: Position; label: string }) {
@@ -12,11 +12,11 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   if (land === 'unknown') return null
   return (
     <svg class="venue-map" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} role="img" aria-label={label}>
-      {land && <Drawn land={land} position={position} />}
+      {land && <LandPaths land={land} position={position} />}
       <g class="map-bar">
-        <path d={`M${left},${low - 3}v3h${toMapUnits(barKm)}v-3`} />
+        <path d={`M${left},${low - 3}v3h${toMapUnits(scaleBarKm)}v-3`} />
         <text x={left + 4} y={low - 4}>
-          {barKm} km
+          {scaleBarKm} km
         </text>
       </g>
       <path class="map-pin" d={`M${middle},${mapSize.height / 2}c-9,-12 -9,-22 0,-22s9,10 0,22z`} />
@@ -25,7 +25,7 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   )
 }
 
-function Drawn({ land, position }: { land: LandOutline; position: Position }) {
+function LandPaths({ land, position }: { land: LandOutline; position: Position }) {
   const draw = createProjection(position)
   return (
     <>
@@ -37,14 +37,14 @@ function Drawn({ land, position }: { land: LandOutline; position: Position }) {
   )
 }
 
-/** The land around a place; null until it is there, and `unknown` when it cannot be loaded. */
+/** The land around a position; null while it is loading, `unknown` when it cannot be loaded. */
 function useLand(position: Position): LandOutline | null | 'unknown' {
   const [land, setLand] = useState<LandOutline | null | 'unknown'>(null)
   useEffect(() => {
-    let isWanted = true
-    const show = (found: LandOutline | 'unknown') => isWanted && setLand(found)
+    let isCurrent = true
+    const show = (found: LandOutline | 'unknown') => isCurrent && setLand(found)
     loadLandOutline(position).then(show, () => show('unknown'))
-    return () => void (isWanted = false)
+    return () => void (isCurrent = false)
   }, [position.lat, position.lng])
   return land
 }
