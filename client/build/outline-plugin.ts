@@ -113,8 +113,8 @@ function clipLine(line: readonly Point[], { west, south, east, north }: Box): Po
   return runs
 }
 
-/** Points as unwrapped numbers: the first as it is, each other as its distance from the one before; what falls together is told once. */
-function told(points: readonly Point[]): number[] {
+/** Encodes points as whole numbers: the first one, then the distance to each next one. Equal neighbours are merged. */
+function encodePoints(points: readonly Point[]): number[] {
   const numbers: number[] = []
   let [x, y] = [0, 0]
   for (const point of points) {
