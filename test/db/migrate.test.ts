@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -140,6 +140,7 @@ function prisma(url: string, ...args: string[]) {
   for (const file of ['prisma.config.ts', 'prisma/schema-engine.mjs', 'prisma/schema-engine-adapter.mjs']) {
     cpSync(path.join(projectFolder, file), path.join(scratch, file))
   }
+  symlinkSync(path.join(projectFolder, 'src'), path.join(scratch, 'src')) // prisma.config.ts imports from it
   writeFileSync(path.join(scratch, 'prisma/schema.prisma'), 'datasource db {\n  provider = "postgresql"\n}\n')
   try {
     const program = path.join(projectFolder, 'node_modules/prisma/build/index.js')
