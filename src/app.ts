@@ -47,7 +47,7 @@ export function createService(
 }
 
 function cacheWhenEnabled({ db, clock, settings }: Dependencies, next: Handle): Handle {
-  const { keptAnswersMb: maxMb, siteTimezone: siteZone } = settings
+  const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
   if (maxMb === 0) return next
   return cacheReplies(
     { db, clock, siteZone, maxBytes: maxMb * 1_000_000, getKey: createCacheKeyReader(settings) },

@@ -60,7 +60,7 @@ const Environment = z.object({
   DRAIN_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
   DATABASE_POOL_SIZE: whole(1, 90, 10).default(10),
   SLOW_QUERY_MS: whole(1, dayMs, 200).default(200),
-  KEPT_ANSWERS_MB: whole(0, 100_000, 32).default(32),
+  RESPONSE_CACHE_MB: whole(0, 100_000, 32).default(32),
   SHARED_MAX_AGE_SECONDS: whole(0, 31_536_000, 60).default(0),
   RATE_LIMIT_PER_MINUTE: whole(0, 10_000_000, 1_200).default(1_200),
   RATE_LIMIT_SIGNED_IN_PER_MINUTE: whole(0, 10_000_000, 6_000).default(6_000),
@@ -78,8 +78,12 @@ type Environment = z.output<typeof Environment>
 export function readSettings(env: Env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(trimmed(given))
-  const faults = [...(parsed.error?.issues ?? []).map(issue => faultOf(issue, given)), ...faultsOfAuth(given)]
-  if (!parsed.success || faults.length > 0) throw new SettingsError([heading, ...faults].join('\n  '))
+  const errors = [
+    ...(parsed.error?.issues ?? []).map(issue => formatInvalidSetting(issue, given)),
+    ...checkAuthSetting(given),
+    ...checkOldNames(given),
+  ]
+  if (!parsed.success || errors.length > 0) throw new SettingsError([heading, ...errors].join('\n  '))
   const read = parsed.data
   return Object.freeze({
     host: read.HOST,
@@ -99,7 +103,7 @@ export function readSettings(env: Env) {
     drainTimeoutMs: read.DRAIN_TIMEOUT_MS,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     slowQueryMs: read.SLOW_QUERY_MS,
-    keptAnswersMb: read.KEPT_ANSWERS_MB,
+    responseCacheMb: read.RESPONSE_CACHE_MB,
     sharedMaxAgeSeconds: read.SHARED_MAX_AGE_SECONDS,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     rateLimitSignedInPerMinute: read.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
@@ -169,8 +173,12 @@ function defaultUrl({ HOST, PORT }: Environment): string {
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${PORT}`
 }
 
+/** A renamed setting that the service would ignore must not look as if it counted. */
+const checkOldNames = (given: Env): string[] =>
+  'KEPT_ANSWERS_MB' in given ? ['KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead'] : []
+
 /** An open calendar must not be reachable from other machines. */
-function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
+function checkAuthSetting({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
   if (AUTH?.trim() !== 'open') return []
   if (HOST && !isLoopbackHost(HOST.trim()))
     return [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} strangers could reach the service`]
@@ -183,24 +191,24 @@ function faultsOfAuth({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
 const isPublic = (url: string): boolean => !isLoopbackHost(new URL(url).hostname)
 
 /** A warning at the start, for an open calendar with a public address. */
-const danger = 'whoever reaches this port through a proxy that adds no header is administrator (PUBLIC_URL is public)'
+const openCalendarWarning = 'a proxy that adds no header makes every caller an administrator (PUBLIC_URL is public)'
 
 type Auth = { auth: 'open' | 'required'; authReason: string }
 
 function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environment): Auth {
   const isOffered = PUBLIC_URL !== undefined && isPublic(PUBLIC_URL)
-  if (AUTH === 'open' && isOffered) return { auth: AUTH, authReason: `AUTH=open was asked for, but ${danger}` }
-  if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} was asked for` }
-  if (DATABASE_URL) return { auth: 'required', authReason: 'a database of your own is in use (DATABASE_URL)' }
+  if (AUTH === 'open' && isOffered) return { auth: AUTH, authReason: `AUTH=open is set, but ${openCalendarWarning}` }
+  if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} is set` }
+  if (DATABASE_URL) return { auth: 'required', authReason: 'DATABASE_URL names a database of your own' }
   if (!isLoopbackHost(HOST)) return { auth: 'required', authReason: `other machines can reach HOST=${HOST}` }
-  if (isOffered) return { auth: 'required', authReason: `others are given PUBLIC_URL=${PUBLIC_URL}` }
-  if (TRUST_PROXY !== 0) return { auth: 'required', authReason: 'others come through a proxy (TRUST_PROXY)' }
+  if (isOffered) return { auth: 'required', authReason: `PUBLIC_URL=${PUBLIC_URL} is an address for other machines` }
+  if (TRUST_PROXY !== 0) return { auth: 'required', authReason: 'TRUST_PROXY says that callers come through a proxy' }
   return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }
 }
 
 const heading = 'These settings cannot be used (environment or .env):'
 
-function faultOf({ path: [variable], message }: z.core.$ZodIssue, given: Env): string {
+function formatInvalidSetting({ path: [variable], message }: z.core.$ZodIssue, given: Env): string {
   const name = String(variable)
   // An address may carry a password, and messages end up in logs.
   const isSecret = name === 'DATABASE_URL' || given[name]?.includes('@')

@@ -98,7 +98,7 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
 })
 
 describe('while the database of the counts is unreachable', () => {
-  const { service } = useService({ settings: { ...limited, rateLimitStore: 'postgresql', keptAnswersMb: 0 } })
+  const { service } = useService({ settings: { ...limited, rateLimitStore: 'postgresql', responseCacheMb: 0 } })
 
   it('503, 429: requests are counted in memory', async () => {
     expect(await sendRequest(service)).toEqual({ status: 200, left: '3' })

@@ -186,16 +186,16 @@ describe('a cached response after a change', () => {
   })
 })
 
-describe('KEPT_ANSWERS_MB', () => {
+describe('RESPONSE_CACHE_MB', () => {
   it('0 disables the cache; a small cache keeps the latest responses', async () => {
     const description = '<p>words</p>'.repeat(1_000)
     await Promise.all(Array.from({ length: 5 }, () => factories.event({ title: 'Voluminous', description })))
-    for (const [keptAnswersMb, first, last] of [
+    for (const [responseCacheMb, first, last] of [
       [0, 'uncached', 'uncached'],
       [1, 'uncached', 'cached'],
     ] as const) {
       const other = await startTestService({
-        settings: { keptAnswersMb, auth: 'required' },
+        settings: { responseCacheMb, auth: 'required' },
         sharesDatabaseWith: service,
       })
       const client = createRestClient(() => other.restUrl)

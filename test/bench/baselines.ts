@@ -75,7 +75,7 @@ async function withCapturingService(
   work: (capture: Capture) => Promise<void>,
 ): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
-  const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', KEPT_ANSWERS_MB: '0' })
+  const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', RESPONSE_CACHE_MB: '0' })
   const dependencies = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
   const server = createService(dependencies).listen(0, '127.0.0.1')
   await once(server, 'listening')

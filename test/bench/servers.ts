@@ -35,7 +35,7 @@ export function startBuiltService(databaseUrl: string, { isCached }: { isCached:
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
-      ...(isCached ? {} : { KEPT_ANSWERS_MB: '0' }),
+      ...(isCached ? {} : { RESPONSE_CACHE_MB: '0' }),
     }),
   })
 }

@@ -28,7 +28,7 @@ export async function startServiceProcess(databaseUrl: string): Promise<ServiceP
     env: {
       ...process.env,
       ...{ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), AUTH: 'required', LOG_LEVEL: 'error' },
-      ...{ PUBLIC_URL: '', SAMPLE_DATA: 'true', SITE_TIMEZONE: 'Europe/Athens', KEPT_ANSWERS_MB: '2' },
+      ...{ PUBLIC_URL: '', SAMPLE_DATA: 'true', SITE_TIMEZONE: 'Europe/Athens', RESPONSE_CACHE_MB: '2' },
       ...{ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0', RATE_LIMIT_FAILURES_PER_MINUTE: '0' },
     },
   })

@@ -23,7 +23,7 @@ const defaults = {
   drainTimeoutMs: 10_000,
   databasePoolSize: 10,
   slowQueryMs: 200,
-  keptAnswersMb: 32,
+  responseCacheMb: 32,
   sharedMaxAgeSeconds: 0,
   rateLimitPerMinute: 1_200,
   rateLimitSignedInPerMinute: 6_000,
@@ -35,6 +35,10 @@ const defaults = {
 const databaseUrl = 'postgresql://calendar:secret@db.example:5432/calendar'
 
 describe('readSettings', () => {
+  it('refuses the old name of a setting instead of ignoring it', () => {
+    expect(() => readSettings({ KEPT_ANSWERS_MB: '0' })).toThrow('KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead')
+  })
+
   it('needs no variable at all', () => {
     const settings = readSettings({})
 
@@ -97,7 +101,7 @@ describe('readSettings', () => {
     [
       { AUTH: 'open', PUBLIC_URL: 'https://example.org' },
       'open',
-      'whoever reaches this port through a proxy that adds no header is administrator',
+      'a proxy that adds no header makes every caller an administrator',
     ],
   ])('decides who may write from %j', (env, auth, why) => {
     expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })

@@ -11,7 +11,7 @@ export const memoryAndStart: BenchSection = {
   title: 'Memory and start',
   paragraphs: [
     'Resident memory of the service after forty times `--seconds` (a minute) of reads and writes: 8 readers go through lists, pages and single events in three languages, and 2 editors create events. The start is the time from the command to the first response, with an existing calendar.',
-    'Memory: first the code (Prisma’s query compiler, the schemas and their OpenAPI document), then garbage that Node has not collected yet. The response cache takes at most `KEPT_ANSWERS_MB`. Start: Node loads the modules, and the service checks the migrations and opens the first connection.',
+    'Memory: first the code (Prisma’s query compiler, the schemas and their OpenAPI document), then garbage that Node has not collected yet. The response cache takes at most `RESPONSE_CACHE_MB`. Start: Node loads the modules, and the service checks the migrations and opens the first connection.',
   ],
   rows: ['resident memory, MB', 'start, seconds'],
   countSteps: () => 1,
