@@ -6,8 +6,8 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 type Import = { from: string; to: string; isTypeOnly: boolean }
 
-/** The layers of docs/architecture, top first; a file imports from its own layer or below. */
-const floors: RegExp[][] = [
+/** The layers of src, top first. A file imports from its own layer or below. */
+const layers: RegExp[][] = [
   [/^src\/main\.ts$/],
   [/^src\/app\.ts$/],
   [/^src\/http\//, /^src\/cli\/(import|users)\//],
@@ -23,11 +23,11 @@ const floors: RegExp[][] = [
   [/^src\/messages\//],
 ]
 
-/** Two places of one floor that know nothing of each other. */
-const neighbours = /^src\/(http|cli\/import|cli\/users)\//
+/** Folders of one layer that do not import each other. */
+const separateFolders = /^src\/(http|cli\/import|cli\/users)\//
 
-/** Who alone may use a package. */
-const packages: [RegExp, RegExp][] = [
+/** Packages, and the only files that may import them. */
+const packageOwners: [RegExp, RegExp][] = [
   [/^express$/, /^src\/http\//],
   [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\/.*)$/],
   [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
@@ -35,12 +35,12 @@ const packages: [RegExp, RegExp][] = [
   [/^rate-limiter-flexible$/, /^src\/auth\/quotas\.ts$/],
 ]
 
-/** What events may take from the three kinds they show, and every kind from the shared files. */
-const openToEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
+/** The files that events may import from other kinds of record. */
+const allowedForEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
 const sharedFiles = /^src\/resources\/shared\//
 
-const files = [...filesIn('src'), ...filesIn('client')].filter(file => !file.startsWith('src/generated/'))
-const imports = files.flatMap(importsOf)
+const files = [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
+const imports = files.flatMap(readImports)
 
 describe('imports', () => {
   it('finds the files and their imports', () => {
@@ -48,71 +48,77 @@ describe('imports', () => {
     expect(imports.length).toBeGreaterThan(files.length)
   })
 
-  it('every file of src stands on a floor', () => {
-    expect(files.filter(file => file.startsWith('src/') && floorOf(file) < 0)).toEqual([])
+  it('every file of src belongs to a layer', () => {
+    expect(files.filter(file => file.startsWith('src/') && getLayer(file) < 0)).toEqual([])
   })
 
-  it('a file imports from its own floor or below', () => {
+  it('a file imports from its own layer or below', () => {
     const inside = imports.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/'))
-    expect(named(inside.filter(({ from, to }) => floorOf(from) > floorOf(to)))).toEqual([])
+    expect(formatImports(inside.filter(({ from, to }) => getLayer(from) > getLayer(to)))).toEqual([])
   })
 
-  it('no files import each other in a circle, not even for types', () => {
+  it('imports have no cycles, type imports included', () => {
     const listImports = (file: string) => imports.filter(({ from }) => from === file)
     const done = new Set<string>()
-    const circles: string[] = []
+    const cycles: string[] = []
     const visit = (file: string, path: string[]): void => {
-      if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
       if (done.has(file)) return
       for (const { to } of listImports(file)) if (to.startsWith('src/')) visit(to, [...path, file])
       done.add(file)
     }
     for (const file of files) if (file.startsWith('src/')) visit(file, [])
 
-    expect(circles).toEqual([])
+    expect(cycles).toEqual([])
   })
 
-  it('http, import and users do not know each other', () => {
-    const place = (file: string) => neighbours.exec(file)?.[1]
-    expect(named(imports.filter(({ from, to }) => place(from) && place(to) && place(from) !== place(to)))).toEqual([])
+  it('http, cli/import and cli/users do not import each other', () => {
+    const getFolder = (file: string) => separateFolders.exec(file)?.[1]
+    expect(
+      formatImports(
+        imports.filter(({ from, to }) => getFolder(from) && getFolder(to) && getFolder(from) !== getFolder(to)),
+      ),
+    ).toEqual([])
   })
 
-  it('events take schema, view and actions of venues, organizers and terms; those three know no other kind', () => {
+  it('events import only schema, view and actions of venues, organizers and terms, which import no other kind', () => {
     const kind = (file: string) => (sharedFiles.test(file) ? undefined : /^src\/resources\/(\w+)\//.exec(file)?.[1])
     const across = imports.filter(({ from, to }) => kind(from) && kind(to) && kind(from) !== kind(to))
-    const isAllowed = ({ from, to }: Import) => kind(from) === 'events' && openToEvents.test(to)
-    expect(named(across.filter(one => !isAllowed(one)))).toEqual([])
+    const isAllowed = ({ from, to }: Import) => kind(from) === 'events' && allowedForEvents.test(to)
+    expect(formatImports(across.filter(one => !isAllowed(one)))).toEqual([])
   })
 
-  it('shared files of resources know no kind but by its types', () => {
+  it('shared files of resources import only types from a kind', () => {
     const upward = imports.filter(({ from, to }) => sharedFiles.test(from) && /^src\/resources\/(?!shared\/)/.test(to))
-    expect(named(upward.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
+    expect(formatImports(upward.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
   })
 
-  it.each(packages)('%s is used only where it belongs', (name, home) => {
+  it.each(packageOwners)('only its owners import %s', (name, home) => {
     expect(
-      named(imports.filter(({ from, to }) => from.startsWith('src/') && name.test(to) && !home.test(from))),
+      formatImports(imports.filter(({ from, to }) => from.startsWith('src/') && name.test(to) && !home.test(from))),
     ).toEqual([])
   })
 
-  it('the generated client is reached through db alone', () => {
+  it('only src/db imports the generated client', () => {
     expect(
-      named(imports.filter(({ from, to }) => to.startsWith('src/generated/') && !from.startsWith('src/db/'))),
+      formatImports(imports.filter(({ from, to }) => to.startsWith('src/generated/') && !from.startsWith('src/db/'))),
     ).toEqual([])
   })
 
-  it('the environment is read in settings.ts alone', () => {
-    const readers = files.filter(file => file.startsWith('src/') && /\bprocess\.(env|loadEnvFile)\b/.test(code(file)))
+  it('only settings.ts reads the environment', () => {
+    const readers = files.filter(
+      file => file.startsWith('src/') && /\bprocess\.(env|loadEnvFile)\b/.test(readCode(file)),
+    )
     expect(readers).toEqual(['src/settings.ts'])
   })
 
-  it('the client takes types alone from the service; the build of the page reads its languages and messages', () => {
+  it('the client imports only types from the service; the build of the page reads its languages and messages', () => {
     const isBuild = (file: string) => file.startsWith('client/build/') || file === 'client/web/vite.config.ts'
     const isBuildInput = (file: string) => file === 'src/core/language.ts' || file.startsWith('src/messages/')
     const values = imports.filter(
       ({ from, to, isTypeOnly }) => from.startsWith('client/') && to.startsWith('src/') && !isTypeOnly,
     )
-    expect(named(values.filter(({ from, to }) => !(isBuild(from) && isBuildInput(to))))).toEqual([])
+    expect(formatImports(values.filter(({ from, to }) => !(isBuild(from) && isBuildInput(to))))).toEqual([])
   })
 })
 
@@ -155,7 +161,7 @@ describe('imports of the page', () => {
   it('a file imports from its own folder or from a layer below', () => {
     const isAllowed = ({ from, to }: Import) =>
       pageFolderOf(from) === pageFolderOf(to) || pageLayerOf(from) < pageLayerOf(to)
-    const found = named(pageImports.filter(one => !isAllowed(one)))
+    const found = formatImports(pageImports.filter(one => !isAllowed(one)))
     expect(found.filter(one => !knownExceptions.includes(one))).toEqual([])
   })
 
@@ -186,23 +192,23 @@ function findCycles(nodes: string[], edges: Import[]): string[][] {
   return cycles
 }
 
-const floorOf = (file: string) => floors.findIndex(floor => floor.some(place => place.test(file)))
+const getLayer = (file: string) => layers.findIndex(layer => layer.some(pattern => pattern.test(file)))
 
-const named = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
+const formatImports = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   const entries = readdirSync(path.join(projectFolder, folder), { withFileTypes: true, recursive: true })
   return entries
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map(entry => path.relative(projectFolder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 }
 
-function code(file: string): string {
+function readCode(file: string): string {
   return readFileSync(path.join(projectFolder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 }
 
-/** Static, dynamic and re-exporting imports of a file; ours as paths from the project's folder. */
-function importsOf(file: string): Import[] {
+/** The static, dynamic and re-exporting imports of a file. Paths of the project are relative to its folder. */
+function readImports(file: string): Import[] {
   const found: Import[] = []
   const source = ts.createSourceFile(file, readFileSync(path.join(projectFolder, file), 'utf8'), ts.ScriptTarget.Latest)
   const add = (name: ts.Expression | undefined, isTypeOnly: boolean) => {

@@ -30,7 +30,7 @@ export type VisibilityFixture = {
 }
 
 /** A word that only the names of the fixture's records contain. */
-export const searchableWord = 'Visible'
+export const searchableWord = 'Lighthouse'
 
 const owners: { [name: string]: Role } = {
   administrator: 'administrator',
@@ -71,7 +71,7 @@ export async function createVisibilityFixture(
     organizers: (await factories.event({ organizer: listLinkableIds('organizers') })).id,
   }
   service.clock.now = timeAfterDueDate
-  return { usersByRole: usersByRole, records, sharedLinks: sharedLinks, eventsWithAll: eventsWithAll }
+  return { usersByRole, records, sharedLinks, eventsWithAll }
 }
 
 type Combination = Pick<FixtureRecord, 'kind' | 'owner' | 'state'>
@@ -83,7 +83,7 @@ async function createRecord(
   factories: Factories,
 ): Promise<FixtureRecord> {
   const { kind, state } = combination
-  const slug = uniqueName('visible').replace(' ', '-')
+  const slug = uniqueName('lighthouse').replace(' ', '-')
   const fields = { author, slug, ...buildStateFields(state) }
   if (kind !== 'events') {
     const noun = kind === 'venues' ? 'venue' : 'organizer'

@@ -3,7 +3,6 @@ import type { Operation } from '../../../src/contract/operations.ts'
 import { recordStatuses } from '../../../src/resources/shared/publication.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { type RestResponse, useService } from '../../support/use-service.ts'
-import { callerRoles } from './cells.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import {
   type VisibilityKind,
@@ -13,26 +12,7 @@ import {
   createVisibilityFixture,
   searchableWord,
 } from './visibility-fixture.ts'
-
-/** The records that lists, totals and links contain for each role: `+` contained, `.` not. Anonymous callers own nothing. */
-// prettier-ignore
-const visibilityTable = `
-                   | administrator | editor | author | contributor | subscriber | anonymous
- own    publish    | +             | +      | +      | +           | +          |
- own    due        | +             | +      | +      | +           | +          |
- own    future     | +             | +      | +      | +           | .          |
- own    draft      | +             | +      | +      | +           | .          |
- own    pending    | +             | +      | +      | +           | .          |
- own    private    | +             | +      | +      | +           | .          |
- own    trash      | .             | .      | .      | .           | .          |
- other  publish    | +             | +      | +      | +           | +          | +
- other  due        | +             | +      | +      | +           | +          | +
- other  future     | +             | +      | .      | .           | .          | .
- other  draft      | +             | +      | .      | .           | .          | .
- other  pending    | +             | +      | .      | .           | .          | .
- other  private    | +             | +      | .      | .           | .          | .
- other  trash      | .             | .      | .      | .           | .          | .
-`
+import { buildListRequests, expectForEachRole, isEditor, isLive, isVisible, searchQuery } from './visibility-table.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -41,20 +21,7 @@ let transports: { [name: string]: Transport }
 beforeAll(async () => {
   fixture = await createVisibilityFixture(service, rest, factories)
   transports = { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) }
-}, 60_000)
-
-/** The rows of the table by owner and state, such as `own draft`. */
-const cells = new Map(
-  visibilityTable
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map(row => row.split('|').map(cell => cell.trim()))
-    .map(([named = '', ...marks]) => [named.replace(/\s+/g, ' '), marks]),
-)
-
-const isVisible = (role: string, { owner, state }: FixtureRecord): boolean =>
-  cells.get(`${owner === role ? 'own' : 'other'} ${state}`)?.[callerRoles.indexOf(role)] === '+'
+}, 180_000)
 
 /** The records of a kind that a role must see, as text. */
 const expectedRecords = (
@@ -95,49 +62,9 @@ async function listAll(transport: string, role: string, kind: string, query: obj
   }
 }
 
-/** Compares the actual result of each role with the expected one. */
-async function forEachRole<T>(
-  readActual: (role: string) => Promise<T>,
-  buildExpected: (role: string) => T,
-): Promise<void> {
-  const results = await Promise.all(callerRoles.map(async role => [role, await readActual(role)] as const))
-  expect(Object.fromEntries(results)).toEqual(Object.fromEntries(callerRoles.map(role => [role, buildExpected(role)])))
-}
-
-const isLive = ({ state }: FixtureRecord) => state === 'publish' || state === 'due'
-const isEditor = (role: string) => role === 'administrator' || role === 'editor'
-const searchQuery = { search: searchableWord }
-const eventIds = () => fixture.records.filter(({ kind }) => kind === 'events').map(({ id }) => id)
-
-type ListRequest = [title: string, kind: VisibilityKind, query: () => object]
-
-/** List requests that match every record of the fixture. */
-const listRequests: ListRequest[] = [
-  ...visibilityKinds.map((kind): ListRequest => [`${kind} by a word`, kind, () => searchQuery]),
-  ...visibilityKinds.map((kind): ListRequest => [
-    `${kind} that are not translated`,
-    kind,
-    () => ({ ...searchQuery, i18n_missing: 'fr' }),
-  ]),
-  ...visibilityKinds.map((kind): ListRequest => [
-    `${kind} in another order`,
-    kind,
-    () => ({ ...searchQuery, orderby: 'title' }),
-  ]),
-  ['events at any time', 'events', () => ({ ...searchQuery, when: 'all' })],
-  ['events by their ids', 'events', () => ({ include: eventIds() })],
-  ['events that are not featured', 'events', () => ({ ...searchQuery, featured: false })],
-  ...(['venue', 'organizer', 'categories', 'tags'] as const).map((field): ListRequest => [
-    `events by ${field}`,
-    'events',
-    () => ({ [field]: [fixture.sharedLinks[field]] }),
-  ]),
-  ['events that belong to one', 'events', () => ({ post_parent: fixture.sharedLinks.post_parent })],
-]
-
 describe.each(['REST', 'RPC'])('the records that each role sees over %s', transport => {
-  it.each(listRequests)('%s, and the total', async (_, kind, query) => {
-    await forEachRole(
+  it.each(buildListRequests(() => fixture))('%s, and the total', async (_, kind, query) => {
+    await expectForEachRole(
       async role => {
         const { ids, total } = await listAll(transport, role, kind, query())
         return { seen: formatRecords(kind, ids), total }
@@ -147,7 +74,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
   })
 
   it.each(visibilityKinds)('%s without parameters', async kind => {
-    await forEachRole(
+    await expectForEachRole(
       async role => {
         const { ids, total } = await listAll(transport, role, kind, {})
         return { seen: formatRecords(kind, ids), others: total - ids.length }
@@ -160,7 +87,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
     const fields = ['venue', 'organizer', 'categories', 'tags'] as const
     const counts = (body: any) =>
       fields.map(field => body[field].find((one: any) => one.id === fixture.sharedLinks[field])?.count as number)
-    await forEachRole(
+    await expectForEachRole(
       async role => {
         const { venue, organizer } = (await sendOperation(transport, role, 'events.facets', {})).body
         const [venues, organizers] = [venue, organizer].map(group => group.map((one: any) => one.id as number))
@@ -188,7 +115,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
           .filter(one => one.kind === kind && has(one))
           .map(formatRecord)
           .sort()
-      await forEachRole(
+      await expectForEachRole(
         async role => formatRecords(kind, (await listAll(transport, role, kind, { ...searchQuery, status })).ids),
         role => (status === 'trash' && isEditor(role) ? trash() : expectedRecords(role, kind, has)),
       )
@@ -197,7 +124,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
 
   it.each(['venues', 'organizers'] as const)('%s of an event, in a list and inside the event', async kind => {
     const id = fixture.eventsWithAll[kind]
-    await forEachRole(
+    await expectForEachRole(
       async role => {
         const { body } = await sendOperation(transport, role, 'events.read', { id })
         const linked = [body[kind === 'venues' ? 'venue' : 'organizer']].flat() as { id: number }[]
@@ -221,7 +148,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
         .filter(({ links }) => ids.includes(links[field] ?? 0))
         .map(formatRecord)
         .sort()
-    await forEachRole(
+    await expectForEachRole(
       async role => ({
         any: formatHosts((await listAll(transport, role, kind, { has_events: true })).ids),
         none: formatHosts((await listAll(transport, role, kind, { has_events: false })).ids),
@@ -245,7 +172,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
     const events = fixture.records.filter(one => one.kind === 'events')
     const tags = events.map(({ links }) => links['tags'] ?? 0)
     const live = events.filter(isLive)
-    await forEachRole(
+    await expectForEachRole(
       async role => {
         const all = await sendOperation(transport, role, 'tags.list', {
           include: tags,
@@ -263,7 +190,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
 
   it('the parent of an event', async () => {
     const parents = fixture.records.filter(({ links }) => links['child'] !== undefined)
-    await forEachRole(
+    await expectForEachRole(
       async role => {
         const include = parents.map(({ links }) => links['child'])
         const { body } = await sendOperation(transport, role, 'events.list', { include, per_page: 100 })
@@ -281,7 +208,7 @@ describe('totals and failures for each role', () => {
   it.each(visibilityKinds)(
     'totals of %s in the headers of GET and HEAD, and past the end, count visible records',
     async kind => {
-      await forEachRole(
+      await expectForEachRole(
         async role => {
           const person = fixture.usersByRole[role]
           const client = person ? rest.withHeaders(person.headers) : rest
