@@ -14,7 +14,7 @@ const poolSize = 2
  */
 export async function withDependencies<T>(work: (dependencies: Dependencies) => Promise<T>): Promise<T> {
   const settings = loadSettings()
-  const print = (message: string) => console.error(message)
+  const print = (message: string) => void process.stderr.write(`${message}\n`)
   const database = await openDatabase(settings, print)
   try {
     await migrateDatabase(database.url, { warn: print, print })

@@ -148,7 +148,7 @@ describe(`rows that requests read from a calendar of ${events} events`, () => {
     const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
     const explained = await explainRequest(`/events/facets?${query}&${more()}`)
 
-    expect(explained.filter(({ text }) => text.includes('matched'))).toHaveLength(1)
+    expect(explained.filter(({ text }) => text.includes('matches as materialized'))).toHaveLength(1)
     expect(explained.some(({ isParallel }) => isParallel)).toBe(false)
     expect(getMaxRowsRead(explained, largeTables)).toBeLessThanOrEqual(rowsPerRecord.facets * body.total + margin)
   })

@@ -32,12 +32,8 @@ export async function runUsersCommand(commandContext: UsersCommandContext, comma
     case 'password': {
       const { login } = command
       const password = (await createApplicationPassword(ctx, { login }, command.password)).value
-      return formatNewPassword(
-        commandContext,
-        login,
-        password,
-        `Added the application password "${password.name}" for ${login}.`,
-      )
+      const result = `Added the application password "${password.name}" for ${login}.`
+      return formatNewPassword(commandContext, login, password, result)
     }
     case 'list': {
       const users = await listAllUsers(ctx)
