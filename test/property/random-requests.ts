@@ -28,21 +28,17 @@ export const arbitraryRequests = (known: KnownRecords): fc.Arbitrary<RandomReque
 function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
   const [inputs, headers] = [arbitraryInputs(operation, known), arbitraryHeaders(known)]
   const asked = { operation: operation.name, namespace: operation.rest.namespace }
-  const rest = fc
-    .tuple(inputs, saying(operation), headers)
-    .map(([input, said, more]): RandomRequest => ({
-      ...asked,
-      transport: 'REST',
-      ...encodeRestRequest(operation, input, said, more),
-    }))
+  const rest = fc.tuple(inputs, saying(operation), headers).map(([input, said, more]): RandomRequest => ({
+    ...asked,
+    transport: 'REST',
+    ...encodeRestRequest(operation, input, said, more),
+  }))
   const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues })
-  const rpc = fc
-    .tuple(said, headers, fc.nat(9))
-    .map(([input, more, nth]): RandomRequest => ({
-      ...asked,
-      transport: 'RPC',
-      ...encodeRpcRequest(operation, input, more, nth === 0),
-    }))
+  const rpc = fc.tuple(said, headers, fc.nat(9)).map(([input, more, nth]): RandomRequest => ({
+    ...asked,
+    transport: 'RPC',
+    ...encodeRpcRequest(operation, input, more, nth === 0),
+  }))
   return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
 }
 
