@@ -5,7 +5,13 @@ import type MessageFormatModule from '@messageformat/core'
 import type compileModuleModule from '@messageformat/core/lib/compile-module.js'
 import { parse } from '@messageformat/parser'
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
-import { type Language, languages, languageTable } from '../../src/core/language.ts'
+import {
+  forEachLanguage,
+  formatLanguageName,
+  type Language,
+  languages,
+  languageTable,
+} from '../../src/core/language.ts'
 import type { Catalogue } from '../../src/messages/catalogues.ts'
 import { listArguments } from '../../src/messages/generate-types.ts'
 
@@ -113,9 +119,6 @@ const unquote = (message: string): string =>
 
 /** The part of a catalogue that the page needs. */
 function readPageCatalogue(language: Language): Catalogue {
-  const { page, languageNames } = JSON.parse(readFileSync(`${folder}${language}.json`, 'utf8')) as Record<
-    'page' | 'languageNames',
-    Catalogue
-  >
-  return { ...page, languageNames }
+  const { page } = JSON.parse(readFileSync(`${folder}${language}.json`, 'utf8')) as { page: Catalogue }
+  return { ...page, languageNames: forEachLanguage(other => formatLanguageName(other, language)) }
 }

@@ -14,8 +14,8 @@ declare module 'virtual:messages' {
   type Language = import('../../src/core/language.ts').Language
   type Messages = import('../../src/messages/types.ts').Messages
 
-  /** The messages of one language, by section. */
-  export type PageMessages = Messages['page'] & Pick<Messages, 'languageNames'>
+  /** The messages of one language, by section, and what that language calls each language. */
+  export type PageMessages = Messages['page'] & { languageNames: Record<Language, string> }
 
   /** What the page shows when it cannot load the messages of its language. */
   export const startFailureMessages: Record<Language, { failed: string; retry: string }>

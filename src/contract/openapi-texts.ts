@@ -1,3 +1,4 @@
+import { formatLanguageName, languages } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { Operation } from './operations.ts'
 
@@ -9,8 +10,11 @@ const bodies =
 
 const errors = '**Errors** have one shape on every route: `{code, message, data: {status}}`.'
 
+/** `English, French and Greek`. */
+const languageNames = new Intl.ListFormat('en-GB').format(languages.map(language => formatLanguageName(language, 'en')))
+
 const calendar = `
-Events, venues, organizers, categories and tags, in English, French and Greek.
+Events, venues, organizers, categories and tags, in ${languageNames}.
 
 **Languages.** \`i18n_language\` chooses the language of the texts on every route; so does a path that begins with
 a language (\`/fr/…\`). A text without a translation is in the original language of the record.

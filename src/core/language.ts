@@ -7,14 +7,22 @@
  * - `openGraphLocale`: the same as Open Graph spells it.
  * - `free`: the word shown instead of a price of 0.
  * - `to`: the word between two prices, in a cost that a caller sends.
+ * - `capitalize`: whether the name of a language begins with a capital letter inside a sentence.
  */
 export const languageTable = {
-  en: { name: 'English', locale: 'en-GB', openGraphLocale: 'en_GB', free: 'Free', to: 'to' },
-  fr: { name: 'Français', locale: 'fr-FR', openGraphLocale: 'fr_FR', free: 'Gratuit', to: 'à' },
-  el: { name: 'Ελληνικά', locale: 'el-GR', openGraphLocale: 'el_GR', free: 'Δωρεάν', to: 'έως' },
+  en: { name: 'English', locale: 'en-GB', openGraphLocale: 'en_GB', free: 'Free', to: 'to', capitalize: true },
+  fr: { name: 'Français', locale: 'fr-FR', openGraphLocale: 'fr_FR', free: 'Gratuit', to: 'à', capitalize: false },
+  el: { name: 'Ελληνικά', locale: 'el-GR', openGraphLocale: 'el_GR', free: 'Δωρεάν', to: 'έως', capitalize: false },
 } as const satisfies Record<string, LanguageRow>
 
-type LanguageRow = { name: string; locale: string; openGraphLocale: string; free: string; to: string }
+type LanguageRow = {
+  name: string
+  locale: string
+  openGraphLocale: string
+  free: string
+  to: string
+  capitalize: boolean
+}
 
 export type Language = keyof typeof languageTable
 
@@ -35,3 +43,10 @@ export function chooseLanguage(parameter: unknown, otherwise: Language): Languag
 
 /** The word shown instead of a price of 0. */
 export const freeLabels = forEachLanguage(language => languageTable[language].free)
+
+/** What a language calls another one inside a sentence: `formatLanguageName('el', 'fr')` is `grec`. */
+export function formatLanguageName(language: Language, shownIn: Language): string {
+  const { locale, capitalize } = languageTable[shownIn]
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? languageTable[language].name
+  return capitalize ? name : name.toLocaleLowerCase(locale)
+}

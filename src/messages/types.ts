@@ -53,11 +53,6 @@ export type Messages = {
     'venue-no-longer-available': string
     'venue-not-accessible': string
   }
-  languageNames: {
-    el: string
-    en: string
-    fr: string
-  }
   page: {
     actions: {
       cancel: string

@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest'
-import { freeLabels, isLanguage, languages } from '../../../src/core/language.ts'
+import { formatLanguageName, freeLabels, isLanguage, languages } from '../../../src/core/language.ts'
 
-it('knows three languages, in small letters only', () => {
-  expect(['en', 'fr', 'el', 'de', 'EN', '', null, 0].filter(isLanguage)).toEqual(['en', 'fr', 'el'])
+it('knows the languages of the table, in small letters only', () => {
+  expect(languages.slice(0, 3)).toEqual(['en', 'fr', 'el'])
+  expect([...languages, 'xx', 'EN', '', null, 0].filter(isLanguage)).toEqual(languages)
 })
 
 it('has a word for free in each', () => {
-  expect(languages.map(language => freeLabels[language])).toEqual(['Free', 'Gratuit', 'Δωρεάν'])
+  expect(freeLabels).toMatchObject({ en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' })
+})
+
+it.each([
+  ['en', 'English French Greek'],
+  ['fr', 'anglais français grec'],
+  ['el', 'αγγλικά γαλλικά ελληνικά'],
+] as const)('knows what %s calls the languages inside a sentence', (shownIn, names) => {
+  expect((['en', 'fr', 'el'] as const).map(language => formatLanguageName(language, shownIn))).toEqual(names.split(' '))
 })
