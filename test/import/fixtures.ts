@@ -11,8 +11,8 @@ import { readSources } from '../../src/cli/import/sources/read-sources.ts'
 import { createLogger } from '../../src/log.ts'
 import type { TestService } from '../support/test-service.ts'
 
-/** An event as another calendar shows it, with a venue, an organizer, a category and a picture. */
-export const buildSourceEvent = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+/** An event in the format of another calendar's REST API, with a venue, an organizer, a category and a picture. */
+export const buildSourceEvent = (id: number, fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   id,
   global_id: `town.example?id=${id}`,
   global_id_lineage: [`town.example?id=${id}`],
@@ -44,10 +44,10 @@ export const buildSourceEvent = (id: number, more: Record<string, unknown> = {})
   tags: [],
   venue: buildSourceVenue(500),
   organizer: [{ id: 600, global_id: 'town.example?id=600', organizer: 'The Guild', slug: 'guild', phone: '555-1' }],
-  ...more,
+  ...fields,
 })
 
-export const buildSourceVenue = (id: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const buildSourceVenue = (id: number, fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   id,
   global_id: `town.example?id=${id}`,
   venue: 'Town Hall',
@@ -55,14 +55,14 @@ export const buildSourceVenue = (id: number, more: Record<string, unknown> = {})
   address: '1 Main St',
   city: 'Athens',
   country: 'Greece',
-  ...more,
+  ...fields,
 })
 
-/** Lines of NDJSON; what is a text already stays as it is. */
+/** Converts values to lines of NDJSON; a string is a line already. */
 export const toNdjson = (...lines: unknown[]): string =>
   lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') + '\n'
 
-/** A folder for the files of this file of tests; `write` gives the path of a new one. */
+/** Creates a folder for the files of one test file; `write` returns the path of the new file. */
 export function useTemporaryFiles(): { write: (name: string, text: string) => string } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-import-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -82,14 +82,15 @@ export const toDependencies = ({ db, settings, clock }: TestService): Dependenci
   randomBytes: size => Buffer.alloc(size),
 })
 
-type Imported = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
+/** The global ids of the events by outcome; an event without a global id is listed by its location, such as `file:2`. */
+type ImportOutcomes = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
 
-/** What an import of these events makes of each: their global ids or, for what has none, their places. */
+/** Imports the lines as NDJSON from standard input. */
 export async function importLines(
   service: TestService,
   lines: unknown[],
   options: Partial<ImportOptions> = {},
-): Promise<Imported> {
+): Promise<ImportOutcomes> {
   const items = readSources(['-'], () => undefined, Readable.from(toNdjson(...lines)))
   return importItems(service, items, options)
 }
@@ -98,20 +99,24 @@ export async function importItems(
   service: TestService,
   items: AsyncIterable<SourceItem>,
   options: Partial<ImportOptions> = {},
-): Promise<Imported> {
-  const imported: Imported = { created: [], updated: [], unchanged: [], skipped: [], results: [] }
-  const tell = (result: ImportResult) => {
-    imported[result.outcome].push(result.id?.replace('town.example?id=', '') ?? result.location)
-    imported.results.push(result)
+): Promise<ImportOutcomes> {
+  const outcomes: ImportOutcomes = { created: [], updated: [], unchanged: [], skipped: [], results: [] }
+  const onResult = (result: ImportResult) => {
+    outcomes[result.outcome].push(result.id?.replace('town.example?id=', '') ?? result.location)
+    outcomes.results.push(result)
   }
-  await importEvents(toDependencies(service), items, { ...options, onResult: tell })
-  return imported
+  await importEvents(toDependencies(service), items, { ...options, onResult })
+  return outcomes
 }
 
-export const countOutcomes = ({ created, updated, unchanged, skipped }: Imported) =>
-  [created, updated, unchanged, skipped].map(list => list.length)
+export const countOutcomes = ({ created, updated, unchanged, skipped }: ImportOutcomes) => ({
+  created: created.length,
+  updated: updated.length,
+  unchanged: unchanged.length,
+  skipped: skipped.length,
+})
 
-/** An imported event as the interface shows it to an editor. */
+/** Reads an imported event over REST. */
 export async function fetchImportedEvent(
   service: TestService,
   originId: string,

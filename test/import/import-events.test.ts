@@ -46,7 +46,12 @@ describe('what comes with an event', () => {
       custom_fields: { _x: { label: 'Dress', value: 'red' } },
       global_id_lineage: ['town.example?id=1', 'first.example?id=8'],
     })
-    expect(countOutcomes(await importLines(service, [source]))).toEqual([1, 0, 0, 0])
+    expect(countOutcomes(await importLines(service, [source]))).toEqual({
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+    })
     const event = await fetchImportedEvent(service, 'town.example?id=1')
     expect(event).toMatchObject({
       title: 'Fair & Square',
@@ -143,7 +148,12 @@ describe('a second import', () => {
     const { id } = await fetchImportedEvent(service, 'town.example?id=1')
     await change(`/events/${id}`, { title: 'Edited here' })
     const before = await everything()
-    expect(countOutcomes(await importLines(service, sources))).toEqual([0, 0, 2, 0])
+    expect(countOutcomes(await importLines(service, sources))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      skipped: 0,
+    })
     expect(await everything()).toEqual(before)
     expect(await fetchImportedEvent(service, 'town.example?id=1')).toMatchObject({ title: 'Edited here' })
   })
@@ -175,7 +185,12 @@ describe('a second import', () => {
       slug: 'fair-1',
     })
     expect(event['website']).toBe(event['url'])
-    expect(countOutcomes(await importLines(service, [changed, buildSourceEvent(2)]))).toEqual([0, 0, 2, 0])
+    expect(countOutcomes(await importLines(service, [changed, buildSourceEvent(2)]))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      skipped: 0,
+    })
   })
 
   it('brings a venue up to date whose source changed, and leaves one that was edited here alone else', async () => {

@@ -48,7 +48,7 @@ describe('skips', () => {
       buildSourceEvent(2),
     ]
     const imported = await importLines(service, lines)
-    expect(countOutcomes(imported)).toEqual([2, 0, 0, 2])
+    expect(countOutcomes(imported)).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 2 })
     expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
       { location: 'stdin:2', reason: 'repeats stdin:1', isError: false },
       {
@@ -57,7 +57,12 @@ describe('skips', () => {
         isError: false,
       },
     ])
-    expect(countOutcomes(await importLines(service, lines))).toEqual([0, 0, 2, 2])
+    expect(countOutcomes(await importLines(service, lines))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      skipped: 2,
+    })
   })
 
   it('when the first of two is refused, the second counts', async () => {
@@ -90,7 +95,7 @@ describe('batches', () => {
       custom_fields: { half: '\ud800' },
     })
     const imported = await importLines(service, sources.with(6, bad))
-    expect(countOutcomes(imported)).toEqual([11, 0, 0, 1])
+    expect(countOutcomes(imported)).toEqual({ created: 11, updated: 0, unchanged: 0, skipped: 1 })
     expect(imported.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
     expect(imported.results[6]).toMatchObject({ outcome: 'skipped', isError: true })
     const { rows: venues } = await service.db.pool.query(`select from venue_texts where name = 'Nowhere'`)
@@ -122,8 +127,18 @@ describe('runs', () => {
 
   it('stops after so many events, and when it is told to', async () => {
     const sources = [1, 2, 3, 4].map(id => buildSourceEvent(id))
-    expect(countOutcomes(await importLines(service, sources, { limit: 3 }))).toEqual([3, 0, 0, 0])
-    expect(countOutcomes(await importLines(service, sources, { shouldStop: () => true }))).toEqual([0, 0, 1, 0])
+    expect(countOutcomes(await importLines(service, sources, { limit: 3 }))).toEqual({
+      created: 3,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+    })
+    expect(countOutcomes(await importLines(service, sources, { shouldStop: () => true }))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+      skipped: 0,
+    })
   })
 
   it('a calendar of our own kind is read page by page, and comes out as it went in', async () => {
@@ -142,7 +157,7 @@ describe('runs', () => {
     const items = readHttpSource(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, {
       onExpectedEvents: () => undefined,
     })
-    expect(countOutcomes(await importItems(other, items))).toEqual([3, 0, 0, 0])
+    expect(countOutcomes(await importItems(other, items))).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 0 })
     const original = await fetchImportedEvent(service, 'town.example?id=2')
     const copy = await fetchImportedEvent(other, original['global_id'])
     for (const key of [

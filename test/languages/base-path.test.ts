@@ -3,7 +3,7 @@ import { createCalendarClient } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
 import { kindCases, languages } from './fixtures.ts'
 
-/** A calendar with its API below a path, as WordPress sites have it. */
+/** The API is below the path /wp-json, as on WordPress sites. */
 const publicUrl = 'https://calendar.example/wp-json'
 const { service, rest } = useService({ settings: { publicUrl } })
 
@@ -29,25 +29,25 @@ describe('a calendar at /wp-json', () => {
     },
   )
 
-  it('200: the parameter overrides the path prefix, which stays in the links', async () => {
+  it('200: `i18n_language` overrides the language of the path prefix; links keep the prefix', async () => {
     const { headers, body } = await rest.get(toUrl('/fr/wp-json/cal/events/v1/events?i18n_language=el'))
 
     expect(headers['content-language']).toBe('el')
     expect(body.rest_url).toContain('https://calendar.example/fr/wp-json/cal/events/v1/events')
   })
 
-  it('200: the API also exists without the path, for a proxy that removes it', async () => {
+  it('200: the API also answers without /wp-json, for a proxy that removes the path', async () => {
     const response = await fetch(toUrl('/el/cal/events/v1/events'))
 
     expect([response.status, response.headers.get('content-language')]).toEqual([200, 'el'])
   })
 
-  it('404: a language after the path', async () => {
+  it('404: the language prefix comes after /wp-json', async () => {
     expect((await rest.get(toUrl('/wp-json/el/cal/events/v1/events'))).status).toBe(404)
   })
 
   it.each(languages)('a client with the base URL /wp-json calls /%s/wp-json/trpc', async language => {
-    const name = `whole in ${language}`
+    const name = `tag in ${language}`
     const { id } = await createCalendarClient(toUrl('/wp-json'), { language }).tags.create.mutate({ name })
 
     for (const base of [toUrl('/wp-json/'), service.url])
@@ -60,11 +60,9 @@ describe('a calendar at /wp-json', () => {
 
   it.each(languages)('RPC is at /%s/trpc', async language => {
     const client = createCalendarClient(service.url, { language })
-    const { id, rest_url } = await client.tags.create
-      .mutate({ name: `tag in ${language}` })
-      .then(term => ({ id: term.id, rest_url: term.urls.self }))
+    const { id, urls } = await client.tags.create.mutate({ name: `RPC tag in ${language}` })
 
-    expect(rest_url).toBe(`https://calendar.example/${language}/wp-json/cal/events/v1/tags/${id}`)
+    expect(urls.self).toBe(`https://calendar.example/${language}/wp-json/cal/events/v1/tags/${id}`)
     expect((await client.tags.read.query({ id })).i18n_language).toBe(language)
     const plain = await fetch(toUrl(`/${language}/trpc/tags.read?input=${encodeURIComponent(JSON.stringify({ id }))}`))
     expect(((await plain.json()) as any).result.data.i18n_language).toBe(language)

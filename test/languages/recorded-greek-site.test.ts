@@ -41,7 +41,12 @@ const words = [...new Set(recorded.flatMap(({ title }) => title.toLowerCase().ma
 describe.skipIf(!hasRecording)('an imported Greek calendar', () => {
   beforeAll(async () => {
     const items = readSources([file], () => undefined, process.stdin)
-    expect(countOutcomes(await importItems(service, items, { language: 'el' }))).toEqual([recorded.length, 0, 0, 0])
+    expect(countOutcomes(await importItems(service, items, { language: 'el' }))).toEqual({
+      created: recorded.length,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+    })
   })
 
   /** The ids that a search returns. */

@@ -8,8 +8,8 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** URLs that run scripts, contain data, or reach something else than a web page. */
-const attacks = [
+/** URLs that run scripts, contain data, have another scheme or lead to another host than they seem to; and malformed URLs. */
+const rejectedUrls = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' \t\n javascript:alert(1)',
@@ -54,51 +54,55 @@ const urlFields = Object.entries(urlFieldsByKind).flatMap(([kind, fields]) =>
   fields.map(field => ({ kind, field }) as UrlField),
 )
 
-const findOperation = (name: string) => calendarOperations.find(one => one.name === name)!
+const findOperation = (name: string) => calendarOperations.find(operation => operation.name === name)!
 
-describe.each(attacks)('%j as a URL', attack => {
-  it.each(['REST', 'RPC'])('400: over %s, for every kind, alone and inside an event; stores nothing', async name => {
-    const transport: Transport = name === 'REST' ? createRestTransport(service, rest) : createRpcTransport(service)
-    const targets = await Promise.all(
-      urlFields.map(async urlField => ({ ...urlField, ...(await factories[singularNouns[urlField.kind]]()) })),
-    )
-    const before = await readDatabaseState(service)
-    const buildRequiredFields = (kind: CollectionName) => ({
-      [nameFields[kind]]: uniqueName('New'),
-      ...getRequiredFields(kind),
-    })
+describe.each(rejectedUrls)('%j as a URL', url => {
+  it.each(['REST', 'RPC'])(
+    '400: %s rejects it in every URL field, also of inline venues and organizers; nothing is stored',
+    async name => {
+      const transport: Transport = name === 'REST' ? createRestTransport(service, rest) : createRpcTransport(service)
+      const targets = await Promise.all(
+        urlFields.map(async urlField => ({ ...urlField, ...(await factories[singularNouns[urlField.kind]]()) })),
+      )
+      const before = await readDatabaseState(service)
+      const buildRequiredFields = (kind: CollectionName) => ({
+        [nameFields[kind]]: uniqueName('New'),
+        ...getRequiredFields(kind),
+      })
 
-    const responses = await mapConcurrently(targets, async ({ kind, field, id }) => {
-      const inline =
-        kind === 'events' ? {} : { [singularNouns[kind]]: { ...buildRequiredFields(kind), [field]: attack } }
-      return Promise.all([
-        transport(null, findOperation(`${kind}.create`), { ...buildRequiredFields(kind), [field]: attack }),
-        transport(null, findOperation(`${kind}.update`), { id, [field]: attack }),
-        ...(kind === 'events'
-          ? []
-          : [transport(null, findOperation('events.create'), { ...buildRequiredFields('events'), ...inline })]),
-      ])
-    })
+      const responses = await mapConcurrently(targets, async ({ kind, field, id }) => {
+        const inline =
+          kind === 'events' ? {} : { [singularNouns[kind]]: { ...buildRequiredFields(kind), [field]: url } }
+        return Promise.all([
+          transport(null, findOperation(`${kind}.create`), { ...buildRequiredFields(kind), [field]: url }),
+          transport(null, findOperation(`${kind}.update`), { id, [field]: url }),
+          ...(kind === 'events'
+            ? []
+            : [transport(null, findOperation('events.create'), { ...buildRequiredFields('events'), ...inline })]),
+        ])
+      })
 
-    expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 400))
-    expect(await readDatabaseState(service)).toEqual(before)
-  })
+      expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 400))
+      expect(await readDatabaseState(service)).toEqual(before)
+    },
+  )
 })
 
-describe('fields that are no URLs', () => {
-  it('201: contain no markup and no control characters', async () => {
-    const sent = attacks.map(attack => `${attack}<img src=x onerror=alert(1)>\0`)
-    for (const text of sent) {
+describe('fields that a request cannot set to a URL', () => {
+  it('201: phone, email and cost contain no markup and no control characters', async () => {
+    const texts = rejectedUrls.map(url => `${url}<img src=x onerror=alert(1)>\0`)
+    for (const text of texts) {
       const { phone, email } = await factories.organizer({ phone: text, email: text })
       const { cost } = await factories.event({ cost: text })
       for (const value of [phone, email, cost]) expect(value).not.toMatch(/<[a-z/!?]|(?![\t\n\r])\p{Cc}/iu)
     }
   })
 
-  it('201: the URLs of a record are read-only', async () => {
-    const sent = { url: attacks[0], rest_url: attacks[0], global_id: attacks[0], json_ld: { url: attacks[0] } }
+  it('201: values for url, rest_url, global_id and json_ld are ignored', async () => {
+    const url = 'javascript:alert(1)'
+    const readOnlyFields = { url, rest_url: url, global_id: url, json_ld: { url } }
     for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags'] as const) {
-      const { id } = await factories[singularNouns[kind]](sent)
+      const { id } = await factories[singularNouns[kind]](readOnlyFields)
       expect(JSON.stringify((await rest.get(`/${kind}/${id}`)).body)).not.toContain('javascript')
     }
   })

@@ -23,15 +23,16 @@ export const otherServices: BenchSection = {
 }
 
 type ListRequest = { url: string; body?: string }
-/** The start and the end of our default list, as instants. */
+/** The UTC times between which the list without date parameters has its events, in ISO 8601. */
 type ListWindow = { since: string; until: string }
 type ListedEvents = { total: number; ids: number[] }
 
-/** Another service: its folder, how to request our default list, and how to read the total and the ids from its response. */
+/** Another service: its folder, how to request the list of events without date parameters, and how to read the total and the ids from its response. */
 type Competitor = {
   name: string
   folder: string
-  goal: number
+  /** The request rate of our service with its cache must be at least this many times the rate of the other service. */
+  minRateRatio: number
   buildRequest: (origin: string, window: ListWindow) => ListRequest
   readEvents: (body: any) => ListedEvents
 }
@@ -40,17 +41,17 @@ const COMPETITORS: Competitor[] = [
   {
     name: 'Fastify, Prisma include',
     folder: 'fastify-prisma',
-    goal: 10,
+    minRateRatio: 10,
     buildRequest: (origin, { since, until }) => ({ url: `${origin}/events?since=${since}&until=${until}` }),
     readEvents: ({ total, events }) => ({ total, ids: events.map(({ id }: { id: number }) => id) }),
   },
   {
     name: 'PostGraphile',
     folder: 'postgraphile',
-    goal: 5,
+    minRateRatio: 5,
     buildRequest: (origin, variables) => ({
       url: `${origin}/graphql`,
-      body: JSON.stringify({ query: graphql, variables }),
+      body: JSON.stringify({ query: listQuery, variables }),
     }),
     readEvents: ({ data: { allEvents } }) => ({
       total: allEvents.totalCount,
@@ -59,33 +60,33 @@ const COMPETITORS: Competitor[] = [
   },
 ]
 
-const graphql = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
+const listQuery = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
 
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
-  const url = await context.calendars.prepare(Math.min(...context.options.sizes))
-  const ours = await Promise.all([true, false].map(isCached => startBuiltService(url, { isCached })))
+  const databaseUrl = await context.calendars.prepare(Math.min(...context.options.sizes))
+  const ours = await Promise.all([true, false].map(isCached => startBuiltService(databaseUrl, { isCached })))
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
   for (const competitor of COMPETITORS.filter(({ name }) => names.includes(name)))
-    rows.push(await measureCompetitor(context, url, ours, competitor))
-  const costs = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
-  const comparison = ['ours, cached /s', 'ratio', 'goal', 'met', 'ours, no cache /s', 'ratio']
-  return { head: ['service', '/s', ...costs, ...comparison], rows }
+    rows.push(await measureCompetitor(context, databaseUrl, ours, competitor))
+  const latencyAndCpuColumns = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
+  const comparisonColumns = ['ours, cached /s', 'ratio', 'goal', 'met', 'ours, no cache /s', 'ratio']
+  return { head: ['service', '/s', ...latencyAndCpuColumns, ...comparisonColumns], rows }
 }
 
 async function measureCompetitor(
   context: BenchContext,
-  url: string,
+  databaseUrl: string,
   ours: BenchServer[],
   competitor: Competitor,
 ): Promise<string[]> {
-  const { name, folder, goal } = competitor
+  const { name, folder, minRateRatio } = competitor
   const file = await installCompetitor(folder)
   if (file === null) return [name, 'cannot be installed here']
   const server = await startServerProcess({
     command: [file],
     readyPath: '/',
-    env: () => ({ DATABASE_URL: addSessionSettings(url) }),
+    env: () => ({ DATABASE_URL: addSessionSettings(databaseUrl) }),
   })
   context.cleanup.add(server.stop)
   const ourTargets = ours.map(service => ({
@@ -106,21 +107,21 @@ async function measureCompetitor(
       formatCpuMs(theirs.nodeMs),
       formatCpuMs(theirs.databaseMs),
     ],
-    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatAtLeastGoal(ratio(cached), goal)],
+    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatAtLeastGoal(ratio(cached), minRateRatio)],
     ...[formatRate(uncached.perSecond), ratio(uncached).toFixed(1)],
   ]
 }
 
-/** Returns the request for our default list. Fails when the other service returns other events, another order or another total. */
+/** Returns the request for the list of events without date parameters. Fails if the other service returns other events, another order or another total. */
 async function checkRequest(
   service: BenchServer | undefined,
   server: BenchServer,
   competitor: Competitor,
 ): Promise<string> {
   if (!service) throw new Error('there is no service to compare with')
-  const { total, events } = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as OurList
+  const { total, events } = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as EventList
   const expected: ListedEvents = { total, ids: events.map(({ id }) => id) }
-  const { url, body } = competitor.buildRequest(server.origin, defaultWindow(new Date()))
+  const { url, body } = competitor.buildRequest(server.origin, getDefaultWindow(new Date()))
   const init = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
   const actual = competitor.readEvents(await (await fetch(url, init)).json())
   if (!isDeepStrictEqual(actual, expected))
@@ -128,11 +129,11 @@ async function checkRequest(
   return formatHttpRequest(url, init)
 }
 
-type OurList = { total: number; events: { id: number }[] }
+type EventList = { total: number; events: { id: number }[] }
 
 /** The window of a list without dates: from yesterday to 24 months ahead. */
-function defaultWindow(now: Date): ListWindow {
+function getDefaultWindow(now: Date): ListWindow {
   const today = toWall(now, 'UTC')
-  const instant = (wall: WallTime) => `${wall.replace(' ', 'T')}Z`
-  return { since: instant(startOfDay(addDays(today, -1))), until: instant(endOfDay(addMonths(today, 24))) }
+  const toIsoText = (wall: WallTime) => `${wall.replace(' ', 'T')}Z`
+  return { since: toIsoText(startOfDay(addDays(today, -1))), until: toIsoText(endOfDay(addMonths(today, 24))) }
 }

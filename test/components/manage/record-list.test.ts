@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { selectByLabel, locateRow, waitForRows, readRowTitles } from './record-list.ts'
+import { selectByLabel, locateRow, readRowTitles, waitForRow, waitForRowToDisappear } from './record-list.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -44,11 +44,12 @@ describe('the lists of those who write', () => {
     await factories.event({ title, status, ...date })
     await factories.event({ title: beside, status: status === 'draft' ? 'publish' : 'draft' })
     const page = await visit('/en/edit/events/')
-    await waitForRows(page, beside)
+    await waitForRow(page, beside)
 
     await selectByLabel(page, 'State', status)
 
-    await waitForRows(page, title, beside)
+    await waitForRow(page, title)
+    await waitForRowToDisappear(page, beside)
     await locateRow(page, title).getByText(word, { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(status)
   })
@@ -58,12 +59,13 @@ describe('the lists of those who write', () => {
     const { name: other } = await factories.category()
     await rest.patch(`/categories/${id}`, { name: 'Μεταφρασμένη', i18n_language: 'el' })
     const page = await visit('/en/edit/categories/')
-    await waitForRows(page, name)
+    await waitForRow(page, name)
 
     await selectByLabel(page, 'Translation', 'el')
-    await waitForRows(page, other, name)
+    await waitForRow(page, other)
+    await waitForRowToDisappear(page, name)
     await selectByLabel(page, 'Translation', 'fr')
-    await waitForRows(page, name)
+    await waitForRow(page, name)
   })
 
   it('turn to a page that exists when the address asks for one that does not', async () => {

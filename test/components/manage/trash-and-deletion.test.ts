@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton, locateRow, waitForRows, readRowTitles } from './record-list.ts'
+import { locateButton, locateRow, readRowTitles, waitForRow } from './record-list.ts'
 import { expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -24,7 +24,7 @@ describe('the trash', () => {
 
     await expectFocus(locateButton(page, 'Undo'))
     await page.keyboard.press('Enter')
-    await waitForRows(page, title)
+    await waitForRow(page, title)
     await page.getByText('Undone.').waitFor()
     expect(await statusOf(`/${kind}/${id}`)).toBe(before)
   })
@@ -64,7 +64,7 @@ describe('the trash', () => {
     await page.getByText('No results').waitFor()
 
     await locateButton(page, 'Undo').click()
-    await waitForRows(page, `${word} one`)
+    await waitForRow(page, `${word} one`)
     await expect.poll(() => readRowTitles(page)).toHaveLength(2)
   })
 })

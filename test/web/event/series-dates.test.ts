@@ -17,27 +17,30 @@ beforeAll(async () => {
 const entries = (page: Page) => page.locator('.agenda-event')
 const chip = (page: Page, name: string) => page.getByRole('button', { name })
 
-describeInBrowser('the dates of a series', () => {
+describeInBrowser('a series', () => {
   it.each([
     ['en', 'All in the agenda', 'Remove filter: Winter lectures'],
     ['fr', 'Tout dans l’agenda', 'Retirer le filtre : Winter lectures'],
     ['el', 'Όλες στην ατζέντα', 'Αφαίρεση φίλτρου: Winter lectures'],
-  ])('are all in the agenda, whatever they are called, from the first on, in %s', async (language, link, remove) => {
-    const page = await visit(`/${language}/event/on-2026-12-04/`)
-    await page.getByRole('link', { name: link }).click()
+  ])(
+    'the link to the agenda lists every date of the series, starting with the first, in %s',
+    async (language, link, remove) => {
+      const page = await visit(`/${language}/event/on-2026-12-04/`)
+      await page.getByRole('link', { name: link }).click()
 
-    await page.waitForURL(`**/${language}/agenda/2026-10-02/?post_parent=${series.id}`)
-    await expect.poll(() => entries(page).count()).toBe(4)
-    await chip(page, remove).click()
-    await page.waitForURL(`**/${language}/agenda/2026-10-02/`)
-    await expect.poll(() => entries(page).count()).toBeGreaterThan(4)
-  })
+      await page.waitForURL(`**/${language}/agenda/2026-10-02/?post_parent=${series.id}`)
+      await expect.poll(() => entries(page).count()).toBe(4)
+      await chip(page, remove).click()
+      await page.waitForURL(`**/${language}/agenda/2026-10-02/`)
+      await expect.poll(() => entries(page).count()).toBeGreaterThan(4)
+    },
+  )
 
   it.each([
     ['en', 'Main event:', /Monday, 1 March 2027, 18:00/],
     ['fr', 'Événement principal :', /lundi 1er mars 2027, 18:00/],
     ['el', 'Κύρια εκδήλωση:', /Δευτέρα 1 Μαρτίου 2027, 18:00/],
-  ])('stand below the event that they belong to, which has a date of its own, in %s', async (language, word, when) => {
+  ])('the agenda of a series shows the main event and its date, in %s', async (language, word, when) => {
     const page = await visit(`/${language}/agenda/?post_parent=${series.id}`)
     const main = page.getByRole('paragraph').filter({ hasText: word })
     await expect.poll(() => main.innerText()).toMatch(when)
@@ -46,12 +49,12 @@ describeInBrowser('the dates of a series', () => {
     await page.waitForURL(`**/${language}/event/winter-lectures/`)
   })
 
-  it('say on their own pages when the event is that they belong to', async () => {
+  it('the page of a date names the main event and its date', async () => {
     const page = await visit('/event/on-2026-12-04/')
     await page.getByText('Part of Winter lectures · Monday, 1 March 2027, 18:00 – 19:00').waitFor()
   })
 
-  it('that are over are a link away from those to come', async () => {
+  it('the agenda of a series links to the past dates', async () => {
     const page = await visit(`/agenda/?post_parent=${series.id}`)
     await expect.poll(() => entries(page).count()).toBe(2)
     await expectAccessible(page)
@@ -62,7 +65,7 @@ describeInBrowser('the dates of a series', () => {
     expect(await page.getByRole('link', { name: /past dates/ }).count()).toBe(0)
   })
 
-  it('go along to the other views, and are what the filters count', async () => {
+  it('the other views keep the series filter, and the filter dialog counts only its dates', async () => {
     const page = await visit(`/agenda/2026-10-02/?post_parent=${series.id}`, { screen: 'phone' })
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Show 4 events' }).click()
@@ -72,7 +75,7 @@ describeInBrowser('the dates of a series', () => {
     await page.locator('.calendar-status', { hasText: /^1 event$/ }).waitFor()
   })
 
-  it('of a series that nobody knows are left out, and said to be', async () => {
+  it('the agenda ignores an unknown post_parent and says so', async () => {
     const page = await visit('/agenda/?post_parent=99999', { expectedConsoleErrors: /Failed to load resource/ })
 
     await page.getByText('Unknown in this calendar and ignored: “99999”.').waitFor()

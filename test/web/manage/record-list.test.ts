@@ -1,48 +1,50 @@
 import { expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton, selectByLabel, waitForRows, readRowTitles } from './record-list.ts'
+import { locateButton, selectByLabel, readRowTitles, waitForRow, waitForRowToDisappear } from './record-list.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories } = useCalendarPage()
 
-describeInBrowser('the lists of those who write', () => {
-  it('search as the reader types; the search stands in the address', async () => {
-    const [one, other] = [
+describeInBrowser('a record list of the editor', () => {
+  it('searches while the user types, and keeps the search text in the URL', async () => {
+    const [quayside, attic] = [
       await factories.venue({ venue: uniqueName('Quayside') }),
       await factories.venue({ venue: uniqueName('Attic') }),
     ]
     const page = await visit('/en/edit/venues/')
-    await waitForRows(page, other.venue)
+    await waitForRow(page, attic.venue)
 
-    await page.getByLabel('Search', { exact: true }).pressSequentially(one.venue)
-    await waitForRows(page, one.venue, other.venue)
-    await page.waitForURL(url => url.searchParams.get('search') === one.venue)
+    await page.getByLabel('Search', { exact: true }).pressSequentially(quayside.venue)
+    await waitForRow(page, quayside.venue)
+    await waitForRowToDisappear(page, attic.venue)
+    await page.waitForURL(url => url.searchParams.get('search') === quayside.venue)
     await page.getByText('1 result', { exact: true }).waitFor()
 
     await page.reload()
-    await waitForRows(page, one.venue, other.venue)
-    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(one.venue)
+    await waitForRow(page, quayside.venue)
+    await waitForRowToDisappear(page, attic.venue)
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(quayside.venue)
 
     await page.getByLabel('Search', { exact: true }).fill('there is no such venue')
     await page.getByText('No results').waitFor()
     await locateButton(page, 'Show everything').click()
-    await waitForRows(page, other.venue)
+    await waitForRow(page, attic.venue)
   })
 
-  it('are ordered and turned as the reader asks; back undoes it', async () => {
+  it('sorts and shows the next page; Back returns to the previous page', async () => {
     const page = await visit('/en/edit/events/?when=upcoming')
     await page.getByText(/^Page 1 of/).waitFor()
-    const unordered = await readRowTitles(page)
+    const unsortedTitles = await readRowTitles(page)
 
     await selectByLabel(page, 'Order', 'start')
-    await expect.poll(() => readRowTitles(page)).not.toEqual(unordered)
-    const first = await readRowTitles(page)
+    await expect.poll(() => readRowTitles(page)).not.toEqual(unsortedTitles)
+    const firstPageTitles = await readRowTitles(page)
     await locateButton(page, 'Next page').click()
     await page.getByText(/^Page 2 of/).waitFor()
-    await expect.poll(() => readRowTitles(page)).not.toEqual(first)
+    await expect.poll(() => readRowTitles(page)).not.toEqual(firstPageTitles)
 
     await page.goBack()
     await page.getByText(/^Page 1 of/).waitFor()
-    await expect.poll(() => readRowTitles(page)).toEqual(first)
+    await expect.poll(() => readRowTitles(page)).toEqual(firstPageTitles)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { locateButton, locateRow, waitForRows } from './record-list.ts'
+import { locateButton, locateRow, waitForRow } from './record-list.ts'
 import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -22,7 +22,7 @@ describeInBrowser('the trash', () => {
 
       await expectFocus(locateButton(page, 'Undo'))
       await page.keyboard.press('Enter')
-      await waitForRows(page, title)
+      await waitForRow(page, title)
       await page.getByText('Undone.').waitFor()
       expect(await statusOf(`/${kind}/${id}`)).toBe(before)
     },

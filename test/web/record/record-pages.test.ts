@@ -3,7 +3,7 @@ import { expectAccessible, describeInBrowser, languages, useCalendarPage } from 
 
 const { rest, factories, visit } = useCalendarPage()
 
-/** Below, the first venue of the sample year is asked for by its id. */
+/** A test below lists the events of this venue by its id, 1. */
 beforeAll(async () => {
   const { body } = await rest.get('/venues/by-slug/pomegranate-house')
   expect(body.id).toBe(1)
@@ -15,34 +15,34 @@ const records = {
     venue: ['venue/pomegranate-house', 'Pomegranate House', '14 Anemonas Street'],
     organizer: ['organizer/marginalia-reading-circle', 'Marginalia Reading Circle', 'marginalia@example.org'],
     category: ['events/category/workshops', 'Workshops', 'Language workshops'],
-    tag: ['tag/food-drink', 'Food & drink', 'Who translates the menu?'],
+    tag: ['tag/food-drink', 'Food & drink'],
     upcoming: 'Upcoming events',
     past: 'Past events',
-    calendar: 'Show in the calendar',
+    calendarLink: 'Show in the calendar',
   },
   fr: {
     venue: ['venue/maison-du-grenadier', 'Maison du Grenadier', '14, rue Anemonas'],
     organizer: ['organizer/cercle-de-lecture-marginalia', 'Cercle de lecture Marginalia', 'marginalia@example.org'],
     category: ['events/category/ateliers', 'Ateliers', 'Ateliers de langue'],
-    tag: ['tag/a-boire-et-a-manger', 'À boire et à manger', 'Événements à venir'],
+    tag: ['tag/a-boire-et-a-manger', 'À boire et à manger'],
     upcoming: 'Événements à venir',
     past: 'Événements passés',
-    calendar: 'Voir dans le calendrier',
+    calendarLink: 'Voir dans le calendrier',
   },
   el: {
     venue: ['venue/to-spiti-tis-rodias', 'Το Σπίτι της Ροδιάς', 'Ανεμώνας 14'],
     organizer: ['organizer/leschi-anagnosis-marginalia', 'Λέσχη ανάγνωσης «Μαργινάλια»', 'marginalia@example.org'],
     category: ['events/category/ergastiria', 'Εργαστήρια', 'Γλωσσικά εργαστήρια'],
-    tag: ['tag/fagito-kai-poto', 'Φαγητό και ποτό', 'Προσεχείς εκδηλώσεις'],
+    tag: ['tag/fagito-kai-poto', 'Φαγητό και ποτό'],
     upcoming: 'Προσεχείς εκδηλώσεις',
     past: 'Παλαιότερες εκδηλώσεις',
-    calendar: 'Προβολή στο ημερολόγιο',
+    calendarLink: 'Προβολή στο ημερολόγιο',
   },
 } as const
 
 describeInBrowser('the page of a record', () => {
-  it.each(languages)('says what it is, and what will take place: %s', async language => {
-    const { venue, organizer, category, tag, upcoming, calendar } = records[language]
+  it.each(languages)('shows the name, a detail and the upcoming events of the record, in %s', async language => {
+    const { venue, organizer, category, tag, upcoming, calendarLink } = records[language]
     for (const [path, name, detail] of [venue, organizer, category]) {
       const page = await visit(`/${language}/${path}/`)
       const main = page.getByRole('main')
@@ -54,28 +54,28 @@ describeInBrowser('the page of a record', () => {
     }
     const page = await visit(`/${language}/${tag[0]}/`)
     await page.getByRole('heading', { level: 1, name: tag[1] }).waitFor()
-    const href = await page.getByRole('link', { name: calendar }).getAttribute('href')
+    const href = await page.getByRole('link', { name: calendarLink }).getAttribute('href')
     expect(href).toBe(`/${language}/agenda/?tags=${tag[0].split('/')[1]}`)
   })
 
-  it('lists what is not over, soonest first, and more when asked', async () => {
+  it('lists current and upcoming events by start; "Show more" loads further events', async () => {
     const page = await visit('/en/venue/pomegranate-house/')
     const titles = page.getByRole('main').locator('.event-list li')
     await titles.first().waitFor()
     const { body } = await rest.get('/events?venue=1&ends_after=now&strict_dates=true&per_page=100')
     const expected = body.events.map((event: { title: string }) => event.title) as string[]
-    const shown = () => page.getByRole('main').locator('.event-list a').allTextContents()
+    const readTitles = () => page.getByRole('main').locator('.event-list a').allTextContents()
 
-    await expect.poll(() => shown()).toEqual(expected.slice(0, 10))
+    await expect.poll(() => readTitles()).toEqual(expected.slice(0, 10))
     await page.getByText(`10 of ${expected.length}`).waitFor()
-    for (let before = 10; before < expected.length; before = await titles.count()) {
+    for (let count = 10; count < expected.length; count = await titles.count()) {
       await page.getByRole('button', { name: 'Show more' }).click()
-      await expect.poll(() => titles.count()).toBeGreaterThan(before)
+      await expect.poll(() => titles.count()).toBeGreaterThan(count)
     }
-    await expect.poll(() => shown()).toEqual(expected)
+    await expect.poll(() => readTitles()).toEqual(expected)
   })
 
-  it('lists what is over at an address of its own, latest first', async () => {
+  it('lists past events at ?when=past, latest first', async () => {
     const organizer = await factories.organizer({ organizer: 'The Ferrymen' })
     for (const day of [10, 12])
       await factories.event({
@@ -98,7 +98,7 @@ describeInBrowser('the page of a record', () => {
     await page.getByText('There are no upcoming events.').waitFor()
   })
 
-  it('leads from a category to those below and above it', async () => {
+  it('links a category to its child and parent categories', async () => {
     const page = await visit('/fr/category/ateliers/')
 
     await page.getByRole('link', { name: 'Ateliers de langue' }).click()
@@ -109,7 +109,7 @@ describeInBrowser('the page of a record', () => {
     await page.waitForURL('**/fr/events/category/ateliers/')
   })
 
-  it('says in which language it is shown', async () => {
+  it('names the language of a record that is not translated', async () => {
     const { slug } = await factories.venue({ venue: 'The Old Kiln', description: 'Bricks.' })
     const page = await visit(`/fr/venue/${slug}/`)
 
@@ -118,7 +118,7 @@ describeInBrowser('the page of a record', () => {
     await expect.poll(() => page.getByText('Bricks.').getAttribute('lang')).toBe('en')
   })
 
-  it('changes its language at the switch, and its address with it', async () => {
+  it('changes the language and the URL with the language switch', async () => {
     const page = await visit('/en/venue/pomegranate-house/')
     await page.getByRole('heading', { level: 1, name: 'Pomegranate House' }).waitFor()
 
@@ -127,7 +127,7 @@ describeInBrowser('the page of a record', () => {
     await page.getByRole('heading', { level: 1, name: 'Το Σπίτι της Ροδιάς' }).waitFor()
   })
 
-  it('is found by its id, as what has no slug is, and then has its own address', async () => {
+  it('opens at ?p=ID and redirects to the URL with the slug; a draft has no slug and stays at ?p=ID', async () => {
     const venue = await factories.venue({ venue: 'Number Seven' })
     const draft = await factories.event({ title: 'Still thinking', status: 'draft' })
     expect(draft.url).toContain('?p=')
