@@ -22,7 +22,7 @@ const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessio
 describe('signing in', () => {
   it('refuses a wrong password in the words of the service, and keeps the login', async () => {
     const { login } = await signedIn('editor')
-    const page = await visit('/en/sign-in/', {})
+    const page = await visit('/en/sign-in/')
 
     await enter(page, { login, password: 'wrong' })
 
@@ -89,7 +89,7 @@ describe('too many wrong passwords', () => {
   describe('of one login', () => {
     it('are told when to try again', async () => {
       const { login } = await limited.factories.person('editor')
-      const page = await limited.visit('/en/sign-in/', {})
+      const page = await limited.visit('/en/sign-in/')
 
       for (const password of ['one', 'two']) {
         await enter(page, { login, password })

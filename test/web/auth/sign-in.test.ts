@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Role } from '../../../src/auth/permissions.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
@@ -140,8 +140,4 @@ describeInBrowser('signing in', () => {
     expect(asked.filter(url => url.includes(as.password))).toEqual([])
     expect(asked.length).toBeGreaterThan(0)
   })
-})
-
-describe('too many wrong passwords', () => {
-  describeInBrowser('of one login', () => {})
 })

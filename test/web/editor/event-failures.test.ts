@@ -70,7 +70,7 @@ describeInBrowser('a save that was refused', () => {
 
     await locateExactButton(page, 'Save draft').click()
 
-    await page.getByRole('alert').getByText('larger than this service accepts').waitFor()
+    await page.getByRole('alert').getByText('The body is too large.').waitFor()
   })
 })
 
