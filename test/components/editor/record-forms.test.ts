@@ -72,7 +72,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
 
   it.each(['organizers'])('move to the trash and restore: %s', async kind => {
     const { id } = await factories.organizer()
-    const page = await visit(`/en/edit/${kind}/${id}/`, {})
+    const page = await visit(`/en/edit/${kind}/${id}/`)
     await locateButton(page, 'Move to the trash').click()
     await page.waitForURL(`**/en/edit/${kind}/`)
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
@@ -114,7 +114,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
   })
 
   it('say at the field what is wrong: no name, half a position, an address that is none', async () => {
-    const page = await visit('/en/edit/venues/new/', {})
+    const page = await visit('/en/edit/venues/new/')
     await locateButton(page, save).click()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
@@ -131,7 +131,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
 
   it('say at the name of a term that another has it', async () => {
     const { name } = await factories.tag()
-    const page = await visit('/en/edit/tags/new/', {})
+    const page = await visit('/en/edit/tags/new/')
     await page.getByLabel('Name').fill(name)
     await locateButton(page, save).click()
     await page.locator('.field-failure').getByText('A term with this name already exists.').waitFor()
@@ -153,7 +153,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
   it.each(['/en/edit/venues/0/', '/en/edit/tags/99999999/', '/en/edit/venues/7x/'])(
     'lead nowhere where there is no record: %s',
     async path => {
-      const page = await visit(path, {})
+      const page = await visit(path)
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     },
   )

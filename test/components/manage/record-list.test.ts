@@ -70,7 +70,7 @@ describe('the lists of those who write', () => {
 
   it('turn to a page that exists when the address asks for one that does not', async () => {
     for (let i = 0; i < 21; i++) await factories.organizer({ organizer: uniqueName('Crowd') })
-    const page = await visit('/en/edit/organizers/?search=crowd&page=3', {})
+    const page = await visit('/en/edit/organizers/?search=crowd&page=3')
 
     await page.getByText('Page 2 of 2').waitFor()
     await expect.poll(() => readRowTitles(page)).toHaveLength(1)

@@ -53,7 +53,7 @@ describe('the trash', () => {
   it('takes several at once, says which it could not, and gives back the others', async () => {
     const word = uniqueName('Together').replace(' ', '')
     const events = await Promise.all(['one', 'two', 'three'].map(n => factories.event({ title: `${word} ${n}` })))
-    const page = await visit(`/en/edit/events/?search=${word}`, {})
+    const page = await visit(`/en/edit/events/?search=${word}`)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByText('3 selected').waitFor()
     await rest.delete(`/events/${events[1]!.id}?force=true`)

@@ -56,7 +56,7 @@ describe('translating', () => {
   it('offers to restore what is in the trash', async () => {
     const { id, title } = await factories.event()
     await rest.delete(`/events/${id}`)
-    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {})
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
 
     await locateButton(page, 'Restore').click()
 
@@ -101,7 +101,7 @@ describe('translating', () => {
   it('deletes a translation after a question; the original stays', async () => {
     const { id, title } = await factories.event()
     await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
-    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {})
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
     const remove = async (language: string) => {
       await locateButton(page, `Delete the ${language} translation`).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
