@@ -52,8 +52,8 @@ export const messagesPlugin = (): Plugin => ({
 /** What the page needs of the table of languages. */
 function languagesModule(): string {
   const rows = languages.map(language => {
-    const { name, locale } = languageTable[language]
-    return [language, { name, locale }]
+    const { name, locale, firstOfMonth } = languageTable[language]
+    return [language, { name, locale, firstOfMonth }]
   })
   return `export default ${JSON.stringify(Object.fromEntries(rows))}`
 }

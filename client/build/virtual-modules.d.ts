@@ -3,7 +3,7 @@
 /** The languages of the service, from `src/core/language.ts`. */
 declare module 'virtual:languages' {
   type Language = import('../../src/core/language.ts').Language
-  type LanguageRow = { name: string; locale: string }
+  type LanguageRow = { name: string; locale: string; firstOfMonth: string }
 
   const languageTable: Record<Language, LanguageRow>
   export default languageTable

@@ -5,20 +5,46 @@
  * - `name`: what the language calls itself.
  * - `locale`: the BCP 47 tag that dates and numbers are written by.
  * - `openGraphLocale`: the same as Open Graph spells it.
+ * - `firstOfMonth`: how dates write the first day of a month.
  * - `free`: the word shown instead of a price of 0.
  * - `to`: the word between two prices, in a cost that a caller sends.
  * - `capitalize`: whether the name of a language begins with a capital letter inside a sentence.
  */
 export const languageTable = {
-  en: { name: 'English', locale: 'en-GB', openGraphLocale: 'en_GB', free: 'Free', to: 'to', capitalize: true },
-  fr: { name: 'Français', locale: 'fr-FR', openGraphLocale: 'fr_FR', free: 'Gratuit', to: 'à', capitalize: false },
-  el: { name: 'Ελληνικά', locale: 'el-GR', openGraphLocale: 'el_GR', free: 'Δωρεάν', to: 'έως', capitalize: false },
+  en: {
+    name: 'English',
+    locale: 'en-GB',
+    openGraphLocale: 'en_GB',
+    firstOfMonth: '1',
+    free: 'Free',
+    to: 'to',
+    capitalize: true,
+  },
+  fr: {
+    name: 'Français',
+    locale: 'fr-FR',
+    openGraphLocale: 'fr_FR',
+    firstOfMonth: '1er',
+    free: 'Gratuit',
+    to: 'à',
+    capitalize: false,
+  },
+  el: {
+    name: 'Ελληνικά',
+    locale: 'el-GR',
+    openGraphLocale: 'el_GR',
+    firstOfMonth: '1',
+    free: 'Δωρεάν',
+    to: 'έως',
+    capitalize: false,
+  },
 } as const satisfies Record<string, LanguageRow>
 
 type LanguageRow = {
   name: string
   locale: string
   openGraphLocale: string
+  firstOfMonth: string
   free: string
   to: string
   capitalize: boolean

@@ -130,22 +130,6 @@ const pageLayers = [
   ['lib'],
 ]
 
-/** Imports against the rule that are still to be moved. */
-const knownExceptions = [
-  'client/web/lib/use-bulk-actions.ts → client/web/ui/notices.tsx',
-  'client/web/translate/text-labels.ts → client/web/editor/record/organizer-words.ts',
-  'client/web/translate/text-labels.ts → client/web/editor/record/term-words.ts',
-  'client/web/translate/text-labels.ts → client/web/editor/record/venue-words.ts',
-  'client/web/translate/translation-overview-page.tsx → client/web/manage/use-record-list.ts',
-  'client/web/translate/translation-queue.ts → client/web/manage/use-record-list.ts',
-  'client/web/ui/require-writer.tsx → client/web/auth/words.ts',
-  'client/web/editor/event/preview-dialog.tsx → client/web/event/event-article.tsx',
-  'client/web/editor/event/preview-dialog.tsx → client/web/event/event-series.tsx',
-]
-
-/** Folders whose circles of imports are still to be opened. */
-const withCycles = /^client\/web\/(editor|manage|lib\/form)\//
-
 const pageFolderOf = (file: string): string => /^client\/web\/(\w+)\//.exec(file)?.[1] ?? ''
 const pageLayerOf = (file: string): number => pageLayers.findIndex(layer => layer.includes(pageFolderOf(file)))
 
@@ -162,12 +146,12 @@ describe('imports of the page', () => {
     const isAllowed = ({ from, to }: Import) =>
       pageFolderOf(from) === pageFolderOf(to) || pageLayerOf(from) < pageLayerOf(to)
     const found = formatImports(pageImports.filter(one => !isAllowed(one)))
-    expect(found.filter(one => !knownExceptions.includes(one))).toEqual([])
+    expect(found).toEqual([])
   })
 
   it('no imports go in circles, those of types included', () => {
     const cycles = findCycles(pageFiles, pageImports)
-    expect(cycles.filter(cycle => !cycle.every(file => withCycles.test(file)))).toEqual([])
+    expect(cycles).toEqual([])
   })
 })
 

@@ -36,6 +36,9 @@ export const getNativeLanguageName = (language: Language): string => languageTab
 /** The BCP 47 tag by which dates and numbers are written in a language: `fr-FR`. */
 export const getLocale = (language: Language): string => languageTable[language].locale
 
+/** How dates write the first day of a month: `1`, in French `1er`. */
+export const getFirstOfMonth = (language: Language): string => languageTable[language].firstOfMonth
+
 /** A function that joins texts as the language of the page does: `a, b and c`. */
 export function useListFormat(): (texts: string[]) => string {
   const format = new Intl.ListFormat(getLocale(useLanguage()), { type: 'conjunction' })

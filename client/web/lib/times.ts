@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Event, Language } from '../../index.ts'
 import { clock, type clocks } from './preferences.ts'
-import { getLocale, useLanguage } from './language.ts'
+import { getFirstOfMonth, getLocale, useLanguage } from './language.ts'
 
 /** The start and end of an event as wall times, `YYYY-MM-DD HH:MM:SS` in `zone`. All-day events have the same days in every zone. */
 export type DisplayTimes = { start: string; end: string; zone: string; isAllDay: boolean }
@@ -60,9 +60,9 @@ export const getViewerNow = (): string => viewerWallTime.format(new Date())
 /** Today on the reader's device. */
 export const getViewerToday = (): string => getDatePart(getViewerNow())
 
-/** A date as people write it: French counts the first of a month, and no other day. */
+/** A formatted date with the first day of a month as the language writes it: `1er mars`. */
 export const formatFirstOfMonth = (language: Language, date: string): string =>
-  language === 'fr' ? date.replace(/(?<!\S)1(?=[\s–])/g, '1er') : date
+  date.replace(/(?<!\S)1(?=[\s–])/g, getFirstOfMonth(language))
 
 /** Functions that format wall times in a language, without converting time zones. */
 export function createDateFormats(language: Language) {

@@ -49,6 +49,8 @@ describeInBrowser('the first load', () => {
       expect(hosts).toEqual([new URL(service.url).host])
       expect(files.filter(file => file.endsWith('.js')).length).toBeGreaterThan(1)
       expect(files).toEqual([...new Set(files)])
+      // The messages of the reader's language alone.
+      expect(files.filter(file => /\/(en|fr|el)-[\w-]+\.js$/.test(file))).toHaveLength(1)
       expect(bytes).toBeGreaterThan(20_000)
       expect(bytes).toBeLessThan(firstLoadMaxBytes)
     },

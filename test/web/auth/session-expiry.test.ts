@@ -16,6 +16,20 @@ describeInBrowser('a page that cannot be drawn', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByLabel('Login').waitFor()
   })
+
+  it('shows a failure and a retry button when the messages of its language are missing', async () => {
+    const page = await visit('/assets/favicon.svg', {
+      expectedConsoleErrors: /dynamically imported module|status of 404/,
+    })
+    await page.route('**/assets/fr-*.js', route => route.fulfill({ status: 404 }))
+    await page.goto('/fr/agenda/')
+
+    await page.getByRole('alert').getByText('Le chargement a échoué.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+
+    await page.getByRole('navigation', { name: 'Vues' }).waitFor()
+  })
 })
 
 describeInBrowser('a session that has expired', () => {
