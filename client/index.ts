@@ -18,29 +18,28 @@ export type Outputs = inferRouterOutputs<AppRouter>
 
 export type CalendarClient = ReturnType<typeof createCalendarClient>
 
-/** The most calls that the service accepts in one request. More calls go into another request. */
-const callsMax = 20
+/** The service accepts at most this many calls in one request. The client sends further calls in another request. */
+const maxCallsPerRequest = 20
 
 type Options = {
-  /** Language of the texts; a call's own `i18n_language` wins. The service's default when absent. */
+  /** Language of the texts. The `i18n_language` of a call overrides it. By default, the language of the service. */
   language?: Language
-  /** A login with an application password, or such a password alone. */
+  /** A login with its application password, or an application password as a Bearer token. */
   credentials?: { login: string; password: string } | { token: string }
-  /** Another fetch, such as one that counts or retries. */
+  /** Replaces the global `fetch`, for example to count or to retry requests. */
   fetch?: typeof fetch
 }
 
 /**
- * A client of the calendar at `url` (its `PUBLIC_URL`), typed by the service's own procedures:
- * `client.events.list.query({ per_page: 5 })`. Calls made at the same time share one request. A failed call rejects
- * with an error that `readServiceFailure` reads.
+ * A typed client for the calendar at `url` (its `PUBLIC_URL`): `client.events.list.query({ per_page: 5 })`. Calls made at
+ * the same time share one request. A failed call rejects with an error; `readServiceFailure` returns its details.
  */
 export function createCalendarClient(url: string, { language, credentials, fetch: send }: Options = {}) {
   const base = url.replace(/\/+$/, '')
-  // A language comes first, before the path of an address that has one: /fr/wp-json/trpc.
+  // The language is the first segment of the path: /wp-json becomes /fr/wp-json/trpc.
   const endpoint = `${language ? base.replace(/^([\w+.-]+:\/\/[^/]+)?/, `$&/${language}`) : base}/trpc`
-  const headers = credentials ? { authorization: authorizationOf(credentials) } : {}
-  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: 8000, maxItems: callsMax }
+  const headers = credentials ? { authorization: formatAuthorization(credentials) } : {}
+  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: 8000, maxItems: maxCallsPerRequest }
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
@@ -52,11 +51,11 @@ export function createCalendarClient(url: string, { language, credentials, fetch
   })
 }
 
-/** A call with a password is sent in a body: servers and proxies write URLs into their logs. */
+/** Calls with a password are sent with POST, because servers and proxies log URLs. */
 const hasPassword = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'password' in input && input.password !== undefined
 
-function authorizationOf(credentials: NonNullable<Options['credentials']>): string {
+function formatAuthorization(credentials: NonNullable<Options['credentials']>): string {
   if ('token' in credentials) return `Bearer ${credentials.token}`
   const bytes = new TextEncoder().encode(`${credentials.login}:${credentials.password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
@@ -70,7 +69,7 @@ export type ServiceFailure = {
   params: Record<string, string>
   /** The id of the event whose password is missing or wrong. */
   id?: number | undefined
-  /** The time until the next request may succeed, after too many requests. */
+  /** How long to wait before the next request, when the failure is a rate limit. */
   retryAfterSeconds?: number | undefined
 }
 
@@ -89,12 +88,12 @@ export function readServiceFailure(error: unknown): ServiceFailure | null {
   return { code, message, status, params: params as Record<string, string>, id, retryAfterSeconds }
 }
 
-/** The venues of an event as a list, whether it has none, one or several. */
+/** The venues of an event as an array: the API sends an array for none or several, and an object for one. */
 export const getEventVenues = (event: Pick<Event, 'venue'>): Venue[] => [event.venue].flat()
 
 /**
- * Every page of a listing, one after another: `for await (const page of iteratePages(page => client.events.list.query({
- * page })))`.
+ * Reads all pages of a list, one after another:
+ * `for await (const page of iteratePages(page => client.events.list.query({ page })))`.
  */
 export async function* iteratePages<Page extends { total_pages: number }>(
   read: (page: number) => Promise<Page>,

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Smaller files fit into one network packet, so compression does not help. */
-const compressedFromBytes = 1_024
+const minCompressedBytes = 1_024
 
 /** Writes a Brotli and a gzip copy beside every text file of the build, so that the service does not compress on each request. */
 export const compressionPlugin = (): Plugin => ({
@@ -15,7 +15,7 @@ export const compressionPlugin = (): Plugin => ({
       const file = path.join(dir, 'assets', name)
       if (!/\.(js|css|svg|json)$/.test(name)) continue
       const bytes = readFileSync(file)
-      if (bytes.length < compressedFromBytes) continue
+      if (bytes.length < minCompressedBytes) continue
       writeFileSync(`${file}.br`, brotliCompressSync(bytes))
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     }

@@ -20,28 +20,32 @@ const require = createRequire(import.meta.url)
 const MessageFormat = require('@messageformat/core') as typeof MessageFormatModule.default
 const compileModule = require('@messageformat/core/compile-module.js') as typeof compileModuleModule.default
 
-/**
- * The modules that the page imports (virtual-modules.d.ts describes them): the table of languages, a loader for each
- * language, and `virtual:messages/fr`, the messages of one language.
+/*
+ * The modules that the page imports; virtual-modules.d.ts declares their types.
+ * - `virtual:languages`: the name and the locale of each language.
+ * - `virtual:message-loaders`: a function for each language that loads its messages.
+ * - `virtual:messages/fr`: the messages of one language. Only the loaders import it.
  */
-const [languagesId, loadersId] = ['virtual:languages', 'virtual:messages']
+const languagesId = 'virtual:languages'
+const messageLoadersId = 'virtual:message-loaders'
+const messagesPrefix = 'virtual:messages/'
 
 const folder = fileURLToPath(new URL('../../src/messages/', import.meta.url))
 const catalogueFiles = languages.map(language => `${folder}${language}.json`)
 
-/** The language whose messages stand in for those that another catalogue lacks. */
+/** A message that another catalogue lacks is shown in this language. */
 const sourceLanguage: Language = languages[0]
 
-/** Compiles the page's messages, each language into a chunk of its own, so that a reader loads one language. */
+/** Compiles the page's messages. Each language gets its own chunk, so that a reader loads one language only. */
 export const messagesPlugin = (): Plugin => ({
   name: 'messages',
-  resolveId: id => (id === languagesId || id === loadersId || id.startsWith(`${loadersId}/`) ? `\0${id}` : null),
+  resolveId: id => (id === languagesId || id === messageLoadersId || id.startsWith(messagesPrefix) ? `\0${id}` : null),
   load(id) {
-    if (id === `\0${languagesId}`) return languagesModule()
-    if (id === `\0${loadersId}`) return loadersModule()
-    if (!id.startsWith(`\0${loadersId}/`)) return null
+    if (id === `\0${languagesId}`) return buildLanguagesModule()
+    if (id === `\0${messageLoadersId}`) return buildLoadersModule()
+    if (!id.startsWith(`\0${messagesPrefix}`)) return null
     for (const file of catalogueFiles) this.addWatchFile(file)
-    return compileMessages(id.slice(loadersId.length + 2) as Language)
+    return compileMessages(id.slice(messagesPrefix.length + 1) as Language)
   },
   transformIndexHtml: { order: 'post', handler: (_, { bundle }) => listPreloadTags(bundle ?? {}) },
   handleHotUpdate({ file, server }) {
@@ -49,8 +53,8 @@ export const messagesPlugin = (): Plugin => ({
   },
 })
 
-/** What the page needs of the table of languages. */
-function languagesModule(): string {
+/** The source of a module with the name and the locale of each language. */
+function buildLanguagesModule(): string {
   const rows = languages.map(language => {
     const { name, locale, firstOfMonth } = languageTable[language]
     return [language, { name, locale, firstOfMonth }]
@@ -58,24 +62,27 @@ function languagesModule(): string {
   return `export default ${JSON.stringify(Object.fromEntries(rows))}`
 }
 
-/** A loader for each language, and the two messages that the page shows when its own language cannot be loaded. */
-function loadersModule(): string {
-  const loaders = languages.map(language => `"${language}":()=>import("${loadersId}/${language}")`)
+/**
+ * The source of a module with a loader for each language, and the two messages that the page shows when its messages
+ * cannot be loaded.
+ */
+function buildLoadersModule(): string {
+  const loaders = languages.map(language => `"${language}":()=>import("${messagesPrefix}${language}")`)
   const fallbacks = languages.map(language => {
     const { frame } = readPageCatalogue(language) as { frame: Record<string, string> }
     return [language, { failed: frame['failed'], retry: frame['retry'] }]
   })
-  return `export const startFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))};export default {${loaders.join()}}`
+  return `export const loadFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))};export default {${loaders.join()}}`
 }
 
 /**
- * One `modulepreload` per language, so that the browser loads the messages together with the scripts. The service keeps
- * the one of the language that it answers in (src/http/page/document.ts).
+ * One `modulepreload` per language, so that the browser loads the messages together with the scripts. When the service
+ * serves the page, it removes the tags of all other languages (src/http/page/document.ts).
  */
 const listPreloadTags = (bundle: NonNullable<IndexHtmlTransformContext['bundle']>): HtmlTagDescriptor[] =>
   Object.values(bundle).flatMap(chunk => {
-    if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.startsWith(`\0${loadersId}/`)) return []
-    const hreflang = chunk.facadeModuleId.slice(loadersId.length + 2)
+    if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.startsWith(`\0${messagesPrefix}`)) return []
+    const hreflang = chunk.facadeModuleId.slice(messagesPrefix.length + 1)
     const attrs = { rel: 'modulepreload', hreflang, crossorigin: true, href: `/${chunk.fileName}` }
     return { tag: 'link', attrs, injectTo: 'head' }
   })
@@ -86,22 +93,22 @@ const listPreloadTags = (bundle: NonNullable<IndexHtmlTransformContext['bundle']
  */
 function compileMessages(language: Language): string {
   const functions: Record<string, Record<string, string>> = {}
-  const compileMessage = (of: Language, message: string): string => {
+  const compileMessage = (language: Language, message: string): string => {
     if (listArguments(message).size === 0) return JSON.stringify(unquote(message))
-    const compiled = (functions[of] ??= {})
+    const compiled = (functions[language] ??= {})
     const name = `message${Object.keys(compiled).length}`
     compiled[name] = message
-    return `functions.${of}.${name}`
+    return `functions.${language}.${name}`
   }
-  const compileSection = (english: Catalogue, translated: Catalogue): string => {
-    const entries = Object.entries(english).map(([key, source]) => {
-      const own = translated[key]
+  const compileSection = (source: Catalogue, translation: Catalogue): string => {
+    const entries = Object.entries(source).map(([key, sourceText]) => {
+      const translatedText = translation[key]
       const value =
-        typeof source !== 'string'
-          ? compileSection(source, typeof own === 'object' ? own : {})
-          : typeof own === 'string'
-            ? compileMessage(language, own)
-            : compileMessage(sourceLanguage, source)
+        typeof sourceText !== 'string'
+          ? compileSection(sourceText, typeof translatedText === 'object' ? translatedText : {})
+          : typeof translatedText === 'string'
+            ? compileMessage(language, translatedText)
+            : compileMessage(sourceLanguage, sourceText)
       return `${JSON.stringify(key)}:${value}`
     })
     return `{${entries.join()}}`

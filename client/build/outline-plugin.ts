@@ -12,7 +12,7 @@ import type { Plugin } from 'vite'
 /** The size of a square in degrees, and its overlap with its neighbours, which hides the seams. */
 const [squareDegrees, overlapDegrees] = [20, 0.05]
 
-/** Coordinates are rounded to this part of a degree, about two kilometres. */
+/** Coordinates are rounded to 1/50 degree, about two kilometres. */
 const unitsPerDegree = 50
 
 type Point = readonly [number, number]
@@ -44,12 +44,12 @@ function readWorld(): World {
   const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [],
   )
-  const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other).coordinates
+  const borders = mesh(atlas, atlas.objects.countries, (country, neighbour) => country !== neighbour).coordinates
   return { rings: (rings as unknown as Point[][]).flatMap(unwrapRing), borders: borders as unknown as Point[][] }
 }
 
 /**
- * A ring that crosses the antimeridian has a jump of 360° there. This gives copies without the jump, one for each side of the
+ * A ring that crosses the antimeridian has a jump of 360° there. Returns copies without the jump, one for each side of the
  * antimeridian. A ring around a pole ends 360° from its start and stays as it is.
  */
 function unwrapRing(ring: Point[]): Point[][] {
@@ -70,7 +70,7 @@ function cutSquares({ rings, borders }: World): Map<string, Square> {
       const box = { ...column, south: south - overlapDegrees, north: south + squareDegrees + overlapDegrees }
       const squareRings = columnRings.map(ring => clip(clip(ring, 1, box.south, 1), 1, box.north, -1)).filter(hasArea)
       const lines = borders.flatMap(line => clipLine(line, box))
-      const square = { land: squareRings.map(encodePoints).filter(isArea), borders: lines.map(encodePoints) }
+      const square = { land: squareRings.map(encodePoints).filter(hasEncodedArea), borders: lines.map(encodePoints) }
       if (square.land.length > 0) result.set(`${west}_${south}`, square)
     }
   }
@@ -78,7 +78,7 @@ function cutSquares({ rings, borders }: World): Map<string, Square> {
 }
 
 const hasArea = (ring: readonly Point[]): boolean => ring.length > 2
-const isArea = (numbers: number[]): boolean => numbers.length > 4
+const hasEncodedArea = (numbers: number[]): boolean => numbers.length > 4
 
 /** The part of a ring on one side of a meridian (axis 0) or parallel (axis 1), by the Sutherland–Hodgman algorithm. */
 function clip(ring: readonly Point[], axis: 0 | 1, limit: number, side: 1 | -1): Point[] {
@@ -87,30 +87,30 @@ function clip(ring: readonly Point[], axis: 0 | 1, limit: number, side: 1 | -1):
   for (const point of ring) {
     const [wasInside, isInside] = [last && side * (last[axis] - limit) >= 0, side * (point[axis] - limit) >= 0]
     if (last && wasInside !== isInside)
-      clipped.push(between(last, point, (limit - last[axis]) / (point[axis] - last[axis])))
+      clipped.push(interpolate(last, point, (limit - last[axis]) / (point[axis] - last[axis])))
     if (isInside) clipped.push(point)
     last = point
   }
   return clipped
 }
 
-const between = ([x, y]: Point, [u, v]: Point, part: number): Point => [x + part * (u - x), y + part * (v - y)]
+const interpolate = ([x, y]: Point, [u, v]: Point, part: number): Point => [x + part * (u - x), y + part * (v - y)]
 
-/** The runs of a line that touch a box, each with the points before and after it. */
+/** The parts of a line whose segments touch a box. */
 function clipLine(line: readonly Point[], { west, south, east, north }: Box): Point[][] {
-  const runs: Point[][] = []
-  let isRunning = false
+  const parts: Point[][] = []
+  let wasTouching = false
   line.forEach((point, i) => {
     const last = line[i - 1]
     if (!last) return
     const [xs, ys] = [[last[0], point[0]] as const, [last[1], point[1]] as const]
-    const isIn =
+    const isTouching =
       Math.max(...xs) >= west && Math.min(...xs) <= east && Math.max(...ys) >= south && Math.min(...ys) <= north
-    if (isIn && isRunning) runs.at(-1)?.push(point)
-    else if (isIn) runs.push([last, point])
-    isRunning = isIn
+    if (isTouching && wasTouching) parts.at(-1)?.push(point)
+    else if (isTouching) parts.push([last, point])
+    wasTouching = isTouching
   })
-  return runs
+  return parts
 }
 
 /** Encodes points as whole numbers: the first one, then the distance to each next one. Equal neighbours are merged. */

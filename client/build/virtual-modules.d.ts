@@ -1,4 +1,4 @@
-/** Modules that the Vite plugins of this folder make when the page is built. */
+/** Modules that the Vite plugins in this folder generate. */
 
 /** The languages of the service, from `src/core/language.ts`. */
 declare module 'virtual:languages' {
@@ -9,8 +9,8 @@ declare module 'virtual:languages' {
   export default languageTable
 }
 
-/** The page's messages, from `src/messages`. */
-declare module 'virtual:messages' {
+/** Loads the page's messages, from `src/messages`. */
+declare module 'virtual:message-loaders' {
   type Language = import('../../src/core/language.ts').Language
   type Messages = import('../../src/messages/types.ts').Messages
 
@@ -18,7 +18,7 @@ declare module 'virtual:messages' {
   export type PageMessages = Messages['page'] & { languageNames: Record<Language, string> }
 
   /** What the page shows when it cannot load the messages of its language. */
-  export const startFailureMessages: Record<Language, { failed: string; retry: string }>
+  export const loadFailureMessages: Record<Language, { failed: string; retry: string }>
 
   const loaders: Record<Language, () => Promise<{ default: PageMessages }>>
   export default loaders

@@ -5,7 +5,7 @@ import { session } from '../lib/session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { SignOut } from '../auth/sign-out.tsx'
 
-/** The name of the signed-in user and the sign-out button. In an open calendar a user edits without signing in, and has no menu. */
+/** The name of the signed-in user and the sign-out button. Empty in an open calendar, where users edit without signing in. */
 export function AccountMenu({ me }: { me: Me }) {
   const messages = useMessages('frame')
   if (!session.value) return null

@@ -14,9 +14,9 @@ import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 
-/** Pages for editing are chunks of their own, so that readers do not load them. */
-const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(part => ({ default: part.SignInPage })))
-const WritingPages = lazy(() => import('./edit-routes.tsx').then(part => ({ default: part.EditRoutes })))
+/** Separate chunks, because most readers never open these pages. */
+const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
+const EditPages = lazy(() => import('./edit-routes.tsx').then(module => ({ default: module.EditRoutes })))
 
 export function App() {
   return (
@@ -26,10 +26,10 @@ export function App() {
   )
 }
 
-/** The routes below the prefix of the language: links inside keep the language of the address. */
+/** The routes under the language prefix of the address. Links inside keep the prefix. */
 function LocalizedRoutes() {
   const [path] = useLocation()
-  useLanguageOfAddress()
+  useMessagesOfAddress()
   return (
     <Router base={getLanguagePrefix(path)}>
       <Frame>
@@ -47,7 +47,7 @@ function LocalizedRoutes() {
               <Route path="/category/:slug" component={RecordPage} />
               <Route path="/tag/:slug" component={RecordPage} />
               <Route path="/sign-in" component={SignInPage} />
-              <Route path="/edit/*?" component={WritingPages} />
+              <Route path="/edit/*?" component={EditPages} />
               <Route component={NotFound} />
             </Switch>
           </Suspense>
@@ -58,7 +58,7 @@ function LocalizedRoutes() {
 }
 
 /** Loads the messages of the language when a link or the history leads to an address in another language. */
-function useLanguageOfAddress(): void {
+function useMessagesOfAddress(): void {
   const language = useLanguage()
   useEffect(() => void loadMessages(language).catch(() => location.reload()), [language])
 }

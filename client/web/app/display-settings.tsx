@@ -11,25 +11,25 @@ export function DisplaySettings() {
     <Popover label={messages.settings} icon={<SlidersHorizontal aria-hidden />}>
       <fieldset>
         <legend>{messages.theme}</legend>
-        {themes.map(one => (
+        {themes.map(option => (
           <RadioChoice
-            key={one}
+            key={option}
             group="theme"
-            label={messages[one]}
-            isChosen={theme.value === one}
-            choose={() => (theme.value = one)}
+            label={messages[option]}
+            isChosen={theme.value === option}
+            choose={() => (theme.value = option)}
           />
         ))}
       </fieldset>
       <fieldset>
         <legend>{messages.clock}</legend>
-        {clocks.map(one => (
+        {clocks.map(option => (
           <RadioChoice
-            key={one}
+            key={option}
             group="clock"
-            label={one === 'event' ? messages.eventClock : messages.viewerClock({ zone: viewerZone })}
-            isChosen={clock.value === one}
-            choose={() => (clock.value = one)}
+            label={option === 'event' ? messages.eventClock : messages.viewerClock({ zone: viewerZone })}
+            isChosen={clock.value === option}
+            choose={() => (clock.value = option)}
           />
         ))}
       </fieldset>

@@ -25,7 +25,7 @@ const TranslationOverviewPage = lazy(() =>
   import('../translate/translation-overview-page.tsx').then(module => ({ default: module.TranslationOverviewPage })),
 )
 
-/** The pages for writers, under `/edit/`. */
+/** The pages for editors and authors, under `/edit/`. */
 export function EditRoutes() {
   return (
     <>
@@ -64,7 +64,7 @@ function RecordEditorRoute() {
 }
 
 function TranslateRoute() {
-  const { kind, id: text } = useParams()
-  const id = parseId(text)
+  const { kind, id: idParameter } = useParams()
+  const id = parseId(idParameter)
   return isRecordType(kind) && id !== null ? <TranslatePage key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
 }

@@ -10,7 +10,7 @@ import { StartFailure } from './start-failure.tsx'
 const root = document.getElementById('calendar')
 const language = getPathLanguage(location.pathname)
 
-// No top-level await: the messages import this chunk, so it has to be evaluated before them.
+// No top-level await: the chunks of the messages import this chunk and would wait for it forever.
 if (root) {
   loadMessages(language).then(
     () => render(<App />, root),

@@ -32,7 +32,7 @@ function RecordById({ id }: { id: number }) {
   return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />
 }
 
-/** The record with this id, of any kind. Fails with the most specific failure: that it is in the trash, rather than that it is unknown. */
+/** Reads the record with this id, of any kind. Prefers other failures, such as a record in the trash, to 404. */
 async function readById(calendar: CalendarClient, id: number): Promise<'event' | LoadedRecord> {
   const [event, venue, organizer] = await Promise.allSettled([
     calendar.events.read.query({ id }),

@@ -1,6 +1,6 @@
 import { focusLink } from '../lib/focus-link.ts'
 
-/** The scroll position at which the reader left a page, and the link by which they left it. */
+/** The scroll position of a page that the reader has left, and the `href` of the link that they clicked. */
 type ScrollPosition = { y: number; link?: string }
 
 /** The position is saved when the reader has not scrolled for this long. */
@@ -9,7 +9,7 @@ const saveDelayMs = 150
 /** A restored position is applied again for this long, because the page may still load and redraw its content. */
 const restoreMs = 2_000
 
-/** Events by which the reader takes over: they end the restoration. */
+/** Input events that end the restoration. */
 const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 let restoration: AbortController | null = null
@@ -38,13 +38,13 @@ export function startScrollRestoration(): () => void {
 }
 
 function save(link: string | undefined): void {
-  const place: ScrollPosition = { y: scrollY, ...(link === undefined ? {} : { link }) }
-  history.replaceState({ ...(history.state as object | null), place }, '')
+  const position: ScrollPosition = { y: scrollY, ...(link === undefined ? {} : { link }) }
+  history.replaceState({ ...(history.state as object | null), scrollPosition: position }, '')
 }
 
 /** The position saved in the current history entry; null for a page that the reader has just opened. */
 export const getSavedScroll = (): ScrollPosition | null =>
-  (history.state as { place?: ScrollPosition } | null)?.place ?? null
+  (history.state as { scrollPosition?: ScrollPosition } | null)?.scrollPosition ?? null
 
 /** Scrolls to a saved position, repeatedly while the page loads, until the reader scrolls, clicks or types. */
 export function restoreScroll({ y, link }: ScrollPosition): void {
@@ -64,7 +64,7 @@ export function restoreScroll({ y, link }: ScrollPosition): void {
   apply()
 }
 
-/** Focuses the link by which the reader left, unless something else has the focus. */
+/** Focuses the link that the reader clicked, unless another element has the focus. */
 function restoreFocus(link: string): void {
   const { activeElement: focused, body } = document
   if (focused === body || focused?.id === 'main') focusLink(document.querySelector('main'), link)

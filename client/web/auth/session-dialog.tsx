@@ -4,7 +4,7 @@ import { useMessages } from '../lib/messages.ts'
 import { endReauthentication, isReauthenticating } from '../lib/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Asks for the password of an expired session, above the page that needs it. */
+/** Asks for the password when the session has expired, above the current page. */
 export function SessionDialog() {
   const messages = useMessages('auth')
   const closeDialog = () => endReauthentication(false)

@@ -7,17 +7,17 @@ import './sign-in.css'
 import { useSignIn } from './use-sign-in.ts'
 
 type Props = {
-  /** The login of the expired session; the form then asks for the password only. */
+  /** The login of the expired session. With it, the form asks for the password only. */
   login?: string
   submitLabel: string
   onSignedIn: () => void
   /** Further buttons. */
   children?: ComponentChildren
-  /** Whether the session is remembered at first, like the expired one. */
+  /** Whether the box "remember me" is checked at first. */
   isRemembered?: boolean
 }
 
-/** A form for login and application password. After a failure it keeps both. */
+/** A form for login and application password. It keeps both after a failure. */
 export function SignInForm({ login: knownLogin, submitLabel, onSignedIn, children, isRemembered = false }: Props) {
   const messages = useMessages('auth')
   const [values, setValues] = useState<Credentials>({ login: knownLogin ?? '', password: '' })
@@ -39,7 +39,12 @@ export function SignInForm({ login: knownLogin, submitLabel, onSignedIn, childre
         change={login => setValues({ ...values, login })}
       />
       <CredentialField
-        {...{ name: 'password', label: messages.password, value: values.password, hasFocus: knownLogin !== undefined }}
+        {...{
+          name: 'password',
+          label: messages.password,
+          value: values.password,
+          hasAutofocus: knownLogin !== undefined,
+        }}
         isWrong={isWrong('password')}
         change={password => setValues({ ...values, password })}
       />
@@ -71,8 +76,8 @@ type CredentialFieldProps = {
   label: string
   value: string
   isReadOnly?: boolean
-  /** Takes the focus when the dialog opens. */
-  hasFocus?: boolean
+  /** Whether the field gets the focus when the form opens. */
+  hasAutofocus?: boolean
   isWrong: boolean
   change: (value: string) => void
 }
@@ -82,7 +87,7 @@ function CredentialField({
   label,
   value,
   isReadOnly = false,
-  hasFocus = false,
+  hasAutofocus = false,
   isWrong,
   change,
 }: CredentialFieldProps) {
@@ -100,7 +105,7 @@ function CredentialField({
         autoCapitalize="none"
         spellcheck={false}
         required
-        autofocus={hasFocus}
+        autofocus={hasAutofocus}
         readOnly={isReadOnly}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? 'sign-in-failure' : undefined}
@@ -117,7 +122,7 @@ function CredentialField({
   )
 }
 
-/** After a failure, moves the focus to the wrong field. */
+/** Moves the focus to the wrong field after a failure. */
 function useFocusOnFailure(failure: { field: string | null } | null) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {

@@ -32,7 +32,7 @@ export function useSignIn(): SignIn {
     setSubmitting(true)
     try {
       const { login } = await createLanguageClient(language, credentials).accounts.me.query({})
-      // Stored as the service spells it, because drafts are stored under the login.
+      // Drafts are stored under the login, so the spelling of the service is used.
       signIn({ ...credentials, login: login ?? credentials.login }, options)
       return true
     } catch (error) {

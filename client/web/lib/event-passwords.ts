@@ -1,7 +1,7 @@
 import type { Event } from '../../index.ts'
 import { tabStorage, withMemoryFallback } from './storage.ts'
 
-/** The passwords of events that the reader has opened in this tab, by the id and the slugs of the event. */
+/** The passwords that the reader has entered in this tab. Each is stored under the id and the slugs of its event. */
 
 const key = 'event-passwords'
 const storage = withMemoryFallback(tabStorage)
@@ -14,18 +14,18 @@ function readPasswords(): Record<string, string> {
   }
 }
 
-/** The password that has opened an event, by its id or a slug. */
-export function getEventPassword(ref: string): string | undefined {
+/** The password that the reader has entered for an event, by its id or a slug. */
+export function getEventPassword(idOrSlug: string): string | undefined {
   const passwords = readPasswords()
-  return Object.hasOwn(passwords, ref) ? passwords[ref] : undefined
+  return Object.hasOwn(passwords, idOrSlug) ? passwords[idOrSlug] : undefined
 }
 
-/** Stores the password that has opened an event, under its id and its slug in every language. */
+/** Stores the password of an event under its id and its slug in every language. */
 export function rememberEventPassword({ id, slug, i18n_translations }: Event, password: string): void {
   const slugs = Object.values(i18n_translations).map(translation => translation.slug)
-  const refs = [String(id), slug, ...slugs].filter(Boolean)
-  const opened = Object.fromEntries(refs.map(ref => [ref, password]))
-  storage.write(key, JSON.stringify({ ...readPasswords(), ...opened }))
+  const idsAndSlugs = [String(id), slug, ...slugs].filter(Boolean)
+  const newPasswords = Object.fromEntries(idsAndSlugs.map(idOrSlug => [idOrSlug, password]))
+  storage.write(key, JSON.stringify({ ...readPasswords(), ...newPasswords }))
 }
 
 /** Removes all passwords of this tab. */

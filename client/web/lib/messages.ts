@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
-import loaders, { type PageMessages } from 'virtual:messages'
+import loaders, { type PageMessages } from 'virtual:message-loaders'
 import type { Language } from '../../index.ts'
 import { useLanguage } from './language.ts'
 
-export type { PageMessages } from 'virtual:messages'
+export type { PageMessages } from 'virtual:message-loaders'
 
 /** The messages of the languages that have been loaded. */
 const loaded = signal<Partial<Record<Language, PageMessages>>>({})

@@ -3,7 +3,7 @@ import { useLanguage } from './language.ts'
 
 export type AnyRecord = Event | Venue | Organizer | Term
 
-/** The field that names a record; it differs by kind. */
+/** A record with its title or name. The field is called differently in each kind. */
 export type NamedRecord =
   Pick<Event, 'title'> | Pick<Venue, 'venue'> | Pick<Organizer, 'organizer'> | Pick<Term, 'name'>
 
@@ -14,7 +14,7 @@ export function getRecordName(record: NamedRecord): string {
   return 'organizer' in record ? record.organizer : record.name
 }
 
-/** The value of `lang` for a record's texts: their language where it differs from that of the page, else undefined. */
+/** The `lang` attribute for a record's texts; undefined if the page has the same language. */
 export function useLangAttribute({ i18n_language }: Pick<AnyRecord, 'i18n_language'>): Language | undefined {
   return useLanguage() === i18n_language ? undefined : i18n_language
 }

@@ -32,7 +32,7 @@ export function Dialog({ title, close, hasLightDismiss = false, isWide = false, 
       onCancel={event => (event.preventDefault(), close())}
       onClick={({ target }) => hasLightDismiss && target === dialog.current && close()}
     >
-      <div class="dialog-inside">
+      <div class="dialog-content">
         <h2 id={id}>{title}</h2>
         {children}
       </div>
